@@ -1,0 +1,13 @@
+"""What every test may rely on: empty caches, and property tests that never fail for slowness."""
+
+import hypothesis
+import pytest
+from django.core.cache import cache
+
+hypothesis.settings.register_profile("clubscore", deadline=None, print_blob=True)
+hypothesis.settings.load_profile("clubscore")
+
+
+@pytest.fixture(autouse=True)
+def _empty_cache() -> None:
+    cache.clear()

@@ -1,0 +1,34 @@
+"""The product's settings, with what a test run changes: a data folder of its own, and speed.
+
+pytest reads this before any ``conftest.py``. Databases: SQLite in the temporary folder (a file,
+so that several threads can use it), or PostgreSQL when ``DATABASE_URL`` says so.
+"""
+
+import atexit
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+_FOLDER = Path(tempfile.mkdtemp(prefix="clubscore-tests-"))
+atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
+for _name in list(os.environ):
+    if _name.startswith("CLUBSCORE_"):
+        del os.environ[_name]
+os.environ["CLUBSCORE_DATA"] = str(_FOLDER)
+
+from clubscore.settings import *  # noqa: E402, F403
+from clubscore.settings import DATABASES, STORAGES  # noqa: E402
+
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["TEST"] = {"NAME": str(_FOLDER / "test.sqlite3")}
+    DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA synchronous=OFF"
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# Nothing is collected for a test run: pages link to the sources.
+STATIC_ROOT = _FOLDER / "staticfiles"
+STATIC_ROOT.mkdir()
+STORAGES["staticfiles"] = {
+    "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
+}
