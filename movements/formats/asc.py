@@ -1,0 +1,116 @@
+"""Movement files in the format .ASC, version 1.0, of P. Smulders and H. van Staveren.
+
+A header of five numbers, then the cells: a round is a line, and a table of it is two pairs (or
+four players) and a board group. ``#`` begins a comment. :func:`read` says what it refuses with
+line and column and what it repaired; :func:`write` writes the one canonical form, and reading
+that gives the same movement. Not in the file: how many boards a group has.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from movements.domain.movement import LETTERS, Cell, Movement
+from movements.formats.asc_cells import cut
+from movements.formats.asc_header import is_short_form, read_header
+from movements.formats.asc_rounds import build_rounds, check_groups, check_rows, read_groups
+from movements.formats.asc_tokens import Line, split_lines
+
+MOST_PROBLEMS = 100
+"""So many problems are told of one text; of the rest only how many they are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A movement as read, and what was repaired, in the order of the lines."""
+
+    movement: Movement
+    notices: tuple[Problem, ...]
+
+
+def read(text: str) -> Reading:
+    """Read the text of an .ASC file.
+
+    Raises :class:`Refused` with every problem that can be told, in the order of their places.
+    """
+    lines = split_lines(text)
+    data = [line for line in lines if line.has_data]
+    if not data:
+        no_header = gettext_noop("The file is empty: a header of five numbers is missing.")
+        raise Refused(Problem(sentence(no_header), 1))
+    first, *rest = data
+    header, problems, notices = read_header(first)
+    if header is None:
+        if not is_short_form(first):
+            problems += [problem for line in rest for problem in line.problems]
+        raise _refusal(problems)
+    notices += _before_header(first)
+    shape = cut(header, rest)
+    cell_problems, cell_notices = check_rows(header, shape.rows)
+    problems += [*shape.problems, *cell_problems]
+    groups = read_groups(shape.rows)
+    if shape.complete:
+        group_problems, group_notices = check_groups(header, groups)
+        problems += group_problems
+        notices += group_notices
+    if problems:
+        raise _refusal(problems)
+    movement = Movement(
+        contestants=header.contestants,
+        groups=header.groups,
+        individual=header.individual,
+        rounds=build_rounds(header, shape.rows, groups),
+        comments=tuple(line.comment for line in lines if line.comment is not None),
+        numbered_groups=groups.numbered,
+    )
+    return Reading(movement, _in_order([*notices, *shape.notices, *cell_notices]))
+
+
+def write(movement: Movement) -> str:
+    """The text of a movement: header, comments, then a line for each round, columns aligned."""
+    header = (movement.contestants, movement.tables, len(movement.rounds), movement.groups)
+    numbers = " ".join(f"{number:2d}" for number in header)
+    lines = [f"{numbers} {int(movement.individual)}"]
+    lines += [f"#{comment}" for comment in movement.comments]
+    lines += [" ".join(_write_cell(movement, cell) for cell in row) for row in movement.rounds]
+    return "\n".join(lines) + "\n"
+
+
+def _write_cell(movement: Movement, cell: Cell) -> str:
+    width = max(2, len(str(movement.contestants)))
+    seats = 2 if movement.individual else 1
+    sides = [side or (0,) * seats for side in (cell.ns, cell.ew)]
+    contestants = "-".join(f"{number:{width}d}" for side in sides for number in side)
+    group = movement.group_name(cell.group) if cell.group else "0"
+    numbered = movement.numbered_groups or movement.groups > LETTERS
+    return f"{contestants} {group:>{len(str(movement.groups)) if numbered else 1}}"
+
+
+def _before_header(header: Line) -> list[Problem]:
+    if header.number == 1:
+        return []
+    message = gettext_noop(
+        "The header comes in line %(line)s, after comments or empty lines; it belongs in line 1."
+    )
+    return [Problem(sentence(message, line=header.number), 1)]
+
+
+def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    return tuple(
+        sorted(
+            problems,
+            key=lambda problem: (
+                problem.line or 0,
+                problem.column if isinstance(problem.column, int) else 0,
+            ),
+        )
+    )
+
+
+def _refusal(problems: Iterable[Problem]) -> Refused:
+    ordered = _in_order(problems)
+    if len(ordered) > MOST_PROBLEMS:
+        more = gettext_noop("There are %(count)s more problems after these.")
+        rest = Problem(sentence(more, count=len(ordered) - MOST_PROBLEMS))
+        return Refused(*ordered[:MOST_PROBLEMS], rest)
+    return Refused(*ordered)

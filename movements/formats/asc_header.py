@@ -1,0 +1,113 @@
+"""The header of an .ASC file: ``contestants tables rounds board-groups individual``."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from clubscore.problems import Problem, Sentence, gettext_noop, sentence
+from movements.formats.asc_tokens import Line, Token
+
+RANGES: tuple[tuple[Sentence, int, int], ...] = (
+    (Sentence(gettext_noop("contestants")), 2, 999),
+    (Sentence(gettext_noop("tables")), 1, 500),
+    (Sentence(gettext_noop("rounds")), 1, 200),
+    (Sentence(gettext_noop("board groups")), 1, 500),
+    (Sentence(gettext_noop("individual")), 0, 1),
+)
+"""What the five numbers are called, the least and the greatest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The header's numbers, and where it and its number of groups stand."""
+
+    contestants: int
+    tables: int
+    rounds: int
+    groups: int
+    individual: bool
+    line: int
+    groups_column: int
+
+    @property
+    def seats(self) -> int:
+        """How many numbers come before the group in a cell."""
+        return 4 if self.individual else 2
+
+    @property
+    def cells(self) -> int:
+        return self.tables * self.rounds
+
+
+def read_header(line: Line) -> tuple[Header | None, list[Problem], list[Problem]]:
+    """The header, or ``None``; the problems; and the notices."""
+    numbers = [token for token in line.tokens if token.is_number]
+    problems = list(line.problems)
+    if len(numbers) != len(RANGES):
+        problems.append(_wrong_number_of_numbers(line, numbers))
+        return None, problems, []
+    letters = [token for token in line.tokens if not token.is_number]
+    early = [token for token in letters if token.column < numbers[-1].column]
+    if early:
+        message = gettext_noop("The header holds five numbers; “%(text)s” is none.")
+        problems.append(_problem(sentence(message, text=early[0].shown), early[0]))
+    problems += _out_of_range(numbers)
+    if problems:
+        return None, problems, []
+    contestants, tables, rounds, groups, individual = (token.number for token in numbers)
+    header = Header(
+        contestants, tables, rounds, groups, bool(individual), line.number, numbers[3].column
+    )
+    return header, [], _trailing(letters)
+
+
+def is_short_form(line: Line) -> bool:
+    """The line is the old header of two numbers, ``pairs rounds``."""
+    return len(line.tokens) == 2 and all(token.is_number for token in line.tokens)
+
+
+def _wrong_number_of_numbers(line: Line, numbers: list[Token]) -> Problem:
+    if is_short_form(line):
+        pairs, rounds = (token.number for token in numbers)
+        short_form = gettext_noop(
+            "This is the old short form of the header, pairs and rounds. Write five numbers "
+            "instead: contestants, tables, rounds, board groups, and 0 for pairs or 1 for an "
+            "individual movement; such as %(example)s."
+        )
+        example = f"{pairs} {(pairs + 1) // 2} {rounds} {rounds} 0"
+        return Problem(sentence(short_form, example=example), line.number)
+    five_numbers = gettext_noop(
+        "The header must be five numbers: contestants, tables, rounds, board groups, and 0 for "
+        "pairs or 1 for an individual movement; here are %(found)s."
+    )
+    message = sentence(five_numbers, found=len(numbers))
+    if len(numbers) > len(RANGES):
+        return _problem(message, numbers[len(RANGES)])
+    return Problem(message, line.number)
+
+
+def _out_of_range(numbers: list[Token]) -> Iterator[Problem]:
+    for token, (name, least, greatest) in zip(numbers, RANGES, strict=True):
+        if not least <= token.number <= greatest:
+            message = gettext_noop(
+                "The header's number of %(name)s must be from %(least)s to %(greatest)s, "
+                "not %(value)s."
+            )
+            if greatest == 1:
+                message = gettext_noop(
+                    "The header's last number must be 0 for a pairs movement or 1 for an "
+                    "individual one, not %(value)s."
+                )
+            values = {"name": name, "least": least, "greatest": greatest, "value": token.shown}
+            yield _problem(sentence(message, **values), token)
+
+
+def _trailing(letters: list[Token]) -> list[Problem]:
+    if not letters:
+        return []
+    text = " ".join(token.shown for token in letters)
+    message = gettext_noop("The “%(text)s” after the header's five numbers was left out.")
+    return [_problem(sentence(message, text=text), letters[0])]
+
+
+def _problem(message: Sentence, token: Token) -> Problem:
+    return Problem(message, token.line, token.column, token.text)
