@@ -1,0 +1,68 @@
+# Everything that starts, tests and measures clubscore. Needs Python 3.11 or later, and make.
+
+VENV := .venv
+BIN := $(VENV)/bin
+# The first Python that is new enough; only looked for when the environment is made.
+PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
+	then echo $$name; break; fi; done)
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+# Checks read the settings, which make a data folder: theirs, not the club's.
+CHECK := env CLUBSCORE_DATA=.cache/checks DATABASE_URL= $(BIN)/python
+
+INSTALLED := $(VENV)/installed
+INSTALLED_DEV := $(VENV)/installed-dev
+COLLECTED := staticfiles/staticfiles.json
+PACKAGES := clubscore players movements events
+TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
+
+.PHONY: help setup run test lint bench requirements
+
+help:
+	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
+	@echo "make test          check and test everything, on SQLite, on PostgreSQL, in a browser"
+	@echo "make lint          only the checks that read the code"
+	@echo "make bench         measure scoring and the pages"
+	@echo "make setup         only make the environment, $(VENV)"
+	@echo "make requirements  pin the newest releases that pyproject.toml allows"
+
+setup: $(INSTALLED_DEV)
+
+run: $(INSTALLED) $(COLLECTED)
+	@exec $(BIN)/python manage.py start
+
+test: lint
+	$(BIN)/python -m tools.suites
+
+lint: $(INSTALLED_DEV)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
+	$(BIN)/lint-imports
+	$(CHECK) manage.py makemigrations --check --dry-run
+	$(CHECK) -m mypy
+
+bench: $(INSTALLED_DEV)
+	$(BIN)/python -m bench.scoring
+	$(BIN)/python -m bench.web
+
+requirements: $(INSTALLED_DEV)
+	$(BIN)/python -m tools.pin
+
+$(INSTALLED): requirements.txt
+	@test -x $(BIN)/python || test -n "$(PYTHON)" || \
+		{ echo "clubscore needs Python 3.11 or later; name it: make PYTHON=/path/to/python3"; exit 1; }
+	@test -x $(BIN)/python || { echo "Making $(VENV) with $(PYTHON) ..."; $(PYTHON) -m venv $(VENV); }
+	@echo "Installing what clubscore needs ..."
+	@$(PIP_INSTALL) -r requirements.txt
+	@touch $@
+
+$(INSTALLED_DEV): requirements-dev.txt $(INSTALLED)
+	@echo "Installing what the tests need ..."
+	@$(PIP_INSTALL) -r requirements-dev.txt
+	@touch $@
+
+# Folders stand among the sources, so that a removed file counts as a change.
+$(COLLECTED): $(INSTALLED) clubscore/settings.py $(shell find static $(PACKAGES) -path '*static*')
+	@$(CHECK) manage.py collectstatic --noinput --clear --verbosity 0
+	@touch $@

@@ -1,0 +1,27 @@
+"""Which journal the SQLite file is kept with; decided at the start, never for each connection.
+
+Write-ahead logging lets readers read while a director saves, but before SQLite 3.51.3 two
+processes may damage the file when one of them resets the log at the wrong moment. There the
+rollback journal stays.
+"""
+
+import sqlite3
+from typing import Final
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+SAFE_WAL: Final = (3, 51, 3)
+"""The first release of SQLite without the race between a checkpoint and a writer."""
+
+
+def journal_for(version: tuple[int, ...]) -> str:
+    """The journal mode to keep with a release of the SQLite library."""
+    return "wal" if version >= SAFE_WAL else "delete"
+
+
+def settle_journal(connection: BaseDatabaseWrapper) -> None:
+    """Set the journal of the database file; the file remembers it. Nothing on PostgreSQL."""
+    if connection.vendor != "sqlite":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA journal_mode={journal_for(sqlite3.sqlite_version_info)}")

@@ -1,0 +1,72 @@
+"""The browser for the browser tests: the machine's Chromium or Chrome, else one that is installed.
+
+``CLUBSCORE_CHROMIUM`` names another program.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
+_ELSEWHERE = (
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+)
+
+
+class ChromiumMissingError(RuntimeError):
+    """There is no Chromium on this machine, and none could be installed."""
+
+
+def find_chromium() -> Path | None:
+    """The program, or ``None``."""
+    named = os.environ.get("CLUBSCORE_CHROMIUM")
+    candidates = [named] if named else [*map(shutil.which, _NAMES), *_ELSEWHERE, _playwrights()]
+    return next((Path(path) for path in candidates if path and Path(path).exists()), None)
+
+
+def require_chromium() -> Path:
+    """Like :func:`find_chromium`; installs one when the machine has none."""
+    found = find_chromium()
+    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
+        print("No Chromium on this machine: installing Debian's.", flush=True)
+        apt_get("chromium")
+        found = find_chromium()
+    if found is None:
+        print("No Chromium on this machine: installing Playwright's.", flush=True)
+        subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+        found = find_chromium()
+    if found is None:
+        raise ChromiumMissingError(
+            "There is no Chromium or Chrome on this machine. Install one (Debian: apt-get "
+            "install chromium; macOS: brew install --cask chromium), or name it in "
+            "CLUBSCORE_CHROMIUM."
+        )
+    return found
+
+
+def apt_get(package: str) -> None:
+    """Install a package of Debian's; says so when it fails, and goes on."""
+    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    quiet = ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0"]
+    for command in (
+        [*quiet, "update"],
+        [*quiet, "install", "-y", "--no-install-recommends", package],
+    ):
+        subprocess.run(
+            command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+
+
+def _playwrights() -> str:
+    """Where ``playwright install`` puts its browser, in the words of Playwright itself."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        return playwright.chromium.executable_path
+
+
+if __name__ == "__main__":
+    print(require_chromium())

