@@ -1,7 +1,40 @@
-"""What the pages and the command read of movements: stored values, and tables of ready strings."""
+"""What the pages and the command read of the movements: the stored rows, and their values.
+
+A movement is *used* when a row that must not lose it refers to it: whatever model has a foreign
+key to it with ``on_delete=PROTECT``, so that this app need not know which.
+"""
+
+from django.db.models import (
+    PROTECT,
+    RESTRICT,
+    BooleanField,
+    Exists,
+    ExpressionWrapper,
+    OuterRef,
+    Q,
+    QuerySet,
+)
 
 from movements.domain import movement as domain
 from movements.models import Movement
+
+
+def movements() -> QuerySet[Movement]:
+    """All movements by name, each with ``used``, in one query."""
+    used = Q(pk__in=[])
+    for model, field in _protecting():
+        used |= Q(Exists(model._base_manager.filter(**{field: OuterRef("pk")})))
+    return Movement.objects.annotate(
+        used=ExpressionWrapper(used, output_field=BooleanField())
+    ).defer("source")
+
+
+def is_used(movement: Movement) -> bool:
+    """Whether a session refers to the movement, one query for each model that can."""
+    return any(
+        model._base_manager.filter(**{field: movement.pk}).exists()
+        for model, field in _protecting()
+    )
 
 
 def movement_value(movement: Movement) -> domain.Movement:
@@ -26,3 +59,12 @@ def movement_value(movement: Movement) -> domain.Movement:
         comments=tuple(movement.comments),
         numbered_groups=movement.numbered_groups,
     )
+
+
+def _protecting() -> list[tuple[type, str]]:
+    """The models whose rows protect a movement, each with the field that refers to it."""
+    return [
+        (relation.related_model, relation.field.name)
+        for relation in Movement._meta.related_objects
+        if relation.on_delete in (PROTECT, RESTRICT)
+    ]

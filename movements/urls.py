@@ -1,6 +1,17 @@
 """The addresses of the movements."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from movements.views import browse, upkeep
 
 app_name = "movements"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", browse.index, name="list"),
+    path("new/", upkeep.upload, name="upload"),
+    path("new/keep/", upkeep.keep, name="keep"),
+    path("<int:movement_id>/", browse.detail, name="detail"),
+    path("<int:movement_id>/movement.asc", browse.download, name="download"),
+    path("<int:movement_id>/rename/", upkeep.rename, name="rename"),
+    path("<int:movement_id>/delete/", upkeep.delete, name="delete"),
+    path("<int:movement_id>/<int:number>/", browse.contestant, name="contestant"),
+]

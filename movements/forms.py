@@ -1,0 +1,133 @@
+"""What a director fills in about movements."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.problems import Problem, Refused
+from clubscore.sentences import translate, translate_refusal
+from clubscore.uploads import decode, read_upload
+from movements.formats import asc
+from movements.models import Movement
+from movements.selectors import is_used
+
+
+class MovementText(forms.CharField):
+    """The text of an .ASC file, kept to the last blank."""
+
+    widget = forms.Textarea
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(strip=False, **kwargs)
+        self.widget.attrs.update({"rows": 12, "spellcheck": "false", "class": "asc-text"})
+
+
+class UploadForm(forms.Form):
+    """A movement file, or its text. Afterwards ``text`` is what was read, ``reading`` what it
+    says, and ``problems`` why it was refused.
+    """
+
+    file = forms.FileField(label=_("Movement file (.asc)"), required=False, allow_empty_file=True)
+    text = MovementText(label=_("Or its text"), required=False)
+
+    reading: asc.Reading | None = None
+    problems: tuple[Problem, ...] = ()
+    source = ""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        file, pasted = cleaned.get("file"), cleaned.get("text", "")
+        if not file and not pasted.strip():
+            raise forms.ValidationError(_("Choose a file or paste its text."), code="nothing")
+        try:
+            data = read_upload(file) if file else pasted.encode(errors="replace")
+            self.source = decode(data).text
+            self.reading = asc.read(self.source)
+        except Refused as refusal:
+            self.problems = refusal.problems
+            raise forms.ValidationError(
+                _("This movement cannot be read."), code="refused"
+            ) from refusal
+        return cleaned
+
+
+class NameForm(forms.ModelForm):
+    """A movement's name."""
+
+    class Meta:
+        model = Movement
+        fields = ("name",)
+
+
+class KeepForm(NameForm):
+    """A movement that was looked at: its name, and its text once more."""
+
+    text = forms.CharField(strip=False, widget=forms.HiddenInput)
+
+    reading: asc.Reading | None = None
+
+    def clean_text(self) -> str:
+        try:
+            text = decode(self.cleaned_data["text"].encode(errors="replace")).text
+            self.reading = asc.read(text)
+        except Refused as refusal:
+            raise forms.ValidationError(translate_refusal(refusal)) from refusal
+        return text
+
+
+class BoardsForm(forms.Form):
+    """How many boards a group has, to see their numbers."""
+
+    boards = forms.IntegerField(
+        label=_("Boards in a group"), min_value=1, max_value=32, required=False
+    )
+
+    @property
+    def number(self) -> int | None:
+        """The number asked for; ``None`` for groups, and for what cannot be."""
+        return self.cleaned_data["boards"] if self.is_valid() else None
+
+
+class MovementAdminForm(forms.ModelForm):
+    """Name and text of a movement that no session uses."""
+
+    text = MovementText(label=_("Text of the .ASC file"))
+
+    class Meta:
+        model = Movement
+        fields = ("name",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["text"].initial = self.instance.source
+
+    def clean_text(self) -> str:
+        try:
+            text = decode(self.cleaned_data["text"].encode(errors="replace")).text
+            asc.read(text)
+        except Refused as refusal:
+            raise forms.ValidationError(
+                [_with_place(problem) for problem in refusal.problems]
+            ) from refusal
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        if self.instance.pk and is_used(self.instance):
+            raise forms.ValidationError(_("A session uses this movement; it stays as it is."))
+        return super().clean() or {}
+
+
+def _with_place(problem: Problem) -> str:
+    if problem.line is None:
+        return translate(problem)
+    if problem.column is None:
+        return _("Line %(line)s: %(message)s") % {
+            "line": problem.line,
+            "message": translate(problem),
+        }
+    return _("Line %(line)s, column %(column)s: %(message)s") % {
+        "line": problem.line,
+        "column": problem.column,
+        "message": translate(problem),
+    }

@@ -1,0 +1,130 @@
+"""``manage.py import_movement FILE… [--name NAME] [--dry-run] [--json]``."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from clubscore.problems import Problem, Refused
+from clubscore.sentences import translate
+from clubscore.uploads import decode, read_path
+from movements import services
+from movements.domain.check import check
+from movements.domain.movement import Movement
+from movements.formats import asc
+
+REFUSED, WRONG_CALL = 1, 2
+
+
+class Command(BaseCommand):
+    help = (
+        "Read movement files in the format .ASC and store them, each on its own, under its file's "
+        "name. Exit status 1 when a file is refused, 2 for a wrong call."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE")
+        parser.add_argument("--name", help="the movement's name, for one file")
+        parser.add_argument("--dry-run", action="store_true", help="read only, store nothing")
+        parser.add_argument("--json", action="store_true", help="print a line of JSON a file")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        files: list[str] = options["files"]
+        if options["name"] is not None and len(files) > 1:
+            raise CommandError("--name is for one file.", returncode=WRONG_CALL)
+        show = self._show_json if options["json"] else self._show_text
+        refused = 0
+        for file in files:
+            try:
+                reading = _import(file, name=options["name"], store=not options["dry_run"])
+            except Refused as refusal:
+                refused += 1
+                show(file, refusal.problems)
+            else:
+                show(file, reading)
+        if refused:
+            raise CommandError(f"{refused} of {len(files)} refused.", returncode=REFUSED)
+
+    def _show_json(self, file: str, outcome: asc.Reading | tuple[Problem, ...]) -> None:
+        if isinstance(outcome, asc.Reading):
+            answer = {"file": file, "ok": True, **_describe(outcome)}
+        else:
+            errors = [_place(problem, "line", "column") for problem in outcome]
+            answer = {"file": file, "ok": False, "errors": errors}
+        self.stdout.write(json.dumps(answer))
+
+    def _show_text(self, file: str, outcome: asc.Reading | tuple[Problem, ...]) -> None:
+        if not isinstance(outcome, asc.Reading):
+            for problem in outcome:
+                self.stderr.write(f"{_prefix(file, problem)}: {translate(problem)}")
+            return
+        movement = outcome.movement
+        kind = "players" if movement.individual else "pairs"
+        self.stdout.write(
+            f"{file}: {movement.contestants} {kind}, {movement.tables} tables, "
+            f"{len(movement.rounds)} rounds, {movement.groups} board groups"
+        )
+        for notice in outcome.notices:
+            self.stdout.write(f"{_prefix(file, notice)}: {translate(notice)}")
+        for finding in check(movement):
+            self.stdout.write(f"{file}: {finding.level}: {translate(finding.message)}")
+
+
+def _import(file: str, *, name: str | None, store: bool) -> asc.Reading:
+    """Read a file and store its movement.
+
+    A movement without a name of its own gets that of the file, numbered when it is taken.
+    """
+    text = decode(read_path(Path(file))).text
+    reading = asc.read(text)
+    if store and name is None:
+        services.store_movement_once(name=Path(file).stem[: services.LONGEST_NAME], text=text)
+    elif store:
+        services.store_movement(name=name or "", text=text)
+    return reading
+
+
+def _describe(reading: asc.Reading) -> dict[str, Any]:
+    movement = reading.movement
+    return {
+        "contestants": movement.contestants,
+        "tables": movement.tables,
+        "rounds": len(movement.rounds),
+        "groups": movement.groups,
+        "individual": movement.individual,
+        "cells": _cells(movement),
+        "comments": [comment.strip() for comment in movement.comments],
+        "notices": [_place(notice, "line") for notice in reading.notices],
+        "findings": [
+            {
+                "level": finding.level.value,
+                "code": finding.code,
+                "message": translate(finding.message),
+            }
+            for finding in check(movement)
+        ],
+        "winners": None,
+        "qf": None,
+        "qc": None,
+        "sd": None,
+        "vacate": None,
+        "text": asc.write(movement),
+    }
+
+
+def _cells(movement: Movement) -> list[list[list[int]]]:
+    """Rounds of tables: the contestants in the order of the file, 0 for nobody, and the group."""
+    nobody = (0, 0) if movement.individual else (0,)
+    return [
+        [[*(cell.ns or nobody), *(cell.ew or nobody), cell.group] for cell in row]
+        for row in movement.rounds
+    ]
+
+
+def _place(problem: Problem, *keys: str) -> dict[str, Any]:
+    return {key: getattr(problem, key) for key in keys} | {"message": translate(problem)}
+
+
+def _prefix(file: str, problem: Problem) -> str:
+    return ":".join(str(part) for part in (file, problem.line, problem.column) if part)

@@ -1,0 +1,162 @@
+"""Every write to the movements: store, replace, rename, delete.
+
+A movement is stored from its text, all of it or nothing. Once a session uses it, only its name
+may change.
+"""
+
+from collections.abc import Iterator
+from itertools import count
+
+from django.db import IntegrityError, transaction
+
+from clubscore.problems import Refused, gettext_noop, sentence
+from movements import selectors
+from movements.domain import movement as domain
+from movements.formats import asc
+from movements.models import Movement, MovementCell
+
+LONGEST_NAME = 100
+
+
+@transaction.atomic
+def store_movement(*, name: str, text: str) -> Movement:
+    """Store the movement of an .ASC text under a name.
+
+    Raises :class:`Refused` for a text that cannot be read, and for a name that is empty, too
+    long or taken.
+    """
+    value = asc.read(text).movement
+    movement = Movement(name=_checked_name(name), source=text, **_columns(value))
+    _save_named(movement, force_insert=True)
+    _store_cells(movement, value)
+    return movement
+
+
+@transaction.atomic
+def store_movement_once(*, name: str, text: str) -> Movement:
+    """Store a movement, or find the very same one, under a name or the name with a number.
+
+    For importing files over again: a file that was imported before is not stored twice, and
+    another of the same name becomes ``name (2)``. Raises :class:`Refused` for a text that cannot
+    be read, and for a name that is empty or too long.
+    """
+    value = asc.read(text).movement
+    for candidate in _numbered(_checked_name(name)):
+        stored = Movement.objects.filter(name=candidate).first()
+        if stored is None:
+            return store_movement(name=candidate, text=text)
+        if selectors.movement_value(stored) == value:
+            return stored
+    raise AssertionError
+
+
+@transaction.atomic
+def replace_movement(*, movement: Movement, text: str) -> None:
+    """Replace everything but the name by the movement of another text.
+
+    Raises :class:`Refused` for a text that cannot be read, and when a session uses the movement.
+    """
+    value = asc.read(text).movement
+    lock_movement(movement=movement)
+    _refuse_used(movement)
+    columns = _columns(value) | {"source": text}
+    for column, content in columns.items():
+        setattr(movement, column, content)
+    movement.save(update_fields=list(columns))
+    movement.cells.all().delete()
+    _store_cells(movement, value)
+
+
+@transaction.atomic
+def rename_movement(*, movement: Movement, name: str) -> None:
+    """Give a movement another name. Raises :class:`Refused` as :func:`store_movement`."""
+    movement.name = _checked_name(name)
+    _save_named(movement, update_fields=["name"])
+
+
+@transaction.atomic
+def delete_movement(*, movement: Movement) -> None:
+    """Delete a movement. Raises :class:`Refused` when a session uses it."""
+    lock_movement(movement=movement)
+    _refuse_used(movement)
+    movement.delete()
+
+
+def lock_movement(*, movement: Movement) -> None:
+    """Hold a movement as it is until the transaction ends.
+
+    For whoever reads its cells and then stores a use of it; its cells are read afterwards.
+    """
+    Movement.objects.select_for_update().get(pk=movement.pk)
+
+
+def _columns(value: domain.Movement) -> dict[str, object]:
+    return {
+        "contestants": value.contestants,
+        "tables": value.tables,
+        "rounds": len(value.rounds),
+        "groups": value.groups,
+        "individual": value.individual,
+        "numbered_groups": value.numbered_groups,
+        "comments": list(value.comments),
+    }
+
+
+def _store_cells(movement: Movement, value: domain.Movement) -> None:
+    def pair(side: tuple[int, ...]) -> tuple[int, int]:
+        return (*side, 0, 0)[:2]
+
+    cells = []
+    for round_number, table, cell in value.cells():
+        (ns, ns_partner), (ew, ew_partner) = pair(cell.ns), pair(cell.ew)
+        cells.append(
+            MovementCell(
+                movement=movement,
+                round=round_number,
+                table=table,
+                ns=ns,
+                ns_partner=ns_partner,
+                ew=ew,
+                ew_partner=ew_partner,
+                group=cell.group,
+            )
+        )
+    MovementCell.objects.bulk_create(cells, batch_size=2000)
+
+
+def _checked_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not name:
+        raise Refused(sentence(gettext_noop("A movement needs a name.")))
+    if len(name) > LONGEST_NAME:
+        too_long = gettext_noop("The name is longer than %(longest)s characters.")
+        raise Refused(sentence(too_long, longest=LONGEST_NAME))
+    return name
+
+
+def _save_named(
+    movement: Movement, *, force_insert: bool = False, update_fields: list[str] | None = None
+) -> None:
+    """Save; the database is the one that knows whether the name is taken."""
+    taken = gettext_noop("There is a movement of the name “%(name)s” already.")
+    try:
+        with transaction.atomic():
+            movement.save(force_insert=force_insert, update_fields=update_fields)
+    except IntegrityError as error:
+        raise Refused(sentence(taken, name=movement.name)) from error
+
+
+def _refuse_used(movement: Movement) -> None:
+    if selectors.is_used(movement):
+        used = gettext_noop(
+            "“%(name)s” is used by a session and stays as it is. Store a changed movement under "
+            "another name."
+        )
+        raise Refused(sentence(used, name=movement.name))
+
+
+def _numbered(name: str) -> Iterator[str]:
+    yield name
+    for number in count(2):
+        suffix = f" ({number})"
+        yield name[: LONGEST_NAME - len(suffix)] + suffix

@@ -1,0 +1,69 @@
+"""Looking at movements: the list, one movement, one contestant of it, and the file."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.text import slugify
+from django.views.decorators.http import require_safe
+
+from movements import selectors
+from movements.domain.check import check
+from movements.formats import asc
+from movements.forms import BoardsForm
+from movements.models import Movement
+from movements.views import tables
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All movements, for anybody."""
+    return render(request, "movements/index.html", {"movements": selectors.movements()})
+
+
+@require_safe
+def detail(request: HttpRequest, movement_id: int) -> HttpResponse:
+    """One movement: its grid, and where every contestant goes."""
+    movement = get_object_or_404(selectors.movements(), pk=movement_id)
+    value = selectors.movement_value(movement)
+    form = BoardsForm(request.GET or None)
+    context = {
+        "movement": movement,
+        "value": value,
+        "findings": check(value),
+        "grid": tables.grid(value, form.number),
+        "schedules": tables.schedules(value, form.number),
+        "boards_form": form,
+        "boards": form.number,
+    }
+    return render(request, "movements/detail.html", context)
+
+
+@require_safe
+def contestant(request: HttpRequest, movement_id: int, number: int) -> HttpResponse:
+    """One contestant's rounds."""
+    movement = get_object_or_404(Movement, pk=movement_id)
+    if not 1 <= number <= movement.contestants:
+        raise Http404
+    form = BoardsForm(request.GET or None)
+    context = {
+        "movement": movement,
+        "number": number,
+        "previous": number - 1,
+        "next": number + 1 if number < movement.contestants else 0,
+        "card": tables.card(selectors.movement_value(movement), number, form.number),
+        "boards_form": form,
+        "boards": form.number,
+    }
+    return render(request, "movements/contestant.html", context)
+
+
+@require_safe
+def download(request: HttpRequest, movement_id: int) -> HttpResponse:
+    """The movement as an .ASC file."""
+    movement = get_object_or_404(Movement, pk=movement_id)
+    text = asc.write(selectors.movement_value(movement))
+    name = slugify(movement.name) or f"movement-{movement.pk}"
+    return HttpResponse(
+        text,
+        content_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}.asc"'},
+    )
