@@ -1,0 +1,38 @@
+ARG BASE=python:3.12-slim-bookworm
+FROM ${BASE}
+
+ENV PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PIP_DISABLE_PIP_VERSION_CHECK=1 \
+    PIP_NO_CACHE_DIR=1 \
+    CLUBSCORE_BIND=0.0.0.0 \
+    CLUBSCORE_THREADS=4 \
+    CLUBSCORE_DATA=/var/lib/clubscore \
+    PORT=8000
+
+RUN useradd --system --create-home --uid 10001 clubscore \
+    && install -d -o clubscore -g clubscore -m 0700 /var/lib/clubscore
+WORKDIR /app
+
+# The packages first: they change less often than the program.
+COPY requirements.txt ./
+RUN pip install --require-hashes -r requirements.txt
+
+COPY manage.py ./
+COPY clubscore ./clubscore
+COPY players ./players
+COPY movements ./movements
+COPY events ./events
+COPY templates ./templates
+COPY static ./static
+RUN python -m compileall -q . \
+    && CLUBSCORE_DATA=/tmp/build python manage.py collectstatic --noinput --verbosity 0 \
+    && rm -r /tmp/build
+
+USER clubscore
+VOLUME ["/var/lib/clubscore"]
+EXPOSE 8000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
+    CMD ["python", "-m", "clubscore.healthcheck"]
+# Migrates, makes the first login on the first start, and becomes gunicorn.
+CMD ["python", "manage.py", "start"]

@@ -1,0 +1,50 @@
+"""Who may what: a visitor reads what is published, a director does everything of events.
+
+A *director* is an active user with access to the staff side; an *administrator* (superuser)
+also looks after users and settings, in the admin.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+P = ParamSpec("P")
+
+
+def is_director(request: HttpRequest) -> bool:
+    """Whether the request comes from a director who is logged in."""
+    return request.user.is_active and getattr(request.user, "is_staff", False)
+
+
+def wants_json(request: HttpRequest) -> bool:
+    """Whether a script on the page asks, and not the browser itself."""
+    return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
+
+
+def director_required(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    """Let only directors in; a visitor is sent to the login page and back.
+
+    A script gets 401 with the address of the login page instead, so that the page can keep what
+    was typed.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        if is_director(request):
+            return view(request, *args, **kwargs)
+        if request.user.is_authenticated:
+            raise PermissionDenied(_("Your account may read results, but not change them."))
+        if wants_json(request):
+            sentence = _("Your login has ended. Log in again; what you typed is kept.")
+            return JsonResponse({"error": sentence, "login": reverse("login")}, status=401)
+        return redirect_to_login(request.get_full_path())
+
+    return guarded

@@ -1,0 +1,67 @@
+"""What the user can mend: sentences, problems at a place of the input, and the refusal.
+
+Knows nothing of Django, so that the rules of a game and the file formats may use it; a door
+(view, form, command) translates. A *sentence* is an English template with its values, a
+*problem* is a sentence with its place, a *notice* is a problem that was repaired.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+def gettext_noop(template: str) -> str:
+    """Mark an English template for ``makemessages``; the door translates it later."""
+    return template
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence for the user: a ``%(name)s`` template and its values. ``str()`` is English."""
+
+    template: str
+    values: tuple[tuple[str, object], ...] = ()
+
+    def __str__(self) -> str:
+        return self.template % dict(self.values)
+
+
+def sentence(template: str, **values: object) -> Sentence:
+    """Join a template marked with :func:`gettext_noop` and its values."""
+    return Sentence(template, tuple(values.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong, or repaired, at a place of an input.
+
+    ``line`` counts from 1; ``column`` is a character's place in the line, from 1, or the name
+    of a field; ``value`` is what stood there.
+    """
+
+    message: Sentence
+    line: int | None = None
+    column: int | str | None = None
+    value: str | None = None
+
+    def __str__(self) -> str:
+        return str(self.message)
+
+
+class Refused(ValueError):
+    """The input is refused, and its author can mend it: one or more problems, in their order."""
+
+    def __init__(self, *problems: Problem | Sentence) -> None:
+        self.problems: tuple[Problem, ...] = tuple(
+            Problem(problem) if isinstance(problem, Sentence) else problem for problem in problems
+        )
+        super().__init__(*self.problems)
+
+    def __str__(self) -> str:
+        return " ".join(str(problem) for problem in self.problems)
+
+
+def refuse_if(problems: Iterable[Problem]) -> None:
+    """Raise :class:`Refused` with all the problems if there is any."""
+    found = tuple(problems)
+    if found:
+        raise Refused(*found)

@@ -1,0 +1,119 @@
+"""Pages in a real browser: Chromium against a live server, with every complaint a failure.
+
+A test asks for ``page`` (a visitor) or ``director_page`` and goes to paths: ``page.goto("/")``.
+Errors of scripts, breaches of the content security policy and answers of 500 fail the test.
+"""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.test import Client
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Response
+from pytest_django.live_server_helper import LiveServer
+
+from tools.chromium import require_chromium
+
+# Playwright keeps an event loop in the test's thread, and Django would refuse to query there.
+os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+
+_ARGUMENTS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+    "--no-sandbox",
+)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker("browser")
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **browser_type_launch_args,
+        "executable_path": str(require_chromium()),
+        "args": list(_ARGUMENTS),
+    }
+
+
+@pytest.fixture(scope="session")
+def base_url(live_server: LiveServer) -> str:
+    return live_server.url
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "locale": "en-GB", "reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def complaints() -> list[str]:
+    """What the browser complained of, in all windows of the test. Ends the test as a failure."""
+    return []
+
+
+@pytest.fixture
+def new_context(
+    new_context: Callable[..., BrowserContext], complaints: list[str]
+) -> Iterator[Callable[..., BrowserContext]]:
+    def watched_context(**options: Any) -> BrowserContext:
+        context = new_context(**options)
+        context.on("weberror", lambda error: complaints.append(f"script: {error.error}"))
+        context.on("console", lambda message: _note_message(message, complaints))
+        context.on("response", lambda response: _note_response(response, complaints))
+        return context
+
+    yield watched_context
+    assert complaints == []
+
+
+def _note_message(message: ConsoleMessage, complaints: list[str]) -> None:
+    # A refused request (a conflict, a lost login) is an answer that the page deals with.
+    if message.type == "error" and not message.text.startswith("Failed to load resource"):
+        complaints.append(f"console: {message.text}")
+
+
+def _note_response(response: Response, complaints: list[str]) -> None:
+    is_missing_file = response.status == 404 and response.request.resource_type != "document"
+    if response.status >= 500 or is_missing_file:
+        complaints.append(f"{response.status}: {response.url}")
+
+
+@pytest.fixture
+def director(transactional_db: None) -> User:
+    """A director who is no administrator."""
+    return User.objects.create_user("director", password="correct horse", is_staff=True)
+
+
+@pytest.fixture
+def log_in(base_url: str) -> Callable[[BrowserContext, User], None]:
+    """Give a browser a user's login, without the login page."""
+
+    def give_login(context: BrowserContext, user: User) -> None:
+        client = Client()
+        client.force_login(user)
+        key = client.cookies[settings.SESSION_COOKIE_NAME].value
+        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": base_url}])
+
+    return give_login
+
+
+@pytest.fixture
+def director_page(
+    page: Page, director: User, log_in: Callable[[BrowserContext, User], None]
+) -> Page:
+    """A page of a browser where the director is logged in."""
+    log_in(page.context, director)
+    return page

@@ -1,0 +1,83 @@
+import pytest
+from django.contrib.auth.models import User
+from playwright.sync_api import Page, expect
+
+from tests.browser.accessibility import assert_accessible
+
+OPEN_PAGES = ("/", "/movements/", "/login/", "/nothing-here/")
+
+
+@pytest.mark.parametrize("path", OPEN_PAGES)
+def test_page_is_accessible_and_has_one_heading(page: Page, path: str):
+    page.goto(path)
+
+    expect(page.locator("h1")).to_have_count(1)
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("path", OPEN_PAGES)
+def test_page_is_accessible_in_dark_colours(page: Page, path: str):
+    page.emulate_media(color_scheme="dark")
+    page.goto(path)
+
+    assert page.evaluate("document.documentElement.dataset.bsTheme") == "dark"
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize("path", OPEN_PAGES)
+def test_page_fits_a_phone(page: Page, path: str):
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.goto(path)
+
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_skip_link_is_the_first_stop_and_leads_to_the_content(page: Page):
+    page.goto("/")
+
+    page.keyboard.press("Tab")
+    expect(page.locator(".skip-link")).to_be_focused()
+    page.keyboard.press("Enter")
+
+    expect(page.locator("#content")).to_be_focused()
+
+
+def test_director_logs_in_and_out(page: Page, director: User):
+    page.goto("/")
+    page.get_by_role("link", name="Director’s login").click()
+    page.get_by_label("Username").fill("director")
+    page.get_by_label("Password").fill("correct horse")
+    page.get_by_role("button", name="Log in").click()
+
+    expect(page.locator(".user-name")).to_have_text("director")
+    page.get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("link", name="Director’s login")).to_be_visible()
+
+
+def test_director_page_is_logged_in(director_page: Page):
+    director_page.goto("/")
+
+    expect(director_page.locator(".user-name")).to_have_text("director")
+    assert_accessible(director_page)
+
+
+def test_complaints_name_a_breach_of_the_content_security_policy(page: Page, complaints: list[str]):
+    page.goto("/")
+
+    page.evaluate("document.body.setAttribute('style', 'color: red')")
+    page.evaluate("document.body.insertAdjacentHTML('beforeend', '<b style=\"color: red\">x</b>')")
+    page.wait_for_function("() => true")
+
+    assert len(complaints) == 2
+    assert all("Content Security Policy" in complaint for complaint in complaints)
+    complaints.clear()
+
+
+def test_complaints_name_an_error_of_a_script(page: Page, complaints: list[str]):
+    page.goto("/")
+
+    with page.context.expect_event("weberror"):
+        page.evaluate("setTimeout(() => { throw new Error('broken'); }, 0)")
+
+    assert complaints == ["script: Error: broken"]
+    complaints.clear()

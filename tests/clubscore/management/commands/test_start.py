@@ -1,0 +1,86 @@
+import os
+import sys
+from io import StringIO
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from clubscore import first_start, server
+from clubscore.first_start import Login
+from clubscore.management.commands import start
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str]:
+    """The steps of a start, in order, without doing them."""
+    done: list[str] = []
+    settings.DATA_DIR = tmp_path
+    monkeypatch.setattr(server, "is_taken", lambda: False)
+    monkeypatch.setattr(start.sqlite, "settle_journal", lambda connection: done.append("journal"))
+    monkeypatch.setattr(start, "call_command", lambda name, **options: done.append(name))
+    monkeypatch.setattr(start, "connection", type("Connection", (), {"close": lambda self: None})())
+    monkeypatch.setattr(
+        os, "execv", lambda program, arguments: done.append(" ".join(arguments[1:]))
+    )
+    return done
+
+
+def test_start_migrates_and_becomes_gunicorn(steps: list[str]):
+    out = StringIO()
+    with patch.object(first_start, "prepare_first_start", return_value=None):
+        call_command("start", stdout=out)
+
+    assert steps == [
+        "journal",
+        "migrate",
+        "-m gunicorn -c python:clubscore.server clubscore.wsgi:application",
+    ]
+    assert out.getvalue() == ""
+
+
+def test_start_becomes_this_very_python(steps: list[str], monkeypatch: pytest.MonkeyPatch):
+    programs: list[str] = []
+    monkeypatch.setattr(os, "execv", lambda program, arguments: programs.append(program))
+
+    with patch.object(first_start, "prepare_first_start", return_value=None):
+        call_command("start", stdout=StringIO())
+
+    assert programs == [sys.executable]
+
+
+def test_first_start_prints_the_login(steps: list[str], tmp_path: Path):
+    out = StringIO()
+    login = Login("director", "abcd-efgh")
+    with patch.object(first_start, "prepare_first_start", return_value=login):
+        call_command("start", prepare=True, stdout=out)
+
+    assert out.getvalue().splitlines() == [
+        "The demo club is ready. The director's login:",
+        "  name      director",
+        "  password  abcd-efgh",
+        f"It is kept in {tmp_path / 'director-login.txt'}",
+    ]
+    assert steps == ["journal", "migrate"]
+
+
+def test_later_start_says_where_the_login_is(steps: list[str], tmp_path: Path):
+    (tmp_path / "director-login.txt").touch()
+    out = StringIO()
+    with patch.object(first_start, "prepare_first_start", return_value=None):
+        call_command("start", prepare=True, stdout=out)
+
+    assert out.getvalue() == (
+        f"The director's login is kept in {tmp_path / 'director-login.txt'}\n"
+    )
+
+
+def test_start_on_a_taken_port_names_another(steps: list[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(server, "is_taken", lambda: True)
+    monkeypatch.setattr(server, "port", 8000)
+
+    with pytest.raises(CommandError, match="PORT=8001 make run"):
+        call_command("start")
+
+    assert steps == []

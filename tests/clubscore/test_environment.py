@@ -1,0 +1,101 @@
+import stat
+from pathlib import Path
+
+import pytest
+
+from clubscore import environment
+
+
+@pytest.mark.parametrize("value", ["1", "true", "Yes", " ON "])
+def test_flag_that_says_yes(monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("CLUBSCORE_FLAG", value)
+
+    assert environment.flag("CLUBSCORE_FLAG") is True
+
+
+@pytest.mark.parametrize("value", ["", "0", "no", "off", "perhaps"])
+def test_flag_that_does_not_say_yes(monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("CLUBSCORE_FLAG", value)
+
+    assert environment.flag("CLUBSCORE_FLAG") is False
+
+
+def test_flag_that_is_not_set(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("CLUBSCORE_FLAG", raising=False)
+
+    assert environment.flag("CLUBSCORE_FLAG") is False
+
+
+def test_words_are_trimmed_and_empty_ones_dropped(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CLUBSCORE_WORDS", " club.example, ,127.0.0.1,")
+
+    assert environment.words("CLUBSCORE_WORDS", "ignored") == ["club.example", "127.0.0.1"]
+
+
+@pytest.mark.parametrize("value", [None, "", "  "])
+def test_words_that_are_missing_give_the_default(
+    monkeypatch: pytest.MonkeyPatch, value: str | None
+):
+    monkeypatch.delenv("CLUBSCORE_WORDS", raising=False)
+    if value is not None:
+        monkeypatch.setenv("CLUBSCORE_WORDS", value)
+
+    assert environment.words("CLUBSCORE_WORDS", "a,b") == ["a", "b"]
+
+
+@pytest.mark.parametrize(("value", "expected"), [("", 7), ("0", 0), (" 12 ", 12)])
+def test_number(monkeypatch: pytest.MonkeyPatch, value: str, expected: int):
+    monkeypatch.setenv("CLUBSCORE_NUMBER", value)
+
+    assert environment.number("CLUBSCORE_NUMBER", 7) == expected
+
+
+def test_number_that_is_none_names_its_variable(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PORT", "eighty")
+
+    with pytest.raises(ValueError, match=r"^PORT must be a whole number, not 'eighty'$"):
+        environment.number("PORT", 8000)
+
+
+def test_data_folder_is_made_for_the_owner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("CLUBSCORE_DATA", str(tmp_path / "club" / "data"))
+
+    folder = environment.data_folder(tmp_path)
+
+    assert folder == (tmp_path / "club" / "data").resolve()
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_data_folder_is_var_by_default(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("CLUBSCORE_DATA", "")
+
+    assert environment.data_folder(tmp_path) == (tmp_path / "var").resolve()
+
+
+def test_secret_key_is_made_once_for_the_owner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.delenv("CLUBSCORE_SECRET_KEY", raising=False)
+
+    first = environment.secret_key(tmp_path)
+
+    assert len(first) > 60
+    assert environment.secret_key(tmp_path) == first
+    assert [path.name for path in tmp_path.iterdir()] == ["secret_key"]
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_secret_key_of_the_environment_comes_first(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("CLUBSCORE_SECRET_KEY", "given")
+
+    assert environment.secret_key(tmp_path) == "given"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_secret_key_made_meanwhile_by_another_process_is_taken(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    monkeypatch.delenv("CLUBSCORE_SECRET_KEY", raising=False)
+    (tmp_path / "secret_key").write_text("theirs\n")
+    monkeypatch.setattr(Path, "exists", lambda path: False)
+
+    assert environment.secret_key(tmp_path) == "theirs"
+    assert len(list(tmp_path.iterdir())) == 1

@@ -1,0 +1,160 @@
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubscore.problems import Problem, Refused
+from clubscore.uploads import TEXT_LIMIT, Text, decode, read_path, read_upload
+
+
+class Stream(BytesIO):
+    """An upload of unknown size, such as one that is still arriving."""
+
+    size = None
+
+
+def test_read_upload_returns_the_bytes():
+    assert read_upload(SimpleUploadedFile("a.txt", b"1 2 3\n")) == b"1 2 3\n"
+
+
+def test_read_upload_at_the_limit_is_read_whole():
+    data = b"x" * TEXT_LIMIT
+
+    assert read_upload(SimpleUploadedFile("a.txt", data)) == data
+
+
+def test_read_upload_over_the_limit_names_both_sizes():
+    with pytest.raises(Refused) as caught:
+        read_upload(SimpleUploadedFile("a.txt", b"x" * (2 * TEXT_LIMIT)))
+
+    assert str(caught.value) == "The file has 2.0 MiB; the most that is read is 1 MiB."
+
+
+def test_read_upload_of_unknown_size_is_refused_over_the_limit():
+    with pytest.raises(Refused) as caught:
+        read_upload(Stream(b"x" * (2**19 + 1)), limit=2**19)
+
+    assert str(caught.value) == "The file is larger than 0.5 MiB, the most that is read."
+
+
+def test_read_upload_without_a_byte_is_refused():
+    with pytest.raises(Refused, match=r"^The file is empty\.$"):
+        read_upload(SimpleUploadedFile("a.txt", b""))
+
+
+def test_read_path_returns_the_bytes(tmp_path: Path):
+    (tmp_path / "a.txt").write_bytes(b"1\n")
+
+    assert read_path(tmp_path / "a.txt") == b"1\n"
+
+
+def test_read_path_of_a_missing_file_says_why(tmp_path: Path):
+    with pytest.raises(Refused) as caught:
+        read_path(tmp_path / "none.txt")
+
+    assert str(caught.value) == "The file cannot be read: No such file or directory."
+
+
+def test_read_path_over_the_limit_is_refused(tmp_path: Path):
+    (tmp_path / "a.txt").write_bytes(b"x" * (TEXT_LIMIT + 1))
+
+    with pytest.raises(Refused) as caught:
+        read_path(tmp_path / "a.txt")
+
+    assert str(caught.value) == "The file is larger than 1 MiB, the most that is read."
+
+
+@pytest.mark.parametrize(
+    ("data", "encoding"),
+    [
+        (b"caf\xc3\xa9\n", "utf-8"),
+        (b"\xef\xbb\xbfcaf\xc3\xa9\n", "utf-8"),
+        ("café\n".encode("utf-16"), "utf-16"),
+        (b"\xfe\xff" + "café\n".encode("utf-16-be"), "utf-16"),
+    ],
+)
+def test_decode_knows_unicode_with_and_without_a_mark(data: bytes, encoding: str):
+    assert decode(data) == Text("café\n", encoding)
+
+
+def test_decode_falls_back_to_windows_1252_and_says_so():
+    text = decode(b"caf\xe9 \x9610\n")
+
+    assert (text.text, text.encoding) == ("café –10\n", "cp1252")
+    assert [str(notice) for notice in text.notices] == [
+        "The file is not UTF-8; it was read as Windows-1252."
+    ]
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n", b"\r"])
+def test_decode_makes_one_kind_of_line_end(end: bytes):
+    assert decode(b"1" + end + b"2" + end).text == "1\n2\n"
+
+
+@pytest.mark.parametrize("data", [b"1\n\x1a", b"1\n\x1a\r\n", b"1\n\x1a\x1a"])
+def test_decode_drops_the_end_mark_of_dos(data: bytes):
+    assert decode(data).text == "1\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "description"),
+    [
+        (b"PK\x03\x04rest", "a spreadsheet (.xlsx), a document or a zip archive"),
+        (b"%PDF-1.7", "a PDF document"),
+        (b"\x89PNG\r\n\x1a\n", "a picture (PNG)"),
+        (b"\xff\xd8\xff\xe0", "a picture (JPEG)"),
+        (b"GIF89a", "a picture (GIF)"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1", "an old spreadsheet or document (.xls, .doc)"),
+    ],
+)
+def test_decode_says_what_a_file_looks_like(data: bytes, description: str):
+    with pytest.raises(Refused) as caught:
+        decode(data)
+
+    assert str(caught.value) == f"This is no text file: it looks like {description}."
+
+
+def test_decode_refuses_nul_bytes_and_names_the_line():
+    with pytest.raises(Refused) as caught:
+        decode(b"1 2\n3\x004\n")
+
+    (problem,) = caught.value.problems
+    assert problem.line == 2
+    assert str(problem) == "This is no text file: it has NUL bytes, the first in line 2."
+
+
+def test_decode_refuses_nul_characters_in_utf_16():
+    with pytest.raises(Refused) as caught:
+        decode("1 2\n\n3\0".encode("utf-16"))
+
+    (problem,) = caught.value.problems
+    assert problem.line == 3
+
+
+def test_decode_refuses_damaged_utf_16():
+    with pytest.raises(Refused, match="damaged"):
+        decode(b"\xff\xfea")
+
+
+@given(st.text(alphabet=st.characters(exclude_characters="\0\r\x1a\ufeff", codec="utf-8")))
+def test_decode_returns_every_utf_8_text(text: str):
+    try:
+        found = decode(text.encode())
+    except Refused as refusal:
+        assert "looks like" in str(refusal)
+    else:
+        assert found == Text(text, "utf-8")
+
+
+@given(st.binary())
+def test_decode_never_fails_otherwise(data: bytes):
+    try:
+        text = decode(data)
+    except Refused as refusal:
+        assert all(isinstance(problem, Problem) for problem in refusal.problems)
+    else:
+        assert "\r" not in text.text
+        assert "\0" not in text.text

@@ -1,0 +1,54 @@
+from unittest.mock import patch
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+def test_healthz_names_the_database(client: Client):
+    response = client.get("/healthz")
+
+    assert response.status_code == 200
+    assert response.json() == {"ok": True, "database": connection.vendor}
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_healthz_without_a_database_answers_503(client: Client):
+    with patch.object(connection, "cursor", side_effect=OperationalError("away")):
+        response = client.get("/healthz")
+
+    assert response.status_code == 503
+    assert response.json() == {"ok": False, "database": "no answer"}
+
+
+def test_healthz_only_answers_get(client: Client):
+    assert client.post("/healthz").status_code == 405
+
+
+def test_home_is_open_to_everybody(client: Client):
+    response = client.get("/")
+
+    assert response.status_code == 200
+    assert [template.name for template in response.templates][:2] == [
+        "clubscore/home.html",
+        "base.html",
+    ]
+
+
+def test_unknown_address_says_so(client: Client):
+    response = client.get("/nothing-here/")
+
+    assert response.status_code == 404
+    assert "There is nothing at this address" in response.content.decode()
+
+
+def test_our_mistake_says_so(client: Client):
+    client.raise_request_exception = False
+
+    with patch("clubscore.views.calendar.sessions_for", side_effect=ZeroDivisionError):
+        response = client.get("/")
+
+    assert response.status_code == 500
+    assert "it is our mistake" in response.content.decode()

@@ -1,0 +1,108 @@
+"""The settings as a server has them, read by a process of its own."""
+
+import json
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+SERVER = {
+    "CLUBSCORE_HOSTS": "club.example",
+    "CLUBSCORE_ORIGINS": "https://club.example",
+    "CLUBSCORE_TLS": "yes",
+}
+
+
+def manage(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run ``manage.py`` with the product's own settings and a data folder."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "LANG") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=settings.BASE_DIR,
+        env={**kept, "CLUBSCORE_DATA": str(folder), **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+
+
+def read_settings(*names: str, folder: Path, **environment: str) -> dict[str, object]:
+    """Settings of the product under an environment."""
+    code = (
+        "import json; from django.conf import settings; "
+        f"print(json.dumps({{name: getattr(settings, name) for name in {names!r}}}))"
+    )
+    answer = manage("shell", "--no-imports", "-c", code, folder=folder, **environment)
+    assert answer.returncode == 0, answer.stderr
+    return json.loads(answer.stdout)
+
+
+def test_check_deploy_finds_nothing_on_a_server(tmp_path: Path):
+    answer = manage("check", "--deploy", "--fail-level", "INFO", folder=tmp_path, **SERVER)
+
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout == "System check identified no issues (0 silenced).\n"
+
+
+def test_secret_is_made_once_for_the_owner_alone(tmp_path: Path):
+    first = read_settings("SECRET_KEY", folder=tmp_path)
+    second = read_settings("SECRET_KEY", folder=tmp_path)
+
+    assert first == second
+    assert len(first["SECRET_KEY"]) > 60
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+
+
+def test_laptop_needs_no_environment(tmp_path: Path):
+    found = read_settings(
+        "DEBUG", "ALLOWED_HOSTS", "DATABASES", "SESSION_COOKIE_SECURE", folder=tmp_path
+    )
+
+    assert found["DEBUG"] is False
+    assert found["ALLOWED_HOSTS"] == ["127.0.0.1", "localhost", "[::1]"]
+    assert found["SESSION_COOKIE_SECURE"] is False
+    database = found["DATABASES"]["default"]
+    assert database["ENGINE"] == "django.db.backends.sqlite3"
+    assert database["NAME"] == str(tmp_path / "clubscore.sqlite3")
+    assert database["OPTIONS"] == {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA synchronous=FULL",
+    }
+
+
+def test_database_url_names_postgresql(tmp_path: Path):
+    address = "postgres://club:secret@db.example:5433/scores"
+    found = read_settings("DATABASES", folder=tmp_path, DATABASE_URL=address)
+
+    database = found["DATABASES"]["default"]
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert (database["HOST"], database["PORT"], database["NAME"]) == ("db.example", 5433, "scores")
+    assert (database["CONN_MAX_AGE"], database["CONN_HEALTH_CHECKS"]) == (60, True)
+
+
+def test_server_on_the_internet_asks_for_tls(tmp_path: Path):
+    found = read_settings(
+        "ALLOWED_HOSTS",
+        "CSRF_TRUSTED_ORIGINS",
+        "SECURE_SSL_REDIRECT",
+        "SESSION_COOKIE_SECURE",
+        folder=tmp_path,
+        **SERVER,
+    )
+
+    assert found == {
+        "ALLOWED_HOSTS": ["club.example"],
+        "CSRF_TRUSTED_ORIGINS": ["https://club.example"],
+        "SECURE_SSL_REDIRECT": True,
+        "SESSION_COOKIE_SECURE": True,
+    }
+
+
+@pytest.mark.parametrize("name", ["manage.py", "requirements.txt", "Makefile"])
+def test_newcomer_finds_what_the_readme_names(name: str):
+    assert name in (settings.BASE_DIR / "README.md").read_text()
