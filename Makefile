@@ -42,7 +42,7 @@ lint: $(INSTALLED_DEV)
 	$(CHECK) manage.py makemigrations --check --dry-run
 	$(CHECK) -m mypy
 
-bench: $(INSTALLED_DEV)
+bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.scoring
 	$(BIN)/python -m bench.web
 

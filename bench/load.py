@@ -1,0 +1,100 @@
+"""The clients: a process of its own that keeps connections busy for a while and counts.
+
+Reads a plan on standard input and writes a report on standard output, both JSON. One client has
+one connection, and sends its next request when the answer to the last one is complete. Requests
+are bytes, so that the clients take little of the machine that they share with the server.
+"""
+
+import asyncio
+import json
+import re
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass, field
+from itertools import count
+from typing import Any
+
+_LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
+_VERSION = re.compile(rb'"version": *(\d+)')
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """One request. With several ``bodies`` each turn sends the next one, so that there is always
+    something to save; ``{version}`` in them is the version that the last answer gave."""
+
+    path: str
+    bodies: list[str] = field(default_factory=list)
+    headers: dict[str, str] = field(default_factory=dict)
+
+    def encode(self, turn: int, version: str) -> bytes:
+        method = "POST" if self.bodies else "GET"
+        lines = [f"{method} {self.path} HTTP/1.1", "Host: 127.0.0.1"]
+        lines += [f"{name}: {value}" for name, value in self.headers.items()]
+        if not self.bodies:
+            return "\r\n".join([*lines, "", ""]).encode()
+        body = self.bodies[turn % len(self.bodies)].replace("{version}", version)
+        lines.append("Content-Type: application/x-www-form-urlencoded")
+        lines.append(f"Content-Length: {len(body)}")
+        return "\r\n".join([*lines, "", body]).encode("ascii")
+
+
+@dataclass(slots=True)
+class Report:
+    """What came of it: times in seconds, for the answers after the warm-up."""
+
+    seconds: float
+    times: list[float] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+    size: int = 0
+
+
+async def run_client(port: int, requests: list[Request], report: Report, start: float) -> None:
+    """Send a client's requests in turn until the time is over."""
+    versions = [""] * len(requests)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    for turn, number in _turns(len(requests)):
+        request = requests[number].encode(turn, versions[number])
+        begun = time.perf_counter()
+        if begun > start + report.seconds:
+            break
+        writer.write(request)
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = _LENGTH.search(head)
+        body = await reader.readexactly(int(length[1])) if length else b""
+        if begun >= start:
+            report.times.append(time.perf_counter() - begun)
+            report.size = len(body)
+        if head[9:12] != b"200":
+            report.errors.append(f"{head[9:12].decode()} {requests[number].path}: {body[:200]!r}")
+        if found := _VERSION.search(body):
+            versions[number] = found[1].decode()
+        if b"\r\nconnection: close" in head.lower():
+            writer.close()
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.close()
+
+
+def _turns(requests: int) -> Iterator[tuple[int, int]]:
+    for turn in count():
+        for number in range(requests):
+            yield turn, number
+
+
+async def run(plan: dict[str, Any]) -> Report:
+    """Run all clients of a plan: ``port``, ``seconds``, ``warm_up``, ``clients``."""
+    report = Report(plan["seconds"])
+    start = time.perf_counter() + plan["warm_up"]
+    running = [
+        run_client(plan["port"], [Request(**each) for each in requests], report, start)
+        for requests in plan["clients"]
+    ]
+    for outcome in await asyncio.gather(*running, return_exceptions=True):
+        if isinstance(outcome, BaseException):
+            report.errors.append(f"{type(outcome).__name__}: {outcome}")
+    return report
+
+
+if __name__ == "__main__":
+    json.dump(asdict(asyncio.run(run(json.load(sys.stdin)))), sys.stdout)
