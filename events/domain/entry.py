@@ -1,0 +1,211 @@
+"""The one field in which a director types a result, and the value it gives.
+
+=======================  =================================================================
+``620`` ``+620`` ``-50`` score to North–South in full
+``62+`` ``5-``           score in tens, the sign last: +620, −50
+``4sn=`` ``3nxw-2``      level, strain, doubling, declarer, result; ``x`` before or after
+                         the seat
+``4sw10``                the same with the tricks won
+``p``                    passed out
+``np``                   not played
+``a6040`` ``a+-`` ``a=`` adjusted scores, as :mod:`events.domain.adjustments` writes them
+``.``                    the commonest result of the board so far
+``62+ 4sn=``             both: they must agree
+=======================  =================================================================
+
+Case and blanks never matter. :class:`Letters` says which letters a language types.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.domain.adjustments import read_adjustment, scores_of
+from events.domain.contract import PASS, Contract, Doubling, Seat, Strain
+from events.domain.lineresult import (
+    SEAT_NAMES,
+    LineResult,
+    contradiction,
+    describe,
+    write_entry,
+)
+from events.domain.score import score_to_ns, why_impossible
+
+__all__ = [
+    "DUTCH",
+    "ENGLISH",
+    "Letters",
+    "LineResult",
+    "contradiction",
+    "describe",
+    "read_entry",
+    "write_entry",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Letters:
+    """What is typed for strains and seats, in capitals. English letters always work too."""
+
+    strains: Mapping[str, Strain]
+    seats: Mapping[str, Seat]
+    grammar: re.Pattern[str] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # The longest first, so that NT is not read as N, and SA not as S.
+        strains = "|".join(sorted(self.strains, key=len, reverse=True))
+        seats = "|".join(self.seats)
+        grammar = re.compile(
+            rf"(?P<score>[+-]?\d{{1,6}}|\d{{1,6}}[+-])?"
+            rf"(?:(?P<level>\d)(?P<strain>{strains})"
+            rf"(?P<before>X{{0,2}})(?P<seat>{seats})?(?P<after>X{{0,2}})"
+            rf"(?P<result>=|[+-]\d{{1,2}}|\d{{1,2}})?|(?P<passed>P|PASS))?",
+            re.ASCII,
+        )
+        object.__setattr__(self, "grammar", grammar)
+
+
+_ENGLISH_STRAINS = {
+    **{str(strain): strain for strain in Strain},
+    **{strain.symbol: strain for strain in Strain},
+    "N": Strain.NO_TRUMP,
+}
+ENGLISH = Letters(_ENGLISH_STRAINS, {str(seat): seat for seat in Seat})
+DUTCH = Letters(
+    {
+        **_ENGLISH_STRAINS,
+        "K": Strain.CLUBS,
+        "R": Strain.DIAMONDS,
+        "SA": Strain.NO_TRUMP,
+    },
+    {**ENGLISH.seats, "O": Seat.E, "Z": Seat.S},
+)
+
+
+def read_entry(
+    text: str,
+    *,
+    board: int,
+    commonest: LineResult | None = None,
+    any_score: bool = False,
+    letters: Letters = ENGLISH,
+) -> LineResult:
+    """The result that was typed for a line of this board.
+
+    ``commonest`` is what ``.`` stands for. ``any_score`` lets impossible scores pass. Raises
+    :class:`Refused` with what was understood and what is wrong with it.
+    """
+    typed = re.sub(r"\s+", "", text).upper().replace("−", "-")
+    if typed == ".":
+        if commonest is None:
+            raise Refused(sentence(gettext_noop("There is no result on this board yet.")))
+        return commonest
+    if typed == "NP" or typed.startswith("A") or ":" in typed:
+        return _read_adjusted(text, board, any_score)
+    found = letters.grammar.fullmatch(typed)
+    if not typed or found is None:
+        raise Refused(_not_understood(text))
+    score = None if found["score"] is None else _read_score(found["score"], board, any_score)
+    if found["passed"]:
+        return _agreed(score, LineResult(0, str(PASS)), board)
+    if found["level"] is None:
+        return LineResult(score)
+    return _agreed(score, _read_contract(found, letters, board), board)
+
+
+def _not_understood(text: str) -> Sentence:
+    return sentence(
+        gettext_noop(
+            "“%(text)s” is not a result. A result is a score such as 620, -50 or 62+, a contract"
+            " such as 4sn=, 3nxw-2 or 4sw10, p (passed out), np (not played) or a6040."
+        ),
+        text=text.strip(),
+    )
+
+
+def _read_adjusted(text: str, board: int, any_score: bool) -> LineResult:
+    adjustment = read_adjustment(text)
+    for score in scores_of(adjustment):
+        _refuse_impossible(score, board, any_score)
+    return LineResult(adjustment=str(adjustment))
+
+
+def _read_score(digits: str, board: int, any_score: bool) -> int:
+    in_tens = digits[-1] in "+-"
+    score = int(digits[-1] + digits[:-1]) * 10 if in_tens else int(digits)
+    if wrong := why_impossible(score, board, any_score):
+        if digits.isdigit() and not all(
+            why_impossible(sign * 10 * score, board) for sign in (1, -1)
+        ):
+            raise Refused(
+                wrong,
+                sentence(
+                    gettext_noop("A score in tens has its sign last: %(text)s+ or %(text)s-."),
+                    text=digits,
+                ),
+            )
+        raise Refused(wrong)
+    return score
+
+
+def _refuse_impossible(score: int, board: int, any_score: bool) -> None:
+    if wrong := why_impossible(score, board, any_score):
+        raise Refused(wrong)
+
+
+def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineResult:
+    level = int(found["level"])
+    strain = letters.strains[found["strain"]]
+    if not 1 <= level <= 7:
+        bad = gettext_noop(
+            "Understood the strain %(strain)s, but a level is 1 to 7, not %(level)s."
+        )
+        raise Refused(sentence(bad, strain=strain.symbol, level=level))
+    if found["before"] and found["after"]:
+        twice = gettext_noop("The x stands before the seat or after it, not both.")
+        raise Refused(sentence(twice))
+    contract = Contract(level, strain, Doubling((found["before"] or found["after"]).lower()))
+    if found["seat"] is None:
+        missing = gettext_noop("Understood %(contract)s; who played it (N E S W) is missing.")
+        raise Refused(sentence(missing, contract=contract.symbols))
+    seat = letters.seats[found["seat"]]
+    if found["result"] is None:
+        missing = gettext_noop(
+            "Understood %(contract)s by %(declarer)s; the result (=, +1, -2 or the tricks won)"
+            " is missing."
+        )
+        name = Sentence(SEAT_NAMES[seat])
+        raise Refused(sentence(missing, contract=contract.symbols, declarer=name))
+    tricks = _tricks(found["result"], contract, seat)
+    score = score_to_ns(contract, seat, tricks, board)
+    return LineResult(score, str(contract), str(seat), tricks)
+
+
+def _tricks(result: str, contract: Contract, seat: Seat) -> int:
+    if result == "=":
+        return contract.tricks_needed
+    tricks = int(result)
+    if result[0] in "+-":
+        tricks += contract.tricks_needed
+    if not 0 <= tricks <= 13:
+        bad = gettext_noop(
+            "Understood %(contract)s by %(declarer)s; %(result)s would make %(tricks)s tricks,"
+            " and there are 13."
+        )
+        raise Refused(
+            sentence(
+                bad,
+                contract=contract.symbols,
+                declarer=Sentence(SEAT_NAMES[seat]),
+                result=result,
+                tricks=tricks,
+            )
+        )
+    return tricks
+
+
+def _agreed(score: int | None, result: LineResult, board: int) -> LineResult:
+    if score is not None and (wrong := contradiction(score, result, board)):
+        raise Refused(wrong)
+    return result

@@ -1,0 +1,116 @@
+"""The scoring service: traveller lines and settings in, scored boards and standings out.
+
+Pure and exact. A *field* is all results that are compared: every section together, or each for
+itself. See :mod:`events.domain.boardscore` for one board, :mod:`~events.domain.ranking` for
+the list.
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from clubscore.problems import Sentence, gettext_noop, sentence
+from events.domain.adjustments import Artificial, Split
+from events.domain.boardscore import (
+    BoardScore,
+    Frequency,
+    Line,
+    LineScore,
+    compare_board,
+    frequencies,
+)
+from events.domain.ranking import Penalty, Standing
+from events.domain.rounding import Rounding
+from events.domain.scoring import FieldScoring, comparison_for
+from events.domain.settings import Method, Settings
+
+__all__ = [
+    "BoardScore",
+    "FieldScore",
+    "Frequency",
+    "Line",
+    "LineScore",
+    "Method",
+    "Penalty",
+    "Rounding",
+    "Settings",
+    "Standing",
+    "frequencies",
+    "score_board",
+    "score_field",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldScore:
+    """Boards by section and number; standings list by list, best first."""
+
+    boards: tuple[BoardScore, ...]
+    standings: tuple[Standing, ...]
+    warnings: tuple[Sentence, ...]
+
+
+def score_field(
+    lines: Iterable[Line], settings: Settings, penalties: Iterable[Penalty] = ()
+) -> FieldScore:
+    """Score everything. The order of the lines does not matter to points and places."""
+    sections: defaultdict[str, defaultdict[int, list[Line]]]
+    sections = defaultdict(lambda: defaultdict(list))
+    if settings.one_field:
+        boards = sections[""]
+        for line in lines:
+            boards[line.board].append(line)
+    else:
+        for line in lines:
+            sections[line.section][line.board].append(line)
+    penalties = tuple(penalties)
+    scored: list[BoardScore] = []
+    standings: list[Standing] = []
+    for section in sorted(sections):
+        concerned = [penalty for penalty in penalties if penalty.section == section]
+        scoring = FieldScoring(section, sections[section], settings, concerned)
+        scoring.let_averages_follow_the_session()
+        scored += scoring.board_scores()
+        standings += scoring.standings()
+    warnings = tuple(_warnings(scored, settings))
+    return FieldScore(tuple(scored), tuple(standings), warnings)
+
+
+def score_board(lines: Sequence[Line], settings: Settings) -> BoardScore:
+    """One board alone, as far as its lines are in; averages plus and minus are 60 and 40 %.
+
+    ``settings.expected`` is the largest number of results of any board, by default this one's.
+    """
+    results = sum(line.is_scored for line in lines)
+    comparison = comparison_for(settings, settings.expected or results)
+    groups = compare_board(lines, comparison, settings.rounding.board_parts)
+    return BoardScore(lines[0].board if lines else 0, "", groups)
+
+
+def _warnings(boards: Iterable[BoardScore], settings: Settings) -> Iterator[Sentence]:
+    """Adjusted lines on which both sides together get more than the board has."""
+    more = gettext_noop(
+        "Board %(board)s, NS %(ns)s against EW %(ew)s: the adjusted score gives both sides"
+        " together more than 100 %%."
+    )
+    nothing = gettext_noop(
+        "Board %(board)s, NS %(ns)s against EW %(ew)s: an artificial adjusted score is worth"
+        " nothing in total points."
+    )
+    for board in boards:
+        for group in board.groups:
+            for index in group.special:
+                line, ns, ew = group.lines[index], group.ns[index], group.ew[index]
+                if not isinstance(line.adjustment, Artificial | Split):
+                    continue
+                if isinstance(line.adjustment, Artificial) and settings.method is Method.TOTAL:
+                    template = nothing
+                elif (ns or 0) + (ew or 0) > (group.top or 0) * group.denominator:
+                    template = more
+                else:
+                    continue
+                yield sentence(template, board=board.board, ns=_names(line.ns), ew=_names(line.ew))
+
+
+def _names(contestants: tuple[Hashable, ...]) -> str:
+    return " + ".join(str(contestant) for contestant in contestants)

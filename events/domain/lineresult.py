@@ -1,0 +1,143 @@
+"""The result of one traveller line as a value, and how it is said.
+
+A result is a score to North–South, with its contract where that is known, or an adjusted score.
+"""
+
+from dataclasses import dataclass
+
+from clubscore.problems import Sentence, gettext_noop, sentence
+from events.domain.adjustments import (
+    Adjustment,
+    Artificial,
+    Average,
+    Award,
+    Split,
+    Weighted,
+    read_adjustment,
+)
+from events.domain.board import vulnerability
+from events.domain.contract import PASS, PassedOut, Seat, read_contract
+
+
+@dataclass(frozen=True, slots=True)
+class LineResult:
+    """What a traveller line says: a score, a contract with its score, or an adjustment."""
+
+    score_ns: int | None = None
+    contract: str = ""
+    declarer: str = ""
+    tricks: int | None = None
+    adjustment: str = ""
+
+
+def write_entry(result: LineResult) -> str:
+    """The canonical text, which the entry field reads as the same value."""
+    if result.adjustment:
+        return result.adjustment
+    if result.contract == str(PASS):
+        return "P"
+    if result.contract and result.tricks is not None:
+        return f"{result.contract}{result.declarer}{_relative(result)}"
+    return "" if result.score_ns is None else str(result.score_ns)
+
+
+SEAT_NAMES = {
+    "N": gettext_noop("North"),
+    "E": gettext_noop("East"),
+    "S": gettext_noop("South"),
+    "W": gettext_noop("West"),
+}
+
+
+def describe(result: LineResult) -> Sentence:
+    """What was understood, for people: ``4♠ by North, 10 tricks, +420``."""
+    if result.adjustment:
+        return _describe_adjustment(read_adjustment(result.adjustment))
+    if result.score_ns is None:
+        return sentence(gettext_noop("no result"))
+    if result.contract == str(PASS):
+        return sentence(gettext_noop("passed out, 0"))
+    score = signed(result.score_ns)
+    if not result.contract:
+        return sentence(gettext_noop("%(score)s to North–South"), score=score)
+    contract = read_contract(result.contract)
+    return sentence(
+        gettext_noop("%(contract)s by %(declarer)s, %(tricks)s tricks, %(score)s"),
+        contract=contract if isinstance(contract, PassedOut) else contract.symbols,
+        declarer=Sentence(SEAT_NAMES[result.declarer]),
+        tricks=result.tricks,
+        score=score,
+    )
+
+
+def signed(score: int) -> str:
+    """A score as it is shown: ``+420``, ``−50`` with a real minus sign, ``0``."""
+    return "0" if score == 0 else f"{score:+d}".replace("-", "−")
+
+
+def _relative(result: LineResult) -> str:
+    contract = read_contract(result.contract)
+    if isinstance(contract, PassedOut) or result.tricks is None:
+        return ""
+    over = result.tricks - contract.tricks_needed
+    return "=" if over == 0 else f"{over:+d}"
+
+
+_AVERAGES = {
+    Average.PLUS: gettext_noop("average plus"),
+    Average.EQUAL: gettext_noop("average"),
+    Average.MINUS: gettext_noop("average minus"),
+}
+
+
+def _describe_adjustment(adjustment: Adjustment) -> Sentence:
+    match adjustment:
+        case Artificial(ns, ew):
+            both = gettext_noop("adjusted: %(ns)s to North–South, %(ew)s to East–West")
+            return sentence(both, ns=_award(ns), ew=_award(ew))
+        case Weighted():
+            return sentence(gettext_noop("adjusted: %(scores)s"), scores=_weighted(adjustment))
+        case Split(ns, ew):
+            both = gettext_noop("adjusted: %(ns)s for North–South, %(ew)s for East–West")
+            return sentence(both, ns=_weighted(ns), ew=_weighted(ew))
+    return sentence(gettext_noop("not played"))
+
+
+def _award(award: Award) -> Sentence:
+    if isinstance(award, Average):
+        return Sentence(_AVERAGES[award])
+    return sentence("%(number)s %%", number=f"{float(award):g}")
+
+
+def _weighted(weighted: Weighted) -> str:
+    return ", ".join(
+        f"{float(component.weight * 100):g} % {signed(component.score_ns)}"
+        for component in weighted.components
+    )
+
+
+_VULNERABLE = gettext_noop("vulnerable")
+_NOT_VULNERABLE = gettext_noop("not vulnerable")
+
+
+def contradiction(score: int, result: LineResult, board: int) -> Sentence | None:
+    """What is wrong when a line gives this score and this contract; ``None`` if they agree."""
+    if score == result.score_ns or result.score_ns is None:
+        return None
+    if not result.declarer:
+        wrong = gettext_noop("The score is %(score)s, but a board passed out gives 0.")
+        return sentence(wrong, score=signed(score))
+    side = Seat(result.declarer).side
+    vulnerable = vulnerability(board).of(side)
+    wrong = gettext_noop(
+        "The score is %(score)s, but %(understood)s: %(declarer)s is %(vulnerable)s on board"
+        " %(board)s."
+    )
+    return sentence(
+        wrong,
+        score=signed(score),
+        understood=describe(result),
+        declarer=Sentence(SEAT_NAMES[result.declarer]),
+        vulnerable=Sentence(_VULNERABLE if vulnerable else _NOT_VULNERABLE),
+        board=board,
+    )

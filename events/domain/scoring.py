@@ -1,0 +1,194 @@
+"""One field on its way from lines to standings: boards compared, points added up, ranked.
+
+A *field* is all results that are compared. Whole numbers over one denominator throughout; the
+fractions of a standing are made at the end.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from math import ceil, lcm
+
+from events.domain.adjustments import Artificial, Average
+from events.domain.boardscore import BoardScore, Group, Line, compare_board
+from events.domain.comparison import Comparison
+from events.domain.contract import Side
+from events.domain.imps import Butler, CrossImps, TotalPoints
+from events.domain.matchpoints import Matchpoints
+from events.domain.ranking import Penalty, Standing, Sums, Tally, printed, rank
+from events.domain.rounding import Rounding, round_quotient, round_to
+from events.domain.settings import Method, Settings
+
+_NO_PENALTY = Fraction(0)
+
+
+def comparison_for(settings: Settings, expected: int) -> Comparison:
+    """The method of the settings, where boards are expected to have so many results."""
+    neuberg = expected if settings.neuberg else None
+    match settings.method:
+        case Method.MATCHPOINTS:
+            return Matchpoints(neuberg, settings.scale)
+        case Method.BUTLER:
+            return Butler(settings.butler_drop)
+        case Method.CROSS_IMPS:
+            return CrossImps(neuberg, settings.cross_imps_mean)
+        case Method.TOTAL:
+            return TotalPoints()
+
+
+class FieldScoring:
+    """One field on its way from lines to standings."""
+
+    def __init__(
+        self,
+        section: str,
+        boards: dict[int, list[Line]],
+        settings: Settings,
+        penalties: Sequence[Penalty],
+    ) -> None:
+        self.section = section
+        self.settings = settings
+        self.penalties = penalties
+        expected = settings.expected or max(map(_results, boards.values()), default=1)
+        comparison = comparison_for(settings, expected)
+        self.boards: dict[int, tuple[Group, ...]] = {
+            number: compare_board(boards[number], comparison, settings.rounding.board_parts)
+            for number in sorted(boards)
+        }
+        self.add_up()
+
+    def add_up(self) -> None:
+        """The sums of every list, over one denominator for all boards."""
+        groups = [group for groups in self.boards.values() for group in groups]
+        self.denominator = lcm(
+            *{group.denominator for group in groups},
+            *{penalty.points.denominator for penalty in self.penalties},
+            *{penalty.tops.denominator for penalty in self.penalties},
+        )
+        ns = Tally()
+        ew = ns if self.settings.winners == 1 else Tally()
+        for group in groups:
+            factor = self.denominator // group.denominator
+            ns.add([line.ns for line in group.lines], group.ns, factor, group.top)
+            ew.add([line.ew for line in group.lines], group.ew, factor, group.top)
+        self.lists: dict[Side | None, dict[Hashable, Sums]] = (
+            {None: ns.sums()} if ns is ew else {Side.NS: ns.sums(), Side.EW: ew.sums()}
+        )
+
+    def let_averages_follow_the_session(self) -> None:
+        """Average plus is at least, average minus at most, the contestant's percentage on its
+        other boards (Law 12C2); boards with such an average do not count among them.
+        """
+        if self.settings.method is not Method.MATCHPOINTS or not self.settings.session_average:
+            return
+        floating = list(self._floating())
+        if not floating:
+            return
+        others = self._sums_without(floating)
+        changes: defaultdict[tuple[int, int], dict[tuple[int, Side], Fraction]]
+        changes = defaultdict(dict)
+        for board, place, index, side, average in floating:
+            group = self.boards[board][place]
+            own = [others[key] for key in self._keys(group.lines[index], side)]
+            of = sum(part.of for part in own)
+            if not of:
+                continue
+            share = Fraction(sum(part.points for part in own), self.denominator * of)
+            choose = max if average is Average.PLUS else min
+            points = choose(average.percentage / 100, share) * (group.top or 0)
+            if parts := self.settings.rounding.board_parts:
+                points = round_to(points, parts)
+            changes[board, place][index, side] = points
+        for (board, place), points_by_place in changes.items():
+            groups = list(self.boards[board])
+            groups[place] = groups[place].with_points(points_by_place)
+            self.boards[board] = tuple(groups)
+        self.add_up()
+
+    def _floating(self) -> Iterator[tuple[int, int, int, Side, Average]]:
+        """Every average plus and minus: board, group, place in the group, side, which."""
+        for board, groups in self.boards.items():
+            for place, group in enumerate(groups):
+                for index in group.special:
+                    adjustment = group.lines[index].adjustment
+                    if not isinstance(adjustment, Artificial):
+                        continue
+                    for side, award in ((Side.NS, adjustment.ns), (Side.EW, adjustment.ew)):
+                        if award is Average.PLUS or award is Average.MINUS:
+                            yield board, place, index, side, award
+
+    def _sums_without(
+        self, floating: Iterable[tuple[int, int, int, Side, Average]]
+    ) -> dict[tuple[Side | None, Hashable], Sums]:
+        """The sums of the contestants concerned, without the lines concerned."""
+        others: dict[tuple[Side | None, Hashable], Sums] = {}
+        for board, place, index, side, _ in floating:
+            group = self.boards[board][place]
+            numerator = (group.ns if side is Side.NS else group.ew)[index] or 0
+            for direction, contestant in self._keys(group.lines[index], side):
+                key = direction, contestant
+                points, of, boards = others.get(key) or self.lists[direction][contestant]
+                points -= numerator * (self.denominator // group.denominator)
+                others[key] = Sums(points, of - (group.top or 0), boards - 1)
+        return others
+
+    def _keys(self, line: Line, side: Side) -> list[tuple[Side | None, Hashable]]:
+        """The contestants at the table on one side, each with the list it stands in."""
+        direction = None if self.settings.winners == 1 else side
+        return [(direction, contestant) for contestant in line.side(side)]
+
+    def board_scores(self) -> Iterator[BoardScore]:
+        return (BoardScore(board, self.section, groups) for board, groups in self.boards.items())
+
+    def standings(self) -> Iterator[Standing]:
+        penalties = self._penalties()
+        round_total = self.settings.rounding is Rounding.TOTAL_HUNDREDTH
+        denominator = 100 if round_total else self.denominator
+        least = ceil(self.settings.minimum_part * len(self.boards))
+        has_tops = self.settings.method is Method.MATCHPOINTS
+        tops: dict[int, Fraction | None] = {}
+        for direction, entries in self.lists.items():
+            values: dict[Hashable, int | None] = {}
+            for contestant, entry in entries.items():
+                if penalty := penalties[direction, contestant]:
+                    entry = entry._replace(points=entry.points - penalty)
+                if round_total:
+                    points = round_quotient(entry.points * 100, self.denominator)
+                    entry = entry._replace(points=points)
+                entries[contestant] = entry
+                values[contestant] = (
+                    None if entry.boards < least else printed(entry, denominator, has_tops)
+                )
+            for place, contestant in rank(values):
+                points, of, boards = entries[contestant]
+                if of not in tops:
+                    tops[of] = Fraction(of) if has_tops else None
+                penalty = penalties[direction, contestant]
+                yield Standing(
+                    direction,
+                    contestant,
+                    Fraction(points, denominator),
+                    tops[of],
+                    place,
+                    boards,
+                    self.section,
+                    Fraction(penalty, self.denominator) if penalty else _NO_PENALTY,
+                )
+
+    def _penalties(self) -> Counter[tuple[Side | None, Hashable]]:
+        """What is taken off, as numerators."""
+        full = max(
+            (group.top or 0 for groups in self.boards.values() for group in groups), default=0
+        )
+        taken: Counter[tuple[Side | None, Hashable]] = Counter()
+        for penalty in self.penalties:
+            points = (penalty.points + penalty.tops * full) * self.denominator
+            taken[penalty.direction, penalty.contestant] += int(points)
+        return taken
+
+
+def _results(lines: Sequence[Line]) -> int:
+    adjustments = [line.adjustment for line in lines]
+    if any(adjustments):
+        return sum(line.is_scored for line in lines)
+    return len(lines) - [line.score_ns for line in lines].count(None)
