@@ -20,7 +20,9 @@ class MovementText(forms.CharField):
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(strip=False, **kwargs)
-        self.widget.attrs.update({"rows": 12, "spellcheck": "false", "class": "asc-text"})
+        self.widget.attrs.update(
+            {"rows": 12, "wrap": "off", "spellcheck": "false", "class": "asc-text"}
+        )
 
 
 class UploadForm(forms.Form):

@@ -99,7 +99,7 @@ class _Grammar:
     def _group(self, token: Token) -> None:
         if len(token.text) > 1 and not token.is_number:
             message = sentence(_TWO_LETTERS, text=token.shown)
-            self._refuse(token, Problem(message, token.line, token.column + 1, token.text))
+            self._refuse(token, Problem(message, token.line, token.column + 1, token.text[1:]))
         if token.is_number and token.number == 0:
             return
         if self.numbered is None:

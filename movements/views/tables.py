@@ -11,34 +11,61 @@ from django.utils.translation import gettext as _
 from movements.domain.movement import Cell, Movement, Place, boards_of
 
 NOTHING = "—"
+COLUMNS_OF_PAIRS, COLUMNS_OF_PLAYERS = 7, 5
+"""A table with more columns is too wide for a sheet of paper and is laid out otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """Who meets at a table, and the boards; ``kind`` is ``played``, ``half`` or ``empty``."""
+    """Who is here, against whom if that is told apart, and the boards.
 
+    ``label`` names the column; ``kind`` is ``played``, ``half`` (somebody sits out) or
+    ``empty``.
+    """
+
+    label: str
     who: str
     boards: str
     kind: str
+    against: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
+    """One round; ``away`` are the contestants who sit at no table."""
+
     round: int
     cells: tuple[GridCell, ...]
-    sitting_out: str
+    away: str
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    tables: range
+    tables: tuple[str, ...]
     rows: tuple[GridRow, ...]
-    has_sit_outs: bool
+    is_wide: bool
+
+    @property
+    def anybody_away(self) -> bool:
+        return any(row.away for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleRow:
+    contestant: int
+    cells: tuple[GridCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Schedules:
+    rounds: tuple[str, ...]
+    rows: tuple[ScheduleRow, ...]
+    is_wide: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One contestant in one round; everything but ``round`` is empty for who sits out."""
+    """One contestant in one round; without opponents when the contestant sits out."""
 
     round: int
     table: str = ""
@@ -46,38 +73,44 @@ class Stop:
     partner: str = ""
     opponents: str = ""
     boards: str = ""
-    half_table: bool = False
 
     @property
     def sits_out(self) -> bool:
         return not self.opponents
 
 
-@dataclass(frozen=True, slots=True)
-class ScheduleRow:
-    contestant: int
-    stops: tuple[Stop, ...]
-
-
 def grid(movement: Movement, boards: int | None = None) -> Grid:
     """Rounds × tables; with ``boards`` to a group, board numbers in place of groups."""
+    labels = tuple(_("Table %(table)s") % {"table": n} for n in range(1, movement.tables + 1))
     rows = tuple(
         GridRow(
             round=number,
-            cells=tuple(_grid_cell(movement, cell, boards) for cell in row),
-            sitting_out=", ".join(map(str, movement.sitting_out(number))),
+            cells=tuple(
+                _grid_cell(movement, label, cell, boards)
+                for label, cell in zip(labels, row, strict=True)
+            ),
+            away=", ".join(map(str, _away(movement, row))),
         )
         for number, row in enumerate(movement.rounds, 1)
     )
-    return Grid(range(1, movement.tables + 1), rows, any(row.sitting_out for row in rows))
+    return Grid(labels, rows, _is_wide(movement, len(labels)))
 
 
-def schedules(movement: Movement, boards: int | None = None) -> tuple[ScheduleRow, ...]:
+def schedules(movement: Movement, boards: int | None = None) -> Schedules:
     """Contestants × rounds."""
-    return tuple(
-        ScheduleRow(contestant, _stops(movement, places, boards))
+    numbers = range(1, len(movement.rounds) + 1)
+    labels = tuple(_("Round %(round)s") % {"round": number} for number in numbers)
+    rows = tuple(
+        ScheduleRow(
+            contestant,
+            tuple(
+                _schedule_cell(label, stop)
+                for label, stop in zip(labels, _stops(movement, places, boards), strict=True)
+            ),
+        )
         for contestant, places in movement.schedules.items()
     )
+    return Schedules(labels, rows, _is_wide(movement, len(labels)))
 
 
 def card(movement: Movement, contestant: int, boards: int | None = None) -> tuple[Stop, ...]:
@@ -85,14 +118,36 @@ def card(movement: Movement, contestant: int, boards: int | None = None) -> tupl
     return _stops(movement, movement.schedule(contestant), boards)
 
 
-def _grid_cell(movement: Movement, cell: Cell, boards: int | None) -> GridCell:
+def _is_wide(movement: Movement, columns: int) -> bool:
+    return columns > (COLUMNS_OF_PLAYERS if movement.individual else COLUMNS_OF_PAIRS)
+
+
+def _away(movement: Movement, row: tuple[Cell, ...]) -> list[int]:
+    seated = {contestant for cell in row for contestant in cell.contestants}
+    return [n for n in range(1, movement.contestants + 1) if n not in seated]
+
+
+def _grid_cell(movement: Movement, label: str, cell: Cell, boards: int | None) -> GridCell:
     if cell.is_empty:
-        return GridCell(NOTHING, "", "empty")
+        return GridCell(label, NOTHING, "", "empty")
     group = _boards(movement, cell.group, boards)
     if cell.is_half:
         who = _("%(pair)s sits out") % {"pair": _side(cell.ns or cell.ew)}
-        return GridCell(who, group, "half")
-    return GridCell(f"{_side(cell.ns)}–{_side(cell.ew)}", group, "played")
+        return GridCell(label, who, group, "half")
+    versus = " – " if movement.individual else "–"
+    return GridCell(label, f"{_side(cell.ns)}{versus}{_side(cell.ew)}", group, "played")
+
+
+def _schedule_cell(label: str, stop: Stop) -> GridCell:
+    if stop.sits_out:
+        return GridCell(label, _("sits out"), "", "half")
+    against = _("v %(opponents)s") % {"opponents": stop.opponents}
+    if stop.partner:
+        against = _("with %(partner)s v %(opponents)s") % {
+            "partner": stop.partner,
+            "opponents": stop.opponents,
+        }
+    return GridCell(label, f"{stop.table} {stop.direction}", stop.boards, "played", against)
 
 
 def _stops(
@@ -105,7 +160,7 @@ def _stop(movement: Movement, number: int, place: Place | None, boards: int | No
     if place is None:
         return Stop(number)
     if place.sits_out:
-        return Stop(number, table=str(place.table), half_table=True)
+        return Stop(number, table=str(place.table))
     return Stop(
         round=number,
         table=str(place.table),
