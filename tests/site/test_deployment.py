@@ -7,7 +7,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from django.conf import settings
 
 SERVER = {
@@ -101,8 +100,3 @@ def test_server_on_the_internet_asks_for_tls(tmp_path: Path):
         "SECURE_SSL_REDIRECT": True,
         "SESSION_COOKIE_SECURE": True,
     }
-
-
-@pytest.mark.parametrize("name", ["manage.py", "requirements.txt", "Makefile"])
-def test_newcomer_finds_what_the_readme_names(name: str):
-    assert name in (settings.BASE_DIR / "README.md").read_text()
