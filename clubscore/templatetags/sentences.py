@@ -1,0 +1,13 @@
+"""``{{ problem|translated }}``: a sentence or problem in the reader's language."""
+
+from django import template
+
+from clubscore import sentences
+from clubscore.problems import Problem, Sentence
+
+register = template.Library()
+
+
+@register.filter
+def translated(value: Sentence | Problem) -> str:
+    return sentences.translate(value)

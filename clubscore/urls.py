@@ -1,0 +1,23 @@
+"""The addresses of the site: home and health here, everything else in the apps."""
+
+from django.contrib import admin
+from django.contrib.auth.views import LoginView, LogoutView
+from django.urls import include, path
+
+from clubscore import views
+
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("healthz", views.healthz, name="healthz"),
+    path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("logout/", LogoutView.as_view(), name="logout"),
+    path("players/", include("players.urls")),
+    path("movements/", include("movements.urls")),
+    path("", include("events.urls")),
+    path("admin/", admin.site.urls),
+]
+
+handler400 = "clubscore.views.bad_request"
+handler403 = "clubscore.views.forbidden"
+handler404 = "clubscore.views.not_found"
+handler500 = "clubscore.views.server_error"

@@ -1,0 +1,49 @@
+"""The home page, the health check, and the pages for what went wrong."""
+
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from clubscore.permissions import is_director
+from events.selectors import calendar
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """Today's and past sessions: the published ones, and all of them for a director."""
+    sessions = calendar.sessions_for(director=is_director(request), today=timezone.localdate())
+    return render(request, "clubscore/home.html", {"calendar": sessions})
+
+
+@require_GET
+@never_cache
+def healthz(request: HttpRequest) -> HttpResponse:
+    """Whether the program runs and the database answers: 200 or 503."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            cursor.fetchone()
+    except DatabaseError:
+        return JsonResponse({"ok": False, "database": "no answer"}, status=503)
+    return JsonResponse({"ok": True, "database": connection.vendor})
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "400.html", status=400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "403.html", {"reason": str(exception)}, status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return render(request, "404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Rendered without the request: whatever failed may fail again."""
+    return HttpResponse(render_to_string("500.html"), status=500)

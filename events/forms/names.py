@@ -1,0 +1,144 @@
+"""The names of a session: a field for every player, resolved against the register.
+
+A *seat* is a contestant with the number of its players. What is typed is a full name or a
+player's number; a name that the register does not have is taken when the box beside it says that
+the player is new.
+"""
+
+import difflib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from clubscore.problems import Problem, Refused
+from clubscore.sentences import translate
+from players.domain.names import Name, read_name
+from players.models import Player
+from players.selectors import players_by_key, search_players
+
+SUGGESTED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A contestant as the form asks for it: code ``A5``, label ``5``, one or two players."""
+
+    code: str
+    label: str
+    players: int
+    names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A seat with the bound fields of its players: name, and whether it is new."""
+
+    seat: Seat
+    fields: list[tuple[forms.BoundField, forms.BoundField]]
+
+
+class NamesForm(forms.Form):
+    """One name and one "new player" box for every player of every seat."""
+
+    def __init__(self, *args: Any, seats: Iterable[Seat], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seats = list(seats)
+        self.names: dict[str, list[Name | None]] = {}
+        for seat in self.seats:
+            for place in range(1, seat.players + 1):
+                self._add_fields(seat, place)
+
+    @cached_property
+    def rows(self) -> list[SeatRow]:
+        """The fields as the template lays them out."""
+        return [
+            SeatRow(
+                seat,
+                [
+                    (self[f"{seat.code}-{place}"], self[f"{seat.code}-{place}-new"])
+                    for place in range(1, seat.players + 1)
+                ],
+            )
+            for seat in self.seats
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        typed = {
+            key: text for key, text in cleaned.items() if isinstance(text, str) and text.strip()
+        }
+        by_number = self._by_number(typed.values())
+        read: dict[str, Name] = {}
+        for key, text in typed.items():
+            if text.strip() in by_number:
+                read[key] = by_number[text.strip()].name
+                continue
+            try:
+                read[key] = read_name(text)
+            except Refused as refusal:
+                self.add_error(key, [translate(problem) for problem in refusal.problems])
+        known = players_by_key(name.key for name in read.values())
+        for key, name in read.items():
+            if name.key not in known and not cleaned.get(f"{key}-new"):
+                self.add_error(key, self._unknown(name))
+        self.names = {
+            seat.code: [read.get(f"{seat.code}-{place}") for place in range(1, seat.players + 1)]
+            for seat in self.seats
+        }
+        return cleaned
+
+    def add_problems(self, problems: Iterable[Problem]) -> None:
+        """Show what a service refused, each at its field where it has one."""
+        for problem in problems:
+            field = problem.column if problem.column in self.fields else None
+            self.add_error(field, translate(problem))  # type: ignore[arg-type]
+
+    def _add_fields(self, seat: Seat, place: int) -> None:
+        key = f"{seat.code}-{place}"
+        label = _("Contestant %(number)s, player %(place)s") % {
+            "number": seat.label,
+            "place": place,
+        }
+        self.fields[key] = forms.CharField(
+            label=label,
+            required=False,
+            max_length=250,
+            initial=seat.names[place - 1] if len(seat.names) >= place else "",
+            widget=forms.TextInput(
+                attrs={
+                    "class": "form-control",
+                    "autocomplete": "off",
+                    "list": "register-names",
+                    "data-register-name": "",
+                }
+            ),
+        )
+        self.fields[f"{key}-new"] = forms.BooleanField(
+            label=_("Add to the register"),
+            required=False,
+            widget=forms.CheckboxInput(attrs={"class": "form-check-input"}),
+        )
+
+    @staticmethod
+    def _by_number(texts: Iterable[str]) -> dict[str, Player]:
+        numbers = {text.strip() for text in texts if text.strip().isdecimal()}
+        short = [int(number) for number in numbers if len(number) < 19]
+        players = Player.objects.in_bulk(short)
+        return {number: players[int(number)] for number in numbers if int(number) in players}
+
+    @staticmethod
+    def _unknown(name: Name) -> str:
+        candidates = [str(player) for player in search_players(name.family, limit=30)]
+        near = difflib.get_close_matches(str(name), candidates, n=SUGGESTED, cutoff=0.0)
+        if not near:
+            return _("“%(name)s” is not in the register. Tick the box to add this player.") % {
+                "name": name
+            }
+        return _(
+            "“%(name)s” is not in the register. Is it %(near)s? If not, tick the box to add"
+            " this player."
+        ) % {"name": name, "near": _(" or ").join(near)}

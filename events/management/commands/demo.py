@@ -1,0 +1,16 @@
+"""``manage.py demo``: the demo club, built anew."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from events.services.demo import build_demo
+
+
+class Command(BaseCommand):
+    help = "Build the demo club anew: its own sessions are removed first, nothing else is."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for session in build_demo(today=timezone.localdate()):
+            self.stdout.write(f"{session.date}  {session.title}")

@@ -1,0 +1,16 @@
+"""What is stored of a bridge session; standings never are."""
+
+from events.models.contestant import Contestant, ContestantPlayer
+from events.models.line import LineContestant, TravellerLine
+from events.models.log import LogEntry
+from events.models.session import Section, Session
+
+__all__ = [
+    "Contestant",
+    "ContestantPlayer",
+    "LineContestant",
+    "LogEntry",
+    "Section",
+    "Session",
+    "TravellerLine",
+]

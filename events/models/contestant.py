@@ -1,0 +1,65 @@
+"""Contestants of a section, and who they are.
+
+A *contestant* is a pair, or in an individual movement a player. ``direction`` is empty where one
+set of numbers serves both directions (every movement), and ``NS`` or ``EW`` where both directions
+count from 1 (BridgeScore files). Names may come late: a contestant without players is a number.
+"""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from events.models.session import Section, Session
+from players.models import Player
+
+
+class Contestant(models.Model):
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="contestants")
+    number = models.PositiveSmallIntegerField(_("number"))
+    direction = models.CharField(_("direction"), max_length=2, blank=True)
+    players = models.ManyToManyField(Player, through="ContestantPlayer", related_name="+")
+
+    class Meta:
+        verbose_name = _("contestant")
+        verbose_name_plural = _("contestants")
+        ordering = ("section", "-direction", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("section", "direction", "number"), name="contestant_number_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(direction__in=["", "NS", "EW"]), name="contestant_direction_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.direction} {self.number}".strip()
+
+    @property
+    def code(self) -> str:
+        """What names the contestant in its session: ``A5``, ``ANS3``."""
+        return f"{self.section.letter}{self.direction}{self.number}"
+
+
+class ContestantPlayer(models.Model):
+    """A player of a contestant; the session stands here too, so that the database refuses a
+    player who is entered twice."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="+")
+    contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="memberships")
+    player = models.ForeignKey(
+        Player, verbose_name=_("player"), on_delete=models.PROTECT, related_name="memberships"
+    )
+    place = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("player of a contestant")
+        verbose_name_plural = _("players of contestants")
+        ordering = ("contestant", "place")
+        constraints = (
+            models.UniqueConstraint(fields=("session", "player"), name="player_once_a_session"),
+            models.UniqueConstraint(fields=("contestant", "place"), name="contestant_place_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.contestant}: {self.player}"

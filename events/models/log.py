@@ -1,0 +1,67 @@
+"""The log: everything a director does to a result. Appended to, never changed."""
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from events.models.line import TravellerLine
+from events.models.session import Session
+
+
+class AppendOnlyError(TypeError):
+    """Somebody's code tried to change or delete an entry of the log."""
+
+
+class LogQuerySet(models.QuerySet["LogEntry"]):
+    def update(self, **kwargs: Any) -> NoReturn:
+        raise AppendOnlyError("The log is appended to, never changed.")
+
+    def delete(self) -> NoReturn:
+        raise AppendOnlyError("The log is appended to, nothing is deleted from it.")
+
+
+class LogEntry(models.Model):
+    class Action(models.TextChoices):
+        CREATED = "created", _("session made")
+        CHANGED = "changed", _("settings changed")
+        NAMED = "named", _("names entered")
+        ENTERED = "entered", _("result entered")
+        CLEARED = "cleared", _("result cleared")
+        FINISHED = "finished", _("session finished")
+        REOPENED = "reopened", _("session opened again")
+        PUBLISHED = "published", _("results published")
+        WITHDRAWN = "withdrawn", _("results taken back")
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="log")
+    line = models.ForeignKey(
+        TravellerLine, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
+    )
+    at = models.DateTimeField(_("when"), auto_now_add=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    device = models.CharField(_("device"), max_length=200, blank=True)
+    action = models.CharField(_("action"), max_length=12, choices=Action)
+    before = models.JSONField(_("before"), default=dict)
+    after = models.JSONField(_("after"), default=dict)
+    reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    objects = LogQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("log entry")
+        verbose_name_plural = _("log entries")
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.get_action_display()}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self.pk is not None:
+            raise AppendOnlyError("The log is appended to, never changed.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise AppendOnlyError("The log is appended to, nothing is deleted from it.")

@@ -1,0 +1,154 @@
+"""A session of bridge and its sections.
+
+A *session* is one evening with one set of scoring settings; a *section* is a movement played in
+it. A session kept from a BridgeScore file has a section without a movement.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from movements.models import Movement
+from players.models import Club
+
+
+class Session(models.Model):
+    class Method(models.TextChoices):
+        """How results are compared; the values are those of the scoring service."""
+
+        MATCHPOINTS = "mp", _("matchpoints")
+        BUTLER = "butler", _("IMPs against a datum (Butler)")
+        CROSS_IMPS = "cross-imps", _("cross-IMPs")
+        TOTAL = "total", _("total points")
+
+    class Scale(models.IntegerChoices):
+        """Matchpoints for each contestant beaten."""
+
+        TWO = 2, _("2 for a win, 1 for a tie")
+        ONE = 1, _("1 for a win, ½ for a tie")
+
+    class Winners(models.IntegerChoices):
+        ONE = 1, _("one list")
+        TWO = 2, _("North–South and East–West apart")
+
+    class Rounding(models.TextChoices):
+        EXACT = "exact", _("exact")
+        BOARD_TENTH = "board:0.1", _("each board to 0.1")
+        BOARD_HUNDREDTH = "board:0.01", _("each board to 0.01")
+        TOTAL_HUNDREDTH = "total:0.01", _("the total to 0.01")
+
+    class State(models.TextChoices):
+        OPEN = "open", pgettext_lazy("session", "open")
+        FINISHED = "finished", pgettext_lazy("session", "finished")
+
+    title = models.CharField(_("title"), max_length=120)
+    date = models.DateField(_("date"))
+    club = models.ForeignKey(
+        Club, verbose_name=_("club"), on_delete=models.PROTECT, null=True, blank=True
+    )
+    method = models.CharField(
+        _("method"), max_length=12, choices=Method, default=Method.MATCHPOINTS
+    )
+    scale = models.PositiveSmallIntegerField(_("scale"), choices=Scale, default=Scale.TWO)
+    winners = models.PositiveSmallIntegerField(_("winners"), choices=Winners, default=Winners.ONE)
+    neuberg = models.BooleanField(
+        _("Neuberg"),
+        default=True,
+        help_text=_("Boards with fewer results than others are brought to the same top."),
+    )
+    rounding = models.CharField(
+        _("rounding"), max_length=12, choices=Rounding, default=Rounding.EXACT
+    )
+    butler_drop = models.PositiveSmallIntegerField(
+        _("Butler: results dropped at each end"), default=1
+    )
+    session_average = models.BooleanField(
+        _("A+ and A− follow the session"),
+        default=True,
+        help_text=_("A+ is at least the pair's own percentage, A− at most."),
+    )
+    one_field = models.BooleanField(
+        _("sections compared"),
+        default=True,
+        help_text=_("All sections are one field; otherwise each is scored for itself."),
+    )
+    state = models.CharField(_("state"), max_length=12, choices=State, default=State.OPEN)
+    published_at = models.DateTimeField(_("published"), null=True, blank=True)
+    is_demo = models.BooleanField(default=False, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+        ordering = ("-date", "-pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(title=""), name="session_has_title"),
+            models.CheckConstraint(
+                condition=Q(method__in=["mp", "butler", "cross-imps", "total"]),
+                name="session_method_known",
+            ),
+            models.CheckConstraint(condition=Q(scale__in=[1, 2]), name="session_scale_known"),
+            models.CheckConstraint(condition=Q(winners__in=[1, 2]), name="session_winners_known"),
+            models.CheckConstraint(
+                condition=Q(butler_drop__lte=2),
+                name="session_butler_drop_at_most_2",
+                violation_error_message=_("At most two results are dropped at each end."),
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["open", "finished"]), name="session_state_known"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.title} ({self.date})"
+
+    def get_absolute_url(self) -> str:
+        return reverse("events:session", args=[self.pk])
+
+    @property
+    def is_published(self) -> bool:
+        return self.published_at is not None
+
+    @property
+    def is_finished(self) -> bool:
+        return self.state == self.State.FINISHED
+
+
+class Section(models.Model):
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sections")
+    letter = models.CharField(_("section"), max_length=2, default="A")
+    movement = models.ForeignKey(
+        Movement, verbose_name=_("movement"), on_delete=models.PROTECT, null=True, blank=True
+    )
+    boards_per_round = models.PositiveSmallIntegerField(_("boards a round"), default=3)
+    first_board = models.PositiveSmallIntegerField(_("first board"), default=1)
+
+    class Meta:
+        verbose_name = _("section")
+        verbose_name_plural = _("sections")
+        ordering = ("session", "letter")
+        constraints = (
+            models.UniqueConstraint(fields=("session", "letter"), name="section_letter_once"),
+            models.CheckConstraint(
+                condition=Q(boards_per_round__gte=1) & Q(boards_per_round__lte=99),
+                name="section_boards_per_round_1_to_99",
+            ),
+            models.CheckConstraint(
+                condition=Q(first_board__gte=1) & Q(first_board__lte=999),
+                name="section_first_board_1_to_999",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.session}: {self.letter}"

@@ -1,0 +1,21 @@
+"""Which sessions a request may see."""
+
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
+
+from clubscore.permissions import is_director
+from events.models import Session
+from events.services.log import Actor
+
+
+def session_for_reader(request: HttpRequest, session_id: int) -> Session:
+    """The session, if its results are published or a director asks. Raises :class:`Http404`."""
+    session = Session.objects.select_related("club").filter(pk=session_id).first()
+    if session is None or not (session.is_published or is_director(request)):
+        raise Http404(_("There is no such session, or its results are not published."))
+    return session
+
+
+def actor(request: HttpRequest) -> Actor:
+    """Who asks, and from which device, for the log."""
+    return Actor(user=request.user, device=request.headers.get("User-Agent", ""))  # type: ignore[arg-type]

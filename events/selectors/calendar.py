@@ -1,0 +1,38 @@
+"""The sessions of the home page: today's, those to come, those that were."""
+
+import datetime
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from events.models import Session
+
+PAST_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """Sessions with ``contestant_count``, ``entered`` and ``expected`` lines on each."""
+
+    today: list[Session]
+    coming: list[Session]
+    past: list[Session]
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.today or self.coming or self.past)
+
+
+def sessions_for(*, director: bool, today: datetime.date) -> Calendar:
+    """What a visitor (published sessions) or a director (all) sees, the latest first."""
+    sessions = Session.objects.select_related("club").annotate(
+        contestant_count=Count("sections__contestants", distinct=True)
+    )
+    if not director:
+        sessions = sessions.filter(published_at__isnull=False)
+    shown = list(sessions.filter(Q(date__gte=today)))
+    return Calendar(
+        today=[session for session in shown if session.date == today],
+        coming=[session for session in shown if session.date > today][::-1],
+        past=list(sessions.filter(date__lt=today)[:PAST_SHOWN]),
+    )

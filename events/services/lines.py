@@ -1,0 +1,104 @@
+"""Entering results: a line of a traveller is filled in, changed or cleared."""
+
+from dataclasses import asdict, dataclass
+
+from django.db import transaction
+
+from clubscore.problems import Refused, gettext_noop, sentence
+from events.domain.entry import read_entry
+from events.domain.lineresult import LineResult, describe
+from events.models import LogEntry, TravellerLine
+from events.selectors import lines as lines_selector
+from events.services.log import Actor, record, result_values
+
+EMPTY = LineResult()
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The line as it is stored now, and whether anything changed."""
+
+    line: TravellerLine
+    changed: bool
+
+
+class Conflict(Refused):
+    """The line was changed by somebody else since the page showed it.
+
+    ``line`` is the line as it is stored.
+    """
+
+    def __init__(self, line: TravellerLine) -> None:
+        meanwhile = gettext_noop(
+            "Somebody else entered %(result)s here meanwhile. Press Enter again to replace it."
+        )
+        emptied = gettext_noop(
+            "Somebody else cleared this line meanwhile. Press Enter again to fill it in."
+        )
+        super().__init__(
+            sentence(emptied)
+            if line.is_empty
+            else sentence(meanwhile, result=describe(line.result))
+        )
+        self.line = line
+
+
+@transaction.atomic
+def enter_result(
+    *,
+    session_id: int,
+    line_id: int,
+    text: str,
+    by: Actor,
+    version: int | None = None,
+) -> Entered:
+    """Read ``text`` by the one-field grammar and keep it in the line; nothing typed clears it.
+
+    The same result a second time changes nothing. Raises :class:`Refused` when the text is no
+    possible result, :class:`Conflict` when ``version`` is given and is not the line's,
+    ``TravellerLine.DoesNotExist`` when the session has no such line.
+    """
+    line = (
+        TravellerLine.objects.select_for_update(of=("self",))
+        .select_related("section__session")
+        .get(pk=line_id, section__session=session_id)
+    )
+    result = read_for(line=line, session_id=session_id, text=text)
+    return store_result(line=line, result=result, by=by, version=version)
+
+
+def read_for(*, line: TravellerLine, session_id: int, text: str) -> LineResult:
+    """What ``text`` means on the board of ``line``. Raises :class:`Refused`."""
+    if not text.strip():
+        return EMPTY
+    commonest = None
+    if text.strip() == ".":
+        commonest = lines_selector.commonest_result(session_id=session_id, board=line.board)
+    return read_entry(text, board=line.board, commonest=commonest)
+
+
+@transaction.atomic
+def store_result(
+    *, line: TravellerLine, result: LineResult, by: Actor, version: int | None = None
+) -> Entered:
+    """Keep a result in a line that was read for update, and log it."""
+    before = line.result
+    if result == before:
+        return Entered(line, changed=False)
+    if version is not None and version != line.version:
+        raise Conflict(line)
+    values = asdict(result)
+    for field, value in values.items():
+        setattr(line, field, value)
+    line.version += 1
+    line.updated_by_id = by.user.pk if by.user else None
+    line.save(update_fields=[*values, "version", "updated_at", "updated_by"])
+    record(
+        session_id=line.section.session_id,
+        action=LogEntry.Action.CLEARED if line.is_empty else LogEntry.Action.ENTERED,
+        by=by,
+        line=line,
+        before=result_values(before),
+        after=result_values(result),
+    )
+    return Entered(line, changed=True)

@@ -1,0 +1,45 @@
+"""Writing the log: one entry for everything a director does to a session."""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.contrib.auth.models import AbstractBaseUser
+
+from events.domain.lineresult import LineResult
+from events.models import LogEntry, TravellerLine
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who does something, and from which device; a command has no user."""
+
+    user: AbstractBaseUser | None = None
+    device: str = ""
+
+
+def record(
+    *,
+    session_id: int,
+    action: LogEntry.Action,
+    by: Actor,
+    line: TravellerLine | None = None,
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+    reason: str = "",
+) -> LogEntry:
+    """Append one entry to the log."""
+    return LogEntry.objects.create(
+        session_id=session_id,
+        line=line,
+        user=by.user,
+        device=by.device[:200],
+        action=action,
+        before=before or {},
+        after=after or {},
+        reason=reason,
+    )
+
+
+def result_values(result: LineResult) -> dict[str, Any]:
+    """A result as the log keeps it: its fields that say something."""
+    return {name: value for name, value in asdict(result).items() if value not in ("", None)}

@@ -1,0 +1,135 @@
+"""The scoring service: joins a session's lines and settings to the rules of scoring.
+
+Nothing is stored. What was computed is kept in memory under a key that changes with any line and
+any setting, so it is never stale; any number of processes may each keep their own.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from events.domain.adjustments import read_adjustment
+from events.domain.field import (
+    BoardScore,
+    FieldScore,
+    Line,
+    LineScore,
+    score_board,
+    score_field,
+)
+from events.domain.lineresult import LineResult
+from events.domain.rounding import Rounding
+from events.domain.settings import Method, Settings
+from events.models import Session
+from events.selectors.lines import (
+    BoardProgress,
+    LineRecord,
+    LinesStamp,
+    lines_stamp,
+    session_lines,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSession:
+    """The lines of a session, the field's score, and the points of each line by its id."""
+
+    lines: tuple[LineRecord, ...]
+    field: FieldScore
+    points: dict[int, LineScore]
+
+    @property
+    def expected(self) -> int:
+        """How many lines there are."""
+        return len(self.lines)
+
+    @property
+    def entered(self) -> int:
+        """How many of them are filled in."""
+        return len(self.points)
+
+
+def settings_of(session: Session) -> Settings:
+    """The scoring settings of a session, as the rules want them."""
+    return Settings(
+        method=Method(session.method),
+        scale=session.scale,
+        winners=session.winners,
+        neuberg=session.neuberg,
+        rounding=Rounding(session.rounding),
+        one_field=session.one_field,
+        session_average=session.session_average,
+        butler_drop=session.butler_drop,
+    )
+
+
+def score_session(session: Session) -> ScoredSession:
+    """Score every line entered so far: one query when nothing has changed, else three."""
+    return _scored(session.pk, settings_of(session), lines_stamp(session.pk))
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredBoard:
+    """A board as far as it is entered: its lines, its score, and each line's points by id."""
+
+    number: int
+    lines: tuple[LineRecord, ...]
+    score: BoardScore | None
+    points: dict[int, LineScore]
+
+
+def score_one_board(
+    session: Session,
+    board: int,
+    boards: Iterable[BoardProgress],
+    *,
+    supposing: Mapping[int, LineResult] | None = None,
+) -> ScoredBoard:
+    """Score one board in two queries, with ``supposing`` in place of what some lines hold.
+
+    An average plus stands at its least here: the pair's other boards are not looked at.
+    """
+    lines = session_lines(session.pk, board=board)
+    if supposing:
+        lines = [
+            replace(line, result=supposing[line.pk]) if line.pk in supposing else line
+            for line in lines
+        ]
+    settings = replace(
+        settings_of(session), expected=max((each.results for each in boards), default=0) or None
+    )
+    entered = [line for line in lines if not line.is_empty]
+    if not entered:
+        return ScoredBoard(board, tuple(lines), None, {})
+    score = score_board([domain_line(line) for line in entered], settings)
+    points = {line.pk: scored for line, scored in zip(entered, score.lines, strict=True)}
+    return ScoredBoard(board, tuple(lines), score, points)
+
+
+def domain_line(line: LineRecord) -> Line:
+    """A stored line as the rules of scoring want it."""
+    result = line.result
+    return Line(
+        board=line.board,
+        ns=line.ns,
+        ew=line.ew,
+        score_ns=result.score_ns,
+        adjustment=read_adjustment(result.adjustment) if result.adjustment else None,
+        section=line.section,
+    )
+
+
+@lru_cache(maxsize=64)
+def _scored(session_id: int, settings: Settings, stamp: LinesStamp) -> ScoredSession:
+    lines = tuple(session_lines(session_id))
+    entered = [line for line in lines if not line.is_empty]
+    field = score_field([domain_line(line) for line in entered], settings)
+    # A contestant has one line on a board, so that these name a line.
+    by_place = {(score.line.board, score.line.ns): score for score in _line_scores(field)}
+    points = {line.pk: by_place[line.board, line.ns] for line in entered}
+    return ScoredSession(lines, field, points)
+
+
+def _line_scores(field: FieldScore) -> Iterator[LineScore]:
+    for board in field.boards:
+        yield from board.lines

@@ -1,0 +1,125 @@
+"""Typing travellers: the page of a board, and the saving of one line.
+
+The page's script speaks to ``save`` and ``reading`` in JSON; what a line looks like is said once,
+in :mod:`events.views.entry_rows`.
+"""
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from clubscore.permissions import director_required
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
+from events.models import Session, TravellerLine
+from events.permissions import actor
+from events.selectors.contestants import session_contestants
+from events.selectors.lines import BoardProgress, progress
+from events.services import lines, scoring
+from events.views.entry_rows import entry_rows, line_values, points_values, reading_values
+from events.views.result_rows import board_facts
+
+
+@require_GET
+@never_cache
+@director_required
+def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
+    """The traveller of a board, as a form of one field a line."""
+    session = get_object_or_404(Session, pk=session_id)
+    boards = progress(session.pk)
+    here = next((each for each in boards if each.board == board), None)
+    if here is None:
+        raise Http404(_("Board %(board)s is not in this session.") % {"board": board})
+    scored = scoring.score_one_board(session, board, boards)
+    place = boards.index(here)
+    context = {
+        "session": session,
+        "tab": "entry",
+        "board": here,
+        "boards": boards,
+        "previous_board": boards[place - 1].board if place else None,
+        "following_board": boards[place + 1].board if place + 1 < len(boards) else None,
+        "next_url": _next_url(session.pk, boards, board),
+        "rows": entry_rows(scored, session_contestants(session.pk)),
+        **board_facts(board),
+    }
+    return render(request, "events/board.html", context)
+
+
+@require_POST
+@director_required
+def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
+    """Keep what was typed in a line.
+
+    200 with the line as it is stored, the points of the board and where to go next; 422 with a
+    sentence when it is no result of this board; 409 with the stored line when somebody else
+    changed it meanwhile; 404 when the session has no such line.
+    """
+    version = request.POST.get("version", "")
+    try:
+        entered = lines.enter_result(
+            session_id=session_id,
+            line_id=line_id,
+            text=request.POST.get("entry", ""),
+            by=actor(request),
+            version=int(version) if version.isdecimal() else None,
+        )
+    except TravellerLine.DoesNotExist:
+        gone = _("This line is no longer in the session. Reload the page.")
+        return JsonResponse({"error": gone}, status=404)
+    except lines.Conflict as conflict:
+        error = " ".join(translate_refusal(conflict))
+        return JsonResponse({"error": error, "line": line_values(conflict.line)}, status=409)
+    except Refused as refusal:
+        return JsonResponse({"error": " ".join(translate_refusal(refusal))}, status=422)
+    line = entered.line
+    boards = progress(session_id)
+    scored = scoring.score_one_board(line.section.session, line.board, boards)
+    here = next(each for each in boards if each.board == line.board)
+    return JsonResponse(
+        {
+            "line": line_values(line),
+            "points": points_values(scored),
+            "board": {
+                "number": here.board,
+                "entered": here.entered,
+                "expected": here.expected,
+                "state": here.state,
+            },
+            "next": _next_url(session_id, boards, line.board),
+        }
+    )
+
+
+@require_GET
+@never_cache
+@director_required
+def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
+    """What the text typed so far means, with the points it would get; nothing is stored."""
+    line = get_object_or_404(
+        TravellerLine.objects.select_related("section__session"),
+        pk=line_id,
+        section__session=session_id,
+    )
+    try:
+        result = lines.read_for(line=line, session_id=session_id, text=request.GET.get("entry", ""))
+    except Refused as refusal:
+        return JsonResponse({"error": " ".join(translate_refusal(refusal))})
+    boards = progress(session_id)
+    scored = scoring.score_one_board(
+        line.section.session, line.board, boards, supposing={line.pk: result}
+    )
+    return JsonResponse(reading_values(result, points_values(scored).get(str(line.pk))))
+
+
+def _next_url(session_id: int, boards: list[BoardProgress], board: int) -> str:
+    """The next incomplete board after this one, around the end; empty when all is in."""
+    later = [each for each in boards if each.board > board]
+    sooner = [each for each in boards if each.board < board]
+    for each in later + sooner:
+        if each.state != "complete":
+            return reverse("events:board", args=[session_id, each.board])
+    return ""

@@ -1,0 +1,126 @@
+"""The lines of the entry page, as the template and the page's script show them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.html import escape
+from django.utils.translation import gettext as _
+
+from clubscore.sentences import translate
+from events.domain.lineresult import LineResult, describe, write_entry
+from events.models import TravellerLine
+from events.selectors.contestants import ContestantRecord
+from events.services.scoring import ScoredBoard
+from events.views import figures
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One line: its place, who sits there, its field, and its cells as ready strings."""
+
+    pk: int
+    version: int
+    table: str
+    round: str
+    ns: str
+    ns_names: str
+    ew: str
+    ew_names: str
+    entry: str
+    label: str
+    clear_label: str
+    is_first_empty: bool
+    contract: str
+    declarer: str
+    tricks: str
+    ns_score: str
+    ew_score: str
+    ns_points: str
+    ew_points: str
+
+
+def entry_rows(scored: ScoredBoard, contestants: Mapping[int, ContestantRecord]) -> list[EntryRow]:
+    """The rows of a board's traveller, in the order of round and table."""
+    points = points_values(scored)
+    first_empty = next((line.pk for line in scored.lines if line.is_empty), None)
+    rows = []
+    for line in scored.lines:
+        north_south = [contestants[pk] for pk in line.ns]
+        east_west = [contestants[pk] for pk in line.ew]
+        ns, ew = numbers(north_south), numbers(east_west)
+        values = {"ns": ns, "ew": ew}
+        rows.append(
+            EntryRow(
+                pk=line.pk,
+                version=line.version,
+                table=place(line.section, line.table),
+                round=str(line.round or ""),
+                ns=ns,
+                ns_names=names(north_south),
+                ew=ew,
+                ew_names=names(east_west),
+                entry=write_entry(line.result),
+                label=_("Result of %(ns)s against %(ew)s") % values,
+                clear_label=_("Clear the line of %(ns)s against %(ew)s") % values,
+                is_first_empty=line.pk == first_empty,
+                **_cells(line.result),
+                ns_points=points.get(str(line.pk), {}).get("ns", ""),
+                ew_points=points.get(str(line.pk), {}).get("ew", ""),
+            )
+        )
+    return rows
+
+
+def line_values(line: TravellerLine) -> dict[str, Any]:
+    """A stored line for the page's script; the cells are HTML."""
+    result = line.result
+    return {
+        "id": line.pk,
+        "version": line.version,
+        "entry": write_entry(result),
+        "understood": "" if line.is_empty else translate(describe(result)),
+        **{name: escape(value) for name, value in _cells(result).items()},
+    }
+
+
+def points_values(scored: ScoredBoard) -> dict[str, dict[str, str]]:
+    """The points of the lines of a board, by line."""
+    return {
+        str(pk): {"ns": figures.points(line.ns_points), "ew": figures.points(line.ew_points)}
+        for pk, line in scored.points.items()
+    }
+
+
+def reading_values(result: LineResult, points: Mapping[str, str] | None) -> dict[str, str]:
+    """What a text means while it is typed, and the points it would get."""
+    understood = translate(describe(result))
+    if points and points["ns"]:
+        understood += " · " + _("NS %(ns)s, EW %(ew)s") % points
+    return {"understood": understood}
+
+
+def numbers(side: list[ContestantRecord]) -> str:
+    """The numbers of a side: one pair, or two partners."""
+    return " + ".join(contestant.label for contestant in side)
+
+
+def names(side: list[ContestantRecord]) -> str:
+    """The names of a side, as far as they are known."""
+    return " – ".join(contestant.players for contestant in side if contestant.players)
+
+
+def place(section: str, table: int | None) -> str:
+    """A table; the first section's letter is not shown."""
+    return f"{'' if section == 'A' else section}{table or ''}"
+
+
+def _cells(result: LineResult) -> dict[str, str]:
+    ns_score, ew_score = figures.score_columns(result.score_ns)
+    return {
+        "contract": figures.contract(result),
+        "declarer": result.declarer,
+        "tricks": "" if result.tricks is None else str(result.tricks),
+        "ns_score": ns_score,
+        "ew_score": ew_score,
+    }

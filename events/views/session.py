@@ -1,0 +1,76 @@
+"""A session as its director sees it: how far it is, what to do next, its settings."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.permissions import director_required, is_director
+from events.forms.session import SettingsForm
+from events.models import Session
+from events.permissions import actor, session_for_reader
+from events.selectors.contestants import session_contestants
+from events.selectors.lines import progress
+from events.selectors.sessions import session_sections
+from events.services import sessions
+
+
+@require_GET
+def overview(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The director's desk; a visitor is sent on to the ranking."""
+    session = session_for_reader(request, session_id)
+    if not is_director(request):
+        return redirect("events:ranking", session.pk)
+    boards = progress(session.pk)
+    contestants = session_contestants(session.pk).values()
+    context = {
+        "session": session,
+        "tab": "overview",
+        "sections": session_sections(session.pk),
+        "boards": boards,
+        "entered": sum(board.entered for board in boards),
+        "expected": sum(board.expected for board in boards),
+        "next_board": next((board for board in boards if board.state != "complete"), None),
+        "contestants": contestants,
+        "unnamed": sum(not contestant.names for contestant in contestants),
+    }
+    return render(request, "events/session.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def settings(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The title, the date and how the session is scored."""
+    session = get_object_or_404(Session, pk=session_id)
+    form = SettingsForm(request.POST or None, instance=session)
+    if request.method == "POST" and form.is_valid():
+        sessions.change_settings(session=session, fields=form.changed_data, by=actor(request))
+        messages.success(request, _("The settings are saved; every page is scored by them."))
+        return redirect(session)
+    status = 422 if form.errors else 200
+    context = {"session": session, "form": form, "tab": "settings"}
+    return render(request, "events/settings.html", context, status=status)
+
+
+@require_POST
+@director_required
+def change_state(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Finish, open again, publish, take back."""
+    session = get_object_or_404(Session, pk=session_id)
+    match request.POST.get("action"):
+        case "finish":
+            sessions.finish(session=session, by=actor(request))
+            messages.success(request, _("The session is finished."))
+        case "reopen":
+            sessions.reopen(session=session, by=actor(request))
+            messages.success(request, _("The session is open again."))
+        case "publish":
+            sessions.publish(session=session, by=actor(request))
+            messages.success(request, _("The results are published: everybody can read them."))
+        case "withdraw":
+            sessions.withdraw(session=session, by=actor(request))
+            messages.success(request, _("The results are for directors only again."))
+        case _:
+            return HttpResponseBadRequest(_("There is no such action."))
+    return redirect(session)

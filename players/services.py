@@ -1,0 +1,23 @@
+"""Writing the register."""
+
+from collections.abc import Iterable
+
+from django.db import transaction
+
+from players import selectors
+from players.domain.names import Name
+from players.models import Club, Player
+
+
+@transaction.atomic
+def add_missing_players(*, names: Iterable[Name], club: Club | None = None) -> dict[str, Player]:
+    """The players of these names, by name key; who is not in the register yet is added to it."""
+    wanted = {name.key: name for name in names}
+    known = selectors.players_by_key(wanted)
+    missing = [name for key, name in wanted.items() if key not in known]
+    for name in missing:
+        player = Player(given=name.given, middle=name.middle, family=name.family, club=club)
+        player.full_clean()
+        player.save(force_insert=True)
+        known[player.name_key] = player
+    return known

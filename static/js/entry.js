@@ -1,0 +1,159 @@
+// The traveller of a board: moving by keyboard, keeping each line as it is accepted.
+// What a text means is the server's to say; this file knows only fields, keys and places.
+
+import { Outbox } from "./entry/outbox.js";
+import { Line } from "./entry/line.js";
+import { echo } from "./entry/echo.js";
+
+const form = document.getElementById("traveller");
+const text = form.dataset;
+const notice = document.getElementById("entry-alert");
+const lines = [...form.querySelectorAll("tr[data-line]")].map((row) => new Line(row, text));
+const byId = new Map(lines.map((line) => [line.id, line]));
+let nextUrl = text.next;
+
+const outbox = new Outbox(text.session, {
+  saved: showSaved,
+  refused: showRefused,
+  conflict: showConflict,
+  loggedOut: showLogin,
+  offline: () => showNotice(text.textOffline),
+  online: () => showNotice(""),
+});
+
+function showNotice(message, link) {
+  notice.replaceChildren();
+  if (!message) return;
+  const box = document.createElement("div");
+  box.className = "alert alert-warning";
+  box.append(message, " ");
+  if (link) box.append(link);
+  notice.append(box);
+}
+
+function showLogin(message, loginUrl) {
+  const link = document.createElement("a");
+  link.href = `${loginUrl}?next=${encodeURIComponent(location.pathname)}`;
+  link.className = "btn btn-primary btn-sm";
+  link.textContent = text.textLogIn;
+  showNotice(message, link);
+}
+
+function showSaved(id, answer) {
+  const line = byId.get(id);
+  if (!line) return;
+  line.show(answer.line);
+  for (const other of lines) other.showPoints(answer.points[other.id]);
+  nextUrl = answer.next;
+  showProgress(answer.board);
+}
+
+function showProgress(board) {
+  const place = document.getElementById("board-progress");
+  place.textContent = place.dataset.template
+    .replace("%(entered)s", board.entered)
+    .replace("%(expected)s", board.expected);
+  const step = document.querySelector(`.board-strip [data-board="${board.number}"]`);
+  step.className = `strip-${board.state}`;
+  step.querySelector(".strip-count").textContent = `${board.entered}/${board.expected}`;
+}
+
+function showRefused(id, typed, message) {
+  const line = byId.get(id);
+  if (!line) {
+    showNotice(`${text.textElsewhere} “${typed}” – ${message}`);
+    return;
+  }
+  line.refuse(typed, message);
+  returnTo(line);
+}
+
+function showConflict(id, typed, answer) {
+  const line = byId.get(id);
+  if (!line) return;
+  line.version = answer.line.version;
+  line.refuse(typed, answer.error);
+  returnTo(line);
+}
+
+// Back to a line that was refused, unless the next one is being typed already.
+function returnTo(line) {
+  const active = lines.find((each) => each.input === document.activeElement);
+  if (!active || active === line || !active.isChanged) line.focus();
+}
+
+function accept(line) {
+  if (!line.isChanged) return;
+  line.wait();
+  outbox.put(line.id, { url: line.url, entry: line.typed, version: line.version });
+}
+
+async function goOn(from) {
+  const start = lines.indexOf(from) + 1;
+  const around = [...lines.slice(start), ...lines.slice(0, start - 1)];
+  // Enter on an empty field skips the line: only what comes below it is looked for then.
+  const candidates = from.typed ? around : lines.slice(start);
+  const empty = candidates.find((line) => line.isOpen);
+  if (empty) {
+    empty.focus();
+    return;
+  }
+  await outbox.settled();
+  const refused = lines.find((line) => line.isRefused);
+  if (refused) refused.focus();
+  else if (outbox.isEmpty) location.assign(nextUrl || text.finish);
+}
+
+function step(line, by) {
+  const next = lines[lines.indexOf(line) + by];
+  if (next) next.focus();
+}
+
+async function turn(id) {
+  const link = document.getElementById(id);
+  if (!link) return;
+  await outbox.settled();
+  link.click();
+}
+
+const keys = {
+  Enter: (line) => {
+    accept(line);
+    goOn(line);
+  },
+  ArrowUp: (line) => step(line, -1),
+  ArrowDown: (line) => step(line, +1),
+  PageUp: () => turn("previous-board"),
+  PageDown: () => turn("following-board"),
+  Escape: (line) => line.restore(),
+  "?": () => {
+    const help = document.getElementById("entry-help");
+    help.open = !help.open;
+  },
+};
+
+for (const line of lines) {
+  line.input.addEventListener("keydown", (event) => {
+    const action = keys[event.key];
+    if (!action || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    action(line);
+  });
+  // Leaving a field keeps what is in it, but never sends a refused text again unasked.
+  line.input.addEventListener("blur", () => line.isRefused || accept(line));
+  line.input.addEventListener("input", () => echo(line));
+  line.clearButton.addEventListener("click", () => {
+    line.input.value = "";
+    accept(line);
+    line.focus();
+  });
+}
+form.addEventListener("submit", (event) => event.preventDefault());
+window.addEventListener("beforeunload", (event) => {
+  if (!outbox.isEmpty && !outbox.loggedOut) event.preventDefault();
+});
+
+for (const [id, waiting] of outbox.waiting()) byId.get(id)?.refill(waiting.entry);
+outbox.send();
+const first = lines.find((line) => line.isOpen) ?? lines[0];
+if (first) first.focus();

@@ -1,0 +1,69 @@
+"""Sessions for the tests: made by the service, because only it lays the lines out."""
+
+import datetime
+from typing import Any
+
+import factory
+from django.contrib.auth.models import User
+
+from events.models import Contestant, Session, TravellerLine
+from events.services import lines, sessions
+from events.services.log import Actor
+from movements.models import Movement
+from movements.services import store_movement_once
+
+HOWELL_4 = """ 4  2  3  3 0
+ 1- 2 A  3- 4 A
+ 3- 1 B  4- 2 B
+ 1- 4 C  2- 3 C
+"""
+MITCHELL_3 = """ 6  3  3  3 0
+ 1- 4 A  2- 5 B  3- 6 C
+ 1- 6 B  2- 4 C  3- 5 A
+ 1- 5 C  2- 6 A  3- 4 B
+"""
+INDIVIDUAL_4 = """ 4  1  3  3 1
+ 1- 2- 3- 4 A
+ 1- 3- 2- 4 B
+ 1- 4- 2- 3 C
+"""
+
+
+class DirectorFactory(factory.django.DjangoModelFactory[User]):
+    class Meta:
+        model = User
+
+    username = factory.Sequence(lambda n: f"director-{n}")
+    is_staff = True
+    is_superuser = True
+
+
+def movement(text: str = HOWELL_4, name: str = "Four pairs") -> Movement:
+    return store_movement_once(name=name, text=text)
+
+
+def session(text: str = HOWELL_4, **values: Any) -> Session:
+    """A session of three boards a movement group of one, unless said otherwise."""
+    defaults = {
+        "title": "Club evening",
+        "date": datetime.date(2026, 3, 5),
+        "movement": movement(text, name=f"Movement of {len(text)} letters"),
+        "boards_per_round": 1,
+        "by": Actor(),
+    }
+    return sessions.create_session(**(defaults | values))
+
+
+def line(session: Session, board: int, table: int = 1) -> TravellerLine:
+    return TravellerLine.objects.get(section__session=session, board=board, table=table)
+
+
+def contestant(session: Session, number: int) -> Contestant:
+    return Contestant.objects.get(section__session=session, number=number)
+
+
+def enter(session: Session, board: int, *texts: str) -> None:
+    """Type the texts into the lines of a board, in the order of the tables."""
+    places = TravellerLine.objects.filter(section__session=session, board=board).order_by("table")
+    for place, text in zip(places, texts, strict=True):
+        lines.enter_result(session_id=session.pk, line_id=place.pk, text=text, by=Actor())
