@@ -34,7 +34,7 @@ class MovementAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("used"), boolean=True)
     def used(self, movement: Movement) -> bool:
-        return bool(movement.used)
+        return bool(movement.used)  # type: ignore[attr-defined]
 
     def has_change_permission(self, request: HttpRequest, obj: Movement | None = None) -> bool:
         return super().has_change_permission(request, obj) and not _is_used(obj)

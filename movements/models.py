@@ -11,7 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Movement(models.Model):
-    name = models.CharField(_("name"), max_length=100)
+    name = models.CharField(
+        _("name"),
+        max_length=100,
+        unique=True,
+        error_messages={"unique": _("There is a movement of this name already.")},
+    )
     contestants = models.PositiveSmallIntegerField(_("contestants"))
     tables = models.PositiveSmallIntegerField(_("tables"))
     rounds = models.PositiveSmallIntegerField(_("rounds"))
@@ -27,11 +32,6 @@ class Movement(models.Model):
         verbose_name_plural = _("movements")
         ordering = ("name",)
         constraints = (
-            models.UniqueConstraint(
-                fields=("name",),
-                name="movement_name_once",
-                violation_error_message=_("There is a movement of this name already."),
-            ),
             models.CheckConstraint(condition=~Q(name=""), name="movement_has_name"),
             models.CheckConstraint(
                 condition=Q(contestants__gte=2) & Q(contestants__lte=999),

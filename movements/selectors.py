@@ -10,6 +10,7 @@ from django.db.models import (
     BooleanField,
     Exists,
     ExpressionWrapper,
+    Model,
     OuterRef,
     Q,
     QuerySet,
@@ -61,7 +62,7 @@ def movement_value(movement: Movement) -> domain.Movement:
     )
 
 
-def _protecting() -> list[tuple[type, str]]:
+def _protecting() -> list[tuple[type[Model], str]]:
     """The models whose rows protect a movement, each with the field that refers to it."""
     return [
         (relation.related_model, relation.field.name)

@@ -103,12 +103,10 @@ def _columns(value: domain.Movement) -> dict[str, object]:
 
 
 def _store_cells(movement: Movement, value: domain.Movement) -> None:
-    def pair(side: tuple[int, ...]) -> tuple[int, int]:
-        return (*side, 0, 0)[:2]
-
     cells = []
     for round_number, table, cell in value.cells():
-        (ns, ns_partner), (ew, ew_partner) = pair(cell.ns), pair(cell.ew)
+        ns, ns_partner, *_ = (*cell.ns, 0, 0)
+        ew, ew_partner, *_ = (*cell.ew, 0, 0)
         cells.append(
             MovementCell(
                 movement=movement,

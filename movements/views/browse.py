@@ -61,7 +61,7 @@ def download(request: HttpRequest, movement_id: int) -> HttpResponse:
     """The movement as an .ASC file."""
     movement = get_object_or_404(Movement, pk=movement_id)
     text = asc.write(selectors.movement_value(movement))
-    name = slugify(movement.name) or f"movement-{movement.pk}"
+    name = slugify(movement.name) or "movement"
     return HttpResponse(
         text,
         content_type="text/plain; charset=utf-8",

@@ -30,10 +30,9 @@ def upload(request: HttpRequest) -> HttpResponse:
         keep = KeepForm(initial={"name": name[: services.LONGEST_NAME], "text": form.source})
         return _preview(request, keep, form.reading)
     complaints = beside_source(form.source, form.problems)
-    if form.source and "text" in form.fields:
+    if form.source:
         # The text of a file, too, so that it can be mended here.
-        form.data = form.data.copy()
-        form.data["text"] = form.source
+        form = UploadForm(initial={"text": form.source})
     return render(request, "movements/upload.html", {"form": form, "complaints": complaints})
 
 

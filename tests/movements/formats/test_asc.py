@@ -281,9 +281,7 @@ def test_read_before_header_is_read(before, comments, line):
     ]
 
 
-@pytest.mark.parametrize(
-    ("cell", "ns", "ew", "pair"), [("3-0", (3,), (), 3), ("0-3", (), (3,), 3)]
-)
+@pytest.mark.parametrize(("cell", "ns", "ew", "pair"), [("3-0", (3,), (), 3), ("0-3", (), (3,), 3)])
 def test_read_half_table_sits_out(cell, ns, ew, pair):
     text = f"3 2 1 2 0\n1-2 A {cell} B\n"
     assert read(text).movement.cell(1, 2) == Cell(ns, ew, 2)
@@ -491,9 +489,7 @@ def test_read_cell_partly_zero_is_refused(cell, column):
 
 @pytest.mark.parametrize("cell", ["1 2 3 0 A", "0 0 3 4 A", "1 2 3 4 0", "0 0 0 0 A"])
 def test_read_cell_of_individual_partly_zero_is_refused(cell):
-    assert [p[:2] for p in outcome(f"8 2 1 1 1\n{cell} 5 6 7 8 A\n")] == [
-        (2, cell.index("0") + 1)
-    ]
+    assert [p[:2] for p in outcome(f"8 2 1 1 1\n{cell} 5 6 7 8 A\n")] == [(2, cell.index("0") + 1)]
 
 
 def test_read_contestant_twice_in_a_round_is_refused_with_both_tables():
