@@ -18,13 +18,8 @@ WORKDIR /app
 COPY requirements.txt ./
 RUN pip install --require-hashes -r requirements.txt
 
-COPY manage.py ./
-COPY clubscore ./clubscore
-COPY players ./players
-COPY movements ./movements
-COPY events ./events
-COPY templates ./templates
-COPY static ./static
+# What .dockerignore lets through.
+COPY . ./
 RUN python -m compileall -q . \
     && CLUBSCORE_DATA=/tmp/build python manage.py collectstatic --noinput --verbosity 0 \
     && rm -r /tmp/build

@@ -16,12 +16,13 @@ COLLECTED := staticfiles/staticfiles.json
 PACKAGES := clubscore players movements events
 TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
-.PHONY: help setup run test lint bench requirements
+.PHONY: help setup run test lint format bench requirements
 
 help:
 	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
 	@echo "make test          check and test everything, on SQLite, on PostgreSQL, in a browser"
 	@echo "make lint          only the checks that read the code"
+	@echo "make format        bring code and templates into the house's form"
 	@echo "make bench         measure scoring and the pages"
 	@echo "make setup         only make the environment, $(VENV)"
 	@echo "make requirements  pin the newest releases that pyproject.toml allows"
@@ -41,6 +42,11 @@ lint: $(INSTALLED_DEV)
 	$(BIN)/lint-imports
 	$(CHECK) manage.py makemigrations --check --dry-run
 	$(CHECK) -m mypy
+
+format: $(INSTALLED_DEV)
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+	-$(BIN)/djade --target-version 5.2 $(TEMPLATES)
 
 bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.scoring

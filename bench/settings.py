@@ -4,4 +4,7 @@ from clubscore.settings import *  # noqa: F403
 from clubscore.settings import BASE_DIR, TEMPLATES
 
 ROOT_URLCONF = "bench.urls"
-TEMPLATES[0]["DIRS"] = [*TEMPLATES[0]["DIRS"], BASE_DIR / "bench" / "templates"]
+TEMPLATES = [
+    {**engine, "DIRS": [BASE_DIR / "templates", BASE_DIR / "bench" / "templates"]}
+    for engine in TEMPLATES
+]

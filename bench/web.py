@@ -23,7 +23,7 @@ from tools.smoke import free_port, get
 from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
 
 CLIENTS = 40
-SECONDS = 4.0
+SECONDS = 3.0
 WARM_UP = 0.7
 TEXTS = ("3NTN%2B1", "4SE-1", "2HW%3D")
 

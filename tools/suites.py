@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree
@@ -46,7 +46,7 @@ class Suite:
 
     title: str
     selection: str
-    place: Callable[[], object]
+    place: Callable[[], AbstractContextManager[Environment]]
 
 
 SUITES = {
@@ -58,10 +58,18 @@ SUITES = {
 
 @dataclass(slots=True)
 class Tally:
+    """The tests of all runs; which runs failed, and which could not take place."""
+
     passed: int = 0
     failed: int = 0
     skipped: int = 0
-    complaints: list[str] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+    missing: list[str] = field(default_factory=list)
+
+    @property
+    def is_failure(self) -> bool:
+        """Whether something failed, or in CI could not be run."""
+        return bool(self.failures or (self.missing and os.environ.get("CI")))
 
     def add(self, report: Path) -> None:
         """Count the tests of a JUnit report."""
@@ -74,7 +82,7 @@ class Tally:
 
 
 def run(suite: Suite, arguments: list[str], tally: Tally) -> None:
-    """Run one suite and count its tests; what is missing becomes a complaint."""
+    """Run one suite and count its tests; what cannot be had is noted."""
     started = time.monotonic()
     print(f"\n=== Tests {suite.title}", flush=True)
     with tempfile.TemporaryDirectory() as folder:
@@ -85,33 +93,25 @@ def run(suite: Suite, arguments: list[str], tally: Tally) -> None:
             with suite.place() as environment:
                 answer = subprocess.run(command, env={**os.environ, **environment})
         except (PostgresMissingError, ChromiumMissingError) as error:
-            tally.complaints.append(f"NOT RUN {suite.title}: {error}")
+            tally.missing.append(f"NOT RUN {suite.title}: {error}")
             return
         if report.exists():
             tally.add(report)
     if answer.returncode:
-        tally.complaints.append(f"FAILED {suite.title} (pytest ended with {answer.returncode})")
+        tally.failures.append(f"FAILED {suite.title} (pytest ended with {answer.returncode})")
     print(f"=== {suite.title}: {time.monotonic() - started:.0f} s", flush=True)
 
 
 def main(arguments: list[str]) -> int:
-    names, _, options = _split(arguments)
+    end = arguments.index("--") if "--" in arguments else len(arguments)
     tally = Tally()
-    for name in names or SUITES:
-        run(SUITES[name], options, tally)
+    for name in arguments[:end] or SUITES:
+        run(SUITES[name], arguments[end + 1 :], tally)
     print()
-    for complaint in tally.complaints:
+    for complaint in (*tally.failures, *tally.missing):
         print(f"!!! {complaint}")
     print(f"{tally.passed} passed, {tally.failed} failed, {tally.skipped} skipped", flush=True)
-    only_missing = all(complaint.startswith("NOT RUN") for complaint in tally.complaints)
-    return 0 if only_missing and (not tally.complaints or not os.environ.get("CI")) else 1
-
-
-def _split(arguments: list[str]) -> tuple[list[str], str, list[str]]:
-    if "--" not in arguments:
-        return arguments, "", []
-    at = arguments.index("--")
-    return arguments[:at], "--", arguments[at + 1 :]
+    return 1 if tally.is_failure else 0
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypedDict
 from urllib.parse import quote
 
 import psycopg
@@ -85,31 +86,35 @@ def throwaway_postgres(*, durable: bool = False) -> Iterator[str]:
     # Not the system's temporary folder: the path of a socket has at most about 100 characters.
     folder = Path(tempfile.mkdtemp(prefix="clubscore-pg-", dir="/tmp"))
     try:
+        data, log = folder / "data", folder / "log"
+        data.mkdir(mode=0o700)
         user = _server_user()
-        if user is not None:
+        if user:
             programs = _readable_by_all(programs, folder)
             folder.chmod(0o711)
-        data = folder / "data"
-        data.mkdir(mode=0o700)
-        if user is not None:
-            os.chown(data, user.pw_uid, user.pw_gid)
+            os.chown(data, user["user"], user["group"])
         locale = "en_US.UTF-8" if platform.system() == "Darwin" else "C.UTF-8"
-        initdb = [programs / "initdb", "-D", data, "-U", "clubscore", "-A", "trust", "--no-sync"]
+        files = ["-D", str(data)]
+        # From a folder that everybody may enter: the programs look where they are.
         subprocess.run(
-            [*initdb, "-E", "UTF8", f"--locale={locale}"],
+            [str(programs / "initdb"), *files, "--no-sync", "-U", "clubscore", "-A", "trust"]
+            + ["-E", "UTF8", f"--locale={locale}"],
             check=True,
+            cwd="/",
             stdout=subprocess.DEVNULL,
-            **_as_user(user),
+            **user,
         )
-        postgres = [programs / "postgres", "-D", data, "-k", data, "-c", "listen_addresses="]
-        server = subprocess.Popen(
-            [*postgres, *(() if durable else _FAST)],
-            stdout=subprocess.DEVNULL,
-            stderr=(folder / "log").open("wb"),
-            **_as_user(user),
-        )
+        with log.open("wb") as complaints:
+            server = subprocess.Popen(
+                [str(programs / "postgres"), *files, "-k", str(data), "-c", "listen_addresses="]
+                + ([] if durable else [*_FAST]),
+                cwd="/",
+                stdout=subprocess.DEVNULL,
+                stderr=complaints,
+                **user,
+            )
         try:
-            yield _create_database(server, socket_folder=data, log=folder / "log")
+            yield _create_database(server, socket_folder=data, log=log)
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(timeout=30)
@@ -117,19 +122,21 @@ def throwaway_postgres(*, durable: bool = False) -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _server_user() -> pwd.struct_passwd | None:
-    """Whom root lets run the server; ``None`` for everybody else, who run it themselves."""
+class User(TypedDict, total=False):
+    """Another user, as :mod:`subprocess` wants to know; empty for the one who runs this."""
+
+    user: int
+    group: int
+    extra_groups: tuple[int, ...]
+
+
+def _server_user() -> User:
+    """Whom root lets run the server; everybody else runs it themselves."""
     if os.geteuid() != 0:
-        return None
+        return {}
     known = {user.pw_name: user for user in pwd.getpwall()}
-    return next(known[name] for name in ("postgres", "_postgres", "nobody") if name in known)
-
-
-def _as_user(user: pwd.struct_passwd | None) -> dict[str, object]:
-    # From a folder that everybody may enter: the programs look where they are.
-    if user is None:
-        return {"cwd": "/"}
-    return {"cwd": "/", "user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
+    found = next(known[name] for name in ("postgres", "_postgres", "nobody") if name in known)
+    return {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": ()}
 
 
 def _readable_by_all(programs: Path, folder: Path) -> Path:

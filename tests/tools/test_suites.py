@@ -1,0 +1,57 @@
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tools import suites
+from tools.suites import Suite, Tally
+from tools.throwaway_postgres import PostgresMissingError
+
+REPORT = """<?xml version="1.0"?>
+<testsuites><testsuite tests="10" failures="2" errors="1" skipped="3"/></testsuites>
+"""
+
+
+def test_tally_counts_a_report(tmp_path: Path):
+    (tmp_path / "report.xml").write_text(REPORT)
+    tally = Tally()
+
+    tally.add(tmp_path / "report.xml")
+    tally.add(tmp_path / "report.xml")
+
+    assert (tally.passed, tally.failed, tally.skipped) == (8, 6, 6)
+
+
+@pytest.mark.parametrize(
+    ("tally", "ci", "expected"),
+    [
+        (Tally(), "true", False),
+        (Tally(failures=["on SQLite"]), "", True),
+        (Tally(missing=["in Chromium"]), "", False),
+        (Tally(missing=["in Chromium"]), "true", True),
+    ],
+)
+def test_what_is_missing_is_a_failure_in_ci_only(
+    monkeypatch: pytest.MonkeyPatch, tally: Tally, ci: str, expected: bool
+):
+    monkeypatch.setenv("CI", ci)
+
+    assert tally.is_failure is expected
+
+
+def test_suite_without_its_place_is_named():
+    @contextmanager
+    def nowhere() -> Iterator[dict[str, str]]:
+        raise PostgresMissingError("there is none")
+        yield {}
+
+    tally = Tally()
+    suites.run(Suite("on PostgreSQL", "not browser", nowhere), [], tally)
+
+    assert tally.missing == ["NOT RUN on PostgreSQL: there is none"]
+    assert tally.failures == []
+
+
+def test_suites_run_every_test_somewhere():
+    assert {suite.selection for suite in suites.SUITES.values()} == {"browser", "not browser"}
