@@ -17,6 +17,7 @@ from events.domain.adjustments import (
 )
 from events.domain.board import vulnerability
 from events.domain.contract import PASS, PassedOut, Seat, read_contract
+from events.domain.score import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +69,6 @@ def describe(result: LineResult) -> Sentence:
         tricks=result.tricks,
         score=score,
     )
-
-
-def signed(score: int) -> str:
-    """A score as it is shown: ``+420``, ``−50`` with a real minus sign, ``0``."""
-    return "0" if score == 0 else f"{score:+d}".replace("-", "−")
 
 
 def _relative(result: LineResult) -> str:
@@ -130,11 +126,12 @@ def contradiction(score: int, result: LineResult, board: int) -> Sentence | None
     side = Seat(result.declarer).side
     vulnerable = vulnerability(board).of(side)
     wrong = gettext_noop(
-        "The score is %(score)s, but %(understood)s: %(declarer)s is %(vulnerable)s on board"
-        " %(board)s."
+        "The contract would give %(right)s: %(understood)s, %(declarer)s %(vulnerable)s on board"
+        " %(board)s. The score says %(score)s."
     )
     return sentence(
         wrong,
+        right=signed(result.score_ns),
         score=signed(score),
         understood=describe(result),
         declarer=Sentence(SEAT_NAMES[result.declarer]),

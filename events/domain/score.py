@@ -90,6 +90,11 @@ def possible_scores(vulnerable: Vulnerability) -> frozenset[int]:
     return frozenset(scores)
 
 
+def signed(score: int) -> str:
+    """A score as it is shown: ``+420``, ``−50`` with a real minus sign, ``0``."""
+    return "0" if score == 0 else f"{score:+d}".replace("-", "−")
+
+
 _VULNERABLE = {
     Vulnerability.NONE: gettext_noop("nobody is vulnerable"),
     Vulnerability.NS: gettext_noop("North–South are vulnerable"),
@@ -105,7 +110,7 @@ def why_impossible(score: int, board: int, any_score: bool = False) -> Sentence 
     """
     if abs(score) > LARGEST_SCORE:
         large = gettext_noop("%(score)s is larger than any score of a board.")
-        return sentence(large, score=f"{score:+d}")
+        return sentence(large, score=signed(score))
     if any_score:
         return None
     vulnerable = vulnerability(board)
@@ -117,9 +122,9 @@ def why_impossible(score: int, board: int, any_score: bool = False) -> Sentence 
         )
         return sentence(
             wrong,
-            score=f"{score:+d}",
+            score=signed(score),
             board=board,
             vulnerable=Sentence(_VULNERABLE[vulnerable]),
         )
     never = gettext_noop("%(score)s is not a score: no contract gives it.")
-    return sentence(never, score=f"{score:+d}")
+    return sentence(never, score=signed(score))

@@ -1,0 +1,216 @@
+"""One row of a traveller sheet: its fields checked, one by one and against each other."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from events.domain.adjustments import NOT_PLAYED, Adjustment, read_adjustment, scores_of
+from events.domain.contract import Contract, PassedOut, Seat, read_contract, read_seat
+from events.domain.entry import LineResult, contradiction
+from events.domain.score import score_to_ns, why_impossible
+
+MOST_BOARDS = 999
+
+_BOARD = re.compile(r"\d{1,4}", re.ASCII)
+_PAIR = re.compile(r"[0-9]{1,6}|(?=.*[^\W\d_])[^\W_](?:[\w ./+-]{0,18}\w)?")
+_SECTION = re.compile(r"(?:[^\W_][\w .-]{0,19})?")
+_SCORE = re.compile(r"[+-]?\d{1,6}", re.ASCII)
+_TRICKS = re.compile(r"\d{1,2}", re.ASCII)
+_RESULT = re.compile(r"=|[+-]?\d{1,2}", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A good row. The score is ``None`` where an adjustment stands for it."""
+
+    line: int
+    board: int
+    section: str
+    ns: str
+    ew: str
+    score: int | None
+    adjustment: Adjustment | None
+
+
+def read_row(
+    line: int, texts: Mapping[str, str], problems: list[Problem], any_score: bool
+) -> Row | None:
+    """The row of these texts, by column, or ``None`` after adding to the problems."""
+    reader = _RowReader(line, texts, any_score)
+    row = reader.read()
+    problems += reader.problems
+    return None if reader.problems else row
+
+
+class _RowReader:
+    def __init__(self, line: int, texts: Mapping[str, str], any_score: bool) -> None:
+        self.line = line
+        self.texts = texts
+        self.any_score = any_score
+        self.problems: list[Problem] = []
+
+    def text(self, column: str) -> str:
+        return self.texts.get(column, "")
+
+    def complain(self, column: str, message: Sentence | Refused) -> None:
+        messages = (
+            [problem.message for problem in message.problems]
+            if isinstance(message, Refused)
+            else [message]
+        )
+        for one in messages:
+            self.problems.append(Problem(one, self.line, column, self.text(column)))
+
+    def read(self) -> Row:
+        board = self.board()
+        ns, ew = self.pair("ns"), self.pair("ew")
+        if not _SECTION.fullmatch(self.text("section")):
+            self.complain("section", sentence(_NO_SECTION, text=self.text("section")))
+        result = self.contract(board)
+        score = self.score(board, result)
+        adjustment = self.adjustment(board)
+        if adjustment is NOT_PLAYED and (self.text("contract") or self.text("score")):
+            both = gettext_noop("The line has a result, and says that it was not played.")
+            self.complain("adjustment", sentence(both))
+        if not any(self.text(column) for column in ("contract", "score", "adjustment")):
+            self.complain("score", sentence(_NOTHING))
+        return Row(
+            self.line,
+            board or 0,
+            self.text("section"),
+            ns,
+            ew,
+            score if adjustment is None else None,
+            adjustment,
+        )
+
+    def board(self) -> int | None:
+        text = self.text("board")
+        if _BOARD.fullmatch(text) and 1 <= int(text) <= MOST_BOARDS:
+            return int(text)
+        template = _NO_BOARD if text else _MISSING
+        self.complain("board", sentence(template, text=text, most=MOST_BOARDS))
+        return None
+
+    def pair(self, column: str) -> str:
+        text = self.text(column)
+        if not _PAIR.fullmatch(text) or text.strip("0") == "":
+            self.complain(column, sentence(_NO_PAIR if text else _MISSING, text=text))
+        return str(int(text)) if text.isascii() and text.isdigit() else text
+
+    def contract(self, board: int | None) -> LineResult | None:
+        """The result that contract, declarer and tricks give; ``None`` if there is none."""
+        if not self.text("contract"):
+            if any(self.text(column) for column in ("by", "tricks", "result")):
+                self.complain_of_missing_contract()
+            return None
+        before = len(self.problems)
+        try:
+            contract = read_contract(self.text("contract"))
+        except Refused as refusal:
+            self.complain("contract", refusal)
+            contract = None
+        if isinstance(contract, PassedOut):
+            return LineResult(0, str(contract))
+        seat = self.seat()
+        tricks = self.tricks(contract)
+        if contract is None or seat is None or tricks is None or board is None:
+            return None
+        if len(self.problems) > before:
+            return None
+        score = score_to_ns(contract, seat, tricks, board)
+        return LineResult(score, str(contract), str(seat), tricks)
+
+    def complain_of_missing_contract(self) -> None:
+        if self.text("score") or self.text("adjustment"):
+            self.complain("contract", sentence(_NO_CONTRACT))
+
+    def seat(self) -> Seat | None:
+        if not self.text("by"):
+            self.complain("by", sentence(_MISSING))
+            return None
+        try:
+            return read_seat(self.text("by"))
+        except Refused as refusal:
+            self.complain("by", refusal)
+            return None
+
+    def tricks(self, contract: Contract | None) -> int | None:
+        tricks = self.tricks_won()
+        relative = self.tricks_by_result(contract)
+        if not self.text("tricks") and not self.text("result"):
+            column = "tricks" if "tricks" in self.texts or "result" not in self.texts else "result"
+            self.complain(column, sentence(_NO_TRICKS))
+        if tricks is not None and relative is not None and tricks != relative:
+            self.complain("result", sentence(_OTHER_TRICKS, tricks=tricks, others=relative))
+        return relative if tricks is None else tricks
+
+    def tricks_won(self) -> int | None:
+        text = self.text("tricks")
+        if _TRICKS.fullmatch(text) and int(text) <= 13:
+            return int(text)
+        if text:
+            self.complain("tricks", sentence(_BAD_TRICKS, text=text))
+        return None
+
+    def tricks_by_result(self, contract: Contract | None) -> int | None:
+        text = self.text("result").replace("−", "-")
+        if not text:
+            return None
+        if not _RESULT.fullmatch(text):
+            self.complain("result", sentence(_BAD_RESULT, text=text))
+            return None
+        if contract is None:
+            return None
+        tricks = contract.tricks_needed + (0 if text == "=" else int(text))
+        if 0 <= tricks <= 13:
+            return tricks
+        self.complain("result", sentence(_TOO_MANY_TRICKS, text=text, tricks=tricks))
+        return None
+
+    def score(self, board: int | None, result: LineResult | None) -> int | None:
+        """The score, from the contract where it is left empty."""
+        text = self.text("score").replace("−", "-")
+        if not text:
+            return None if result is None else result.score_ns
+        if not _SCORE.fullmatch(text):
+            self.complain("score", sentence(_NO_SCORE, text=self.text("score")))
+            return None
+        score = int(text)
+        if board is None:
+            return score
+        if result is not None:
+            wrong = contradiction(score, result, board)
+        else:
+            wrong = why_impossible(score, board, self.any_score)
+        if wrong is not None:
+            self.complain("score", wrong)
+        return score
+
+    def adjustment(self, board: int | None) -> Adjustment | None:
+        if not self.text("adjustment"):
+            return None
+        try:
+            adjustment = read_adjustment(self.text("adjustment"))
+        except Refused as refusal:
+            self.complain("adjustment", refusal)
+            return None
+        for score in scores_of(adjustment):
+            if board is not None and (wrong := why_impossible(score, board, self.any_score)):
+                self.complain("adjustment", wrong)
+        return adjustment
+
+
+_MISSING = gettext_noop("This is missing.")
+_NOTHING = gettext_noop("The line has neither a contract nor a score nor an adjustment.")
+_NO_BOARD = gettext_noop("“%(text)s” is not the number of a board, 1 to %(most)s.")
+_NO_PAIR = gettext_noop("“%(text)s” is not a pair: a number from 1, or a short name.")
+_NO_SECTION = gettext_noop("“%(text)s” is not a section: a letter or a short name.")
+_NO_CONTRACT = gettext_noop("Who played it, or the tricks, are given without a contract.")
+_NO_TRICKS = gettext_noop("The tricks that declarer won are missing.")
+_BAD_TRICKS = gettext_noop("“%(text)s” is not a number of tricks, 0 to 13.")
+_BAD_RESULT = gettext_noop("“%(text)s” is not a result: =, +1, -2.")
+_TOO_MANY_TRICKS = gettext_noop("“%(text)s” would make %(tricks)s tricks; there are 13.")
+_OTHER_TRICKS = gettext_noop("The column tricks says %(tricks)s, this makes %(others)s.")
+_NO_SCORE = gettext_noop("“%(text)s” is not a score: a whole number, signed to North–South.")

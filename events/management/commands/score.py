@@ -1,0 +1,191 @@
+"""``manage.py score FILE [OUTPUT] [--json] …``: score a file, without the database."""
+
+import json
+import re
+from argparse import BooleanOptionalAction
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NoReturn
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from clubscore.problems import Problem, Refused
+from clubscore.sentences import translate
+from clubscore.uploads import decode, read_path
+from events.domain.field import Line, Method, Rounding, Settings, score_field
+from events.formats import bridgescore, traveller_sheet
+from events.formats.score_json import score_data
+from events.formats.text_report import write_report
+
+REFUSED, WRONG_CALL = 1, 2
+LARGEST_FILE = 16 * 2**20
+SPREADSHEET = b"PK"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a file gave: its lines, the settings it is scored with, what is odd about it."""
+
+    lines: Sequence[Line]
+    settings: Settings
+    notices: tuple[Problem, ...] = ()
+
+
+class Command(BaseCommand):
+    help = (
+        "Score a BridgeScore file, or traveller lines as CSV or .xlsx with the header "
+        "board,ns,ew,contract,by,tricks,score,adjustment (section and result optional). "
+        "Prints boards and standings. Exit status 1 when the file is refused, 2 for a wrong call."
+    )
+    requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE")
+        parser.add_argument("output", metavar="OUTPUT", nargs="?", help="write here, not on screen")
+        parser.add_argument("--json", action="store_true", help="print a line of JSON")
+        parser.add_argument("--method", choices=[m.value for m in Method], default="mp")
+        parser.add_argument("--scale", type=int, choices=(2, 1), default=2, help="2 or 1 a win")
+        parser.add_argument(
+            "--winners",
+            type=int,
+            choices=(1, 2),
+            help="lists; if not given, one for a CSV or .xlsx in which some pair sits in both "
+            "directions, unless NS and EW both count from 1; two for a BridgeScore file",
+        )
+        parser.add_argument(
+            "--neuberg",
+            action=BooleanOptionalAction,
+            help="bring short boards to the same top; if not given, yes for CSV and .xlsx, no for "
+            "a BridgeScore file",
+        )
+        parser.add_argument("--rounding", choices=[r.value for r in Rounding], default="exact")
+        parser.add_argument(
+            "--expected",
+            type=int,
+            metavar="E",
+            help="results expected of a board; if not given, the largest number of any board",
+        )
+        parser.add_argument(
+            "--field", choices=("all", "section"), default="all", help="what is compared"
+        )
+        parser.add_argument(
+            "--no-session-average",
+            dest="session_average",
+            action="store_false",
+            help="A+ is always 60 per cent, A- always 40",
+        )
+        parser.add_argument("--butler-drop", type=int, choices=(0, 1, 2), default=1)
+        parser.add_argument(
+            "--any-score", action="store_true", help="accept scores that no contract gives"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if options["expected"] is not None and options["expected"] < 1:
+            raise CommandError("--expected is at least 1.", returncode=WRONG_CALL)
+        file: str = options["file"]
+        place = "column"
+        try:
+            data = read_path(Path(file), limit=LARGEST_FILE)
+            if data.startswith(SPREADSHEET) or _is_csv(file, data):
+                reading = _read_sheet(data, options)
+            else:
+                place = "field"
+                reading = _read_bridgescore(data, options)
+        except Refused as refusal:
+            self._refuse(refusal, place, options)
+        else:
+            self._answer(reading, options)
+
+    def _refuse(self, refusal: Refused, place: str, options: dict[str, Any]) -> NoReturn:
+        file = options["file"]
+        problems = refusal.problems
+        if options["json"]:
+            errors = [
+                {
+                    "line": problem.line,
+                    place: problem.column,
+                    "value": problem.value,
+                    "message": translate(problem),
+                }
+                for problem in problems
+            ]
+            self.stdout.write(json.dumps({"file": file, "ok": False, "errors": errors}))
+        else:
+            for problem in problems:
+                self.stderr.write(f"{_prefix(file, problem)}: {translate(problem)}")
+        raise CommandError(f"{file}: refused, nothing was scored.", returncode=REFUSED)
+
+    def _answer(self, reading: Reading, options: dict[str, Any]) -> None:
+        file = options["file"]
+        field = score_field(reading.lines, reading.settings)
+        warnings = [*reading.notices, *(Problem(warning) for warning in field.warnings)]
+        if options["json"]:
+            answer = {
+                "file": file,
+                "ok": True,
+                **score_data(field, reading.settings.method),
+                "warnings": [
+                    {"line": warning.line, "message": translate(warning)} for warning in warnings
+                ],
+            }
+            text = json.dumps(answer) + "\n"
+        else:
+            text = write_report(field)
+            for warning in warnings:
+                self.stderr.write(f"{_prefix(file, warning)}: {translate(warning)}")
+        if options["output"] is None:
+            self.stdout.write(text, ending="")
+            return
+        try:
+            Path(options["output"]).write_text(text, encoding="utf-8")
+        except OSError as error:
+            message = f"{options['output']} cannot be written: {error.strerror}."
+            raise CommandError(message, returncode=WRONG_CALL) from error
+
+
+def _is_csv(file: str, data: bytes) -> bool:
+    """Whether this is a CSV of traveller lines, by its name or by its first line."""
+    header = re.split(rb"[\r\n]", data.lstrip(), maxsplit=1)[0].lower()
+    return Path(file).suffix.lower() == ".csv" or (b"board" in header and b"ew" in header)
+
+
+def _read_sheet(data: bytes, options: dict[str, Any]) -> Reading:
+    winners, any_score = options["winners"], options["any_score"]
+    notices: tuple[Problem, ...] = ()
+    if data.startswith(SPREADSHEET):
+        sheet = traveller_sheet.read_xlsx(data, winners=winners, any_score=any_score)
+    else:
+        text = decode(data)
+        notices = text.notices
+        sheet = traveller_sheet.read_csv(text.text, winners=winners, any_score=any_score)
+    settings = _settings(options, winners=sheet.winners, neuberg=True)
+    return Reading(sheet.lines, settings, notices)
+
+
+def _read_bridgescore(data: bytes, options: dict[str, Any]) -> Reading:
+    if options["winners"] == 1:
+        message = "BridgeScore files number both directions from 1: they have two winners."
+        raise CommandError(message, returncode=WRONG_CALL)
+    text = decode(data)
+    reading = bridgescore.read(text.text, any_score=options["any_score"])
+    settings = _settings(options, winners=2, neuberg=False)
+    return Reading(reading.file.lines, settings, (*text.notices, *reading.notices))
+
+
+def _settings(options: dict[str, Any], *, winners: int, neuberg: bool) -> Settings:
+    return Settings(
+        method=Method(options["method"]),
+        scale=options["scale"],
+        winners=winners,
+        neuberg=neuberg if options["neuberg"] is None else options["neuberg"],
+        rounding=Rounding(options["rounding"]),
+        expected=options["expected"],
+        one_field=options["field"] == "all",
+        session_average=options["session_average"],
+        butler_drop=options["butler_drop"],
+    )
+
+
+def _prefix(file: str, problem: Problem) -> str:
+    return ":".join(str(part) for part in (file, problem.line, problem.column) if part)
