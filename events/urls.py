@@ -20,5 +20,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/frequencies/", results.frequencies, name="frequencies"),
     path("sessions/<int:session_id>/cards/", results.cards, name="cards"),
     path("sessions/<int:session_id>/cards/<int:contestant_id>/", results.card, name="card"),
+    path("sessions/<int:session_id>/bridgescore.txt", bridgescore.download, name="as-bridgescore"),
     path("bridgescore/", bridgescore.upload, name="bridgescore"),
+    path("bridgescore/keep/", bridgescore.keep, name="keep-bridgescore"),
 ]

@@ -63,14 +63,3 @@ class SettingsForm(forms.ModelForm):
         model = Session
         fields = ("title", "date", *SCORING_FIELDS)
         widgets: ClassVar = {"date": DATE_PICKER}
-
-
-class BridgeScoreKeepForm(forms.Form):
-    """What a BridgeScore file does not say of its session."""
-
-    title = forms.CharField(label=_("Title"), max_length=120)
-    date = forms.DateField(
-        label=_("Date"),
-        initial=timezone.localdate,
-        widget=DATE_PICKER,
-    )

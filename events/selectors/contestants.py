@@ -15,7 +15,7 @@ class ContestantRecord:
     section: str
     direction: str
     number: int
-    names: tuple[str, ...] = ()
+    names: tuple[Name, ...] = ()
 
     @property
     def label(self) -> str:
@@ -30,7 +30,12 @@ class ContestantRecord:
     @property
     def players(self) -> str:
         """The names, joined; empty while none is known."""
-        return " – ".join(self.names)
+        return " – ".join(str(name) for name in self.names)
+
+    @property
+    def short_players(self) -> str:
+        """The family names, joined, where there is little room."""
+        return " – ".join(name.family for name in self.names)
 
 
 def session_contestants(session_id: int) -> dict[int, ContestantRecord]:
@@ -53,6 +58,6 @@ def session_contestants(session_id: int) -> dict[int, ContestantRecord]:
     for *contestant, given, middle, family in rows:
         record = found.get(contestant[0]) or ContestantRecord(*contestant)
         if family is not None:
-            record = replace(record, names=(*record.names, str(Name(given, middle, family))))
+            record = replace(record, names=(*record.names, Name(given, middle, family)))
         found[record.pk] = record
     return found

@@ -57,9 +57,9 @@ def entry_rows(scored: ScoredBoard, contestants: Mapping[int, ContestantRecord])
                 table=place(line.section, line.table),
                 round=str(line.round or ""),
                 ns=ns,
-                ns_names=names(north_south),
+                ns_names=short_names(north_south),
                 ew=ew,
-                ew_names=names(east_west),
+                ew_names=short_names(east_west),
                 entry=write_entry(line.result),
                 label=_("Result of %(ns)s against %(ew)s") % values,
                 clear_label=_("Clear the line of %(ns)s against %(ew)s") % values,
@@ -108,6 +108,11 @@ def numbers(side: list[ContestantRecord]) -> str:
 def names(side: list[ContestantRecord]) -> str:
     """The names of a side, as far as they are known."""
     return " – ".join(contestant.players for contestant in side if contestant.players)
+
+
+def short_names(side: list[ContestantRecord]) -> str:
+    """The family names of a side, as far as they are known."""
+    return " – ".join(contestant.short_players for contestant in side if contestant.players)
 
 
 def place(section: str, table: int | None) -> str:

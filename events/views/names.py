@@ -22,7 +22,7 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     players = 1 if is_individual(session.pk) else 2
     seats = [
-        Seat(contestant.code, contestant.label, players, contestant.names)
+        Seat(contestant.code, contestant.label, players, tuple(map(str, contestant.names)))
         for contestant in session_contestants(session.pk).values()
     ]
     form = NamesForm(request.POST or None, seats=seats)

@@ -1,0 +1,104 @@
+"""BridgeScore files and sessions: a file becomes a session, a session a file."""
+
+import datetime
+
+from django.db import transaction
+
+from clubscore.problems import Refused, gettext_noop, sentence
+from events.formats.bridgescore import BridgeScore, Result
+from events.models import Contestant, LineContestant, LogEntry, Section, Session, TravellerLine
+from events.selectors.contestants import session_contestants
+from events.selectors.lines import session_lines
+from events.services.log import Actor, record
+
+
+@transaction.atomic
+def keep_session(
+    *, file: BridgeScore, title: str, date: datetime.date, neuberg: bool, by: Actor
+) -> Session:
+    """Make a finished session of a file, scored as BridgeScore does: two lists, two points for
+    a win. Both directions keep their numbers from 1; names may be entered afterwards.
+    """
+    session = Session(
+        title=title,
+        date=date,
+        winners=Session.Winners.TWO,
+        neuberg=neuberg,
+        state=Session.State.FINISHED,
+        created_by=by.user,
+    )
+    session.full_clean()
+    session.save(force_insert=True)
+    section = Section.objects.create(session=session)
+    numbers = [("NS", number) for number in range(1, file.ns_pairs + 1)]
+    numbers += [("EW", number) for number in range(1, file.ew_pairs + 1)]
+    contestants = Contestant.objects.bulk_create(
+        Contestant(section=section, direction=direction, number=number)
+        for direction, number in numbers
+    )
+    seats = dict(zip(numbers, contestants, strict=True))
+    lines = TravellerLine.objects.bulk_create(
+        TravellerLine(
+            section=section,
+            board=result.board,
+            score_ns=result.score,
+            version=1,
+            updated_by=by.user,
+        )
+        for result in file.results
+    )
+    LineContestant.objects.bulk_create(
+        LineContestant(
+            line=line,
+            contestant=seats[direction, number],
+            board=line.board,
+            direction=direction,
+        )
+        for line, result in zip(lines, file.results, strict=True)
+        for direction, number in (("NS", result.ns), ("EW", result.ew))
+    )
+    record(
+        session_id=session.pk,
+        action=LogEntry.Action.CREATED,
+        by=by,
+        after={"title": title, "results": len(lines)},
+    )
+    return session
+
+
+def file_of_session(*, session: Session) -> BridgeScore:
+    """The session as a BridgeScore file, each direction numbered anew from 1.
+
+    Raises :class:`Refused` for what the format cannot say: one list of winners, several
+    sections, partners who change, and adjusted scores. Lines that are not in yet, or were not
+    played, are left out.
+    """
+    contestants = session_contestants(session.pk)
+    lines = [line for line in session_lines(session.pk) if line.result.adjustment != "NP"]
+    if session.winners != Session.Winners.TWO or any(len(line.ns) > 1 for line in lines):
+        two = gettext_noop("A BridgeScore file needs pairs and two lists of winners.")
+        raise Refused(sentence(two))
+    if len({line.section for line in lines}) > 1:
+        raise Refused(sentence(gettext_noop("A BridgeScore file has one section.")))
+    adjusted = [line for line in lines if line.result.adjustment]
+    if adjusted:
+        plain = gettext_noop(
+            "A BridgeScore file has plain scores only; board %(board)s has an adjusted score."
+        )
+        raise Refused(sentence(plain, board=adjusted[0].board))
+    order = list(contestants)
+    sides = {
+        direction: sorted({pk for line in lines for pk in side(line)}, key=order.index)
+        for direction, side in (("NS", lambda line: line.ns), ("EW", lambda line: line.ew))
+    }
+    ns, ew = (
+        {pk: number for number, pk in enumerate(sides[direction], start=1)}
+        for direction in ("NS", "EW")
+    )
+    results = tuple(
+        Result(line.board, ns[line.ns[0]], ew[line.ew[0]], line.result.score_ns)
+        for line in lines
+        if line.result.score_ns is not None
+    )
+    highest = max((line.board for line in lines), default=0)
+    return BridgeScore(highest, len(ns), len(ew), results)
