@@ -11,7 +11,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-from tools.smoke import free_port, get
+from tools.serving import PREPARE, SERVE, serving
 from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
 
 CLIENTS = 40
@@ -85,33 +84,13 @@ def _save(session: int, line: int, login: str) -> dict[str, Any]:
 @contextmanager
 def served(environment: dict[str, str]) -> Iterator[tuple[int, dict[str, Any]]]:
     """A server with an evening in its database: its port, and the evening."""
-    port = free_port()
-    python = sys.executable
-    full = {
-        **os.environ,
-        **environment,
-        "DJANGO_SETTINGS_MODULE": "bench.settings",
-        "PORT": str(port),
-        "CLUBSCORE_BIND": "127.0.0.1",
-    }
-    prepare = [python, "manage.py", "start", "--prepare"]
-    subprocess.run(prepare, env=full, check=True, stdout=subprocess.DEVNULL)
-    evening = [python, "-m", "bench.evening", str(CLIENTS)]
-    made = subprocess.run(evening, env=full, check=True, stdout=subprocess.PIPE)
-    gunicorn = [python, "-m", "gunicorn", "-c", "python:clubscore.server"]
-    server = subprocess.Popen(
-        [*gunicorn, "clubscore.wsgi:application"], env=full, stdout=subprocess.DEVNULL
-    )
-    try:
-        deadline = time.monotonic() + 30
-        while get(port, "/healthz") != 200:
-            if server.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError("the server did not start")
-            time.sleep(0.05)
+    full = {**environment, "DJANGO_SETTINGS_MODULE": "bench.settings"}
+    complete = {**os.environ, **full}
+    subprocess.run(PREPARE, env=complete, check=True, stdout=subprocess.DEVNULL)
+    evening = [sys.executable, "-m", "bench.evening", str(CLIENTS)]
+    made = subprocess.run(evening, env=complete, check=True, stdout=subprocess.PIPE)
+    with serving(SERVE, full, quiet=True) as port:
         yield port, json.loads(made.stdout)
-    finally:
-        server.terminate()
-        server.wait(timeout=30)
 
 
 def measure(port: int, clients: list[list[dict[str, Any]]]) -> dict[str, Any]:

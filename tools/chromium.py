@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from playwright.sync_api import sync_playwright
+
 _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 _ELSEWHERE = (
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -23,8 +25,9 @@ class ChromiumMissingError(RuntimeError):
 def find_chromium() -> Path | None:
     """The program, or ``None``."""
     named = os.environ.get("CLUBSCORE_CHROMIUM")
-    candidates = [named] if named else [*map(shutil.which, _NAMES), *_ELSEWHERE, _playwrights()]
-    return next((Path(path) for path in candidates if path and Path(path).exists()), None)
+    candidates = [named] if named else [*map(shutil.which, _NAMES), *_ELSEWHERE]
+    found = next((Path(path) for path in candidates if path and Path(path).exists()), None)
+    return found if found or named else _playwrights()
 
 
 def require_chromium() -> Path:
@@ -60,12 +63,11 @@ def apt_get(package: str) -> None:
         )
 
 
-def _playwrights() -> str:
-    """Where ``playwright install`` puts its browser, in the words of Playwright itself."""
-    from playwright.sync_api import sync_playwright
-
+def _playwrights() -> Path | None:
+    """What ``playwright install`` put where only Playwright itself knows."""
     with sync_playwright() as playwright:
-        return playwright.chromium.executable_path
+        path = Path(playwright.chromium.executable_path)
+    return path if path.exists() else None
 
 
 if __name__ == "__main__":

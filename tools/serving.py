@@ -1,0 +1,72 @@
+"""Servers of clubscore for a while, on a free port of this machine: for smoke tests, measurements
+and pictures."""
+
+import http.client
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+PREPARE = (sys.executable, "manage.py", "start", "--prepare")
+SERVE = (
+    *(sys.executable, "-m", "gunicorn", "-c", "python:clubscore.server"),
+    "clubscore.wsgi:application",
+)
+
+
+@contextmanager
+def serving(
+    command: Sequence[str],
+    environment: dict[str, str],
+    *,
+    patience: float = 60,
+    quiet: bool = False,
+) -> Iterator[int]:
+    """Run a command that starts a server, and give its port once it answers.
+
+    ``environment`` comes on top of this process's. Raises ``RuntimeError`` when the command ends,
+    or ``patience`` seconds pass, without an answer; ``quiet`` keeps what it prints to itself.
+    """
+    port = free_port()
+    on_this_machine = {"CLUBSCORE_BIND": "127.0.0.1", "PORT": str(port)}
+    # A session of its own, so that the signal reaches everything that the command started.
+    server = subprocess.Popen(
+        command,
+        env={**os.environ, **environment, **on_this_machine},
+        stdout=subprocess.DEVNULL if quiet else None,
+        start_new_session=True,
+    )
+    try:
+        deadline = time.monotonic() + patience
+        while get(port, "/healthz") != 200:
+            if server.poll() is not None or time.monotonic() > deadline:
+                raise RuntimeError(f"{' '.join(command)} did not start a server")
+            time.sleep(0.05)
+        yield port
+    finally:
+        if server.poll() is None:
+            os.killpg(server.pid, signal.SIGINT)
+            server.wait(timeout=30)
+
+
+def free_port() -> int:
+    """A port of this machine on which nobody listens."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def get(port: int, path: str) -> int:
+    """The status of a page; 0 when nobody answers."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        connection.request("GET", path)
+        return connection.getresponse().status
+    except OSError:
+        return 0
+    finally:
+        connection.close()
