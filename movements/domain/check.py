@@ -1,46 +1,46 @@
 """What a director wants to know of a movement before playing it.
 
 A *finding* is about the movement, never about the file it came from. One of level error makes
-the movement unusable; with a warning the director may go on.
+the movement unusable; with a warning the director may go on. Here are the boards and the
+meetings; the seats are in :mod:`movements.domain.seats`, the balance in
+:mod:`movements.domain.balance`.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
+from itertools import chain, combinations, product
 
 from clubscore.problems import Sentence, gettext_noop, sentence
+from movements.domain import balance, seats
+from movements.domain.findings import Finding, Level, called, listed, one, several
 from movements.domain.movement import Movement
 
-
-class Level(StrEnum):
-    """How much a finding matters."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    INFORMATION = "information"
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing to know, with its first place and the contestants it is about."""
-
-    level: Level
-    code: str
-    message: Sentence
-    round: int | None = None
-    table: int | None = None
-    contestants: tuple[int, ...] = ()
+LEAST_SHARE = 70
+"""A contestant should play at least so many per cent of the boards in play."""
 
 
 def check(movement: Movement) -> tuple[Finding, ...]:
-    """Everything found of a movement, the gravest first."""
-    return tuple(_replayed_groups(movement))
+    """Everything found of a movement: errors, then warnings, then information."""
+    found = chain(
+        _replayed_groups(movement),
+        _meetings(movement),
+        seats.one_seat(movement),
+        _shared_groups(movement),
+        _boards_played(movement),
+        _sit_outs(movement),
+        _groups_played(movement),
+        seats.one_direction(movement),
+        seats.never_moving(movement),
+        seats.winners_finding(movement),
+        balance.balance_finding(movement),
+    )
+    levels = list(Level)
+    return tuple(sorted(found, key=lambda finding: levels.index(finding.level)))
 
 
 def unusable(movement: Movement) -> tuple[Sentence, ...]:
     """Why a movement cannot be played; empty when it can."""
-    return tuple(f.message for f in _replayed_groups(movement))
+    return tuple(finding.message for finding in _replayed_groups(movement))
 
 
 def _replayed_groups(movement: Movement) -> Iterator[Finding]:
@@ -50,22 +50,179 @@ def _replayed_groups(movement: Movement) -> Iterator[Finding]:
             for contestant in cell.contestants:
                 played[contestant, cell.group].append((round_number, table))
     message = gettext_noop(
-        "%(who)s %(contestant)s plays board group %(group)s more than once: %(places)s."
+        "%(who)s %(contestant)s plays board group %(group)s more than once: in rounds %(rounds)s, "
+        "at tables %(tables)s."
     )
-    who = Sentence(gettext_noop("Player") if movement.individual else gettext_noop("Pair"))
     for (contestant, group), places in sorted(played.items()):
         if len(places) > 1:
-            shown = "; ".join(f"round {r}, table {t}" for r, t in places)
             yield Finding(
                 Level.ERROR,
                 "group-replayed",
                 sentence(
                     message,
-                    who=who,
+                    who=one(movement),
                     contestant=contestant,
                     group=movement.group_name(group),
-                    places=shown,
+                    rounds=", ".join(str(round_number) for round_number, _ in places),
+                    tables=", ".join(str(table) for _, table in places),
                 ),
                 *places[1],
                 contestants=(contestant,),
             )
+
+
+def _meetings(movement: Movement) -> Iterator[Finding]:
+    """Contestants who meet, or partner each other, more often than they should."""
+    partners: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    opponents: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    for round_number, _table, cell in movement.cells():
+        for side in (cell.ns, cell.ew):
+            if len(side) == 2:
+                partners[tuple(sorted(side))].append(round_number)
+        for two in product(cell.ns, cell.ew):
+            opponents[tuple(sorted(two))].append(round_number)
+    again = gettext_noop(
+        "%(who)s %(one)s and %(other)s are partners more than once: in rounds %(rounds)s."
+    )
+    yield from _too_often(movement, "partners-again", again, partners, often=2)
+    often = 2
+    if movement.individual:
+        everybody = combinations(range(1, movement.contestants + 1), 2)
+        often = max(2, 1 + min(len(opponents.get(two, ())) for two in everybody))
+    meet = gettext_noop("%(who)s %(one)s and %(other)s meet %(times)s times: in rounds %(rounds)s.")
+    yield from _too_often(movement, "opponents-again", meet, opponents, often=often)
+
+
+def _too_often(
+    movement: Movement,
+    code: str,
+    template: str,
+    meetings: dict[tuple[int, ...], list[int]],
+    *,
+    often: int,
+) -> Iterator[Finding]:
+    for two, rounds in sorted(meetings.items()):
+        if len(rounds) >= often:
+            message = sentence(
+                template,
+                who=several(movement),
+                one=two[0],
+                other=two[1],
+                times=len(rounds),
+                rounds=listed(rounds),
+            )
+            yield Finding(Level.WARNING, code, message, rounds[1], contestants=two)
+
+
+def _shared_groups(movement: Movement) -> Iterator[Finding]:
+    """A finding for each set of tables that play the same boards at the same time."""
+    shared: dict[tuple[int, ...], list[tuple[int, str]]] = defaultdict(list)
+    for round_number, row in enumerate(movement.rounds, 1):
+        tables: dict[int, list[int]] = defaultdict(list)
+        for table, cell in enumerate(row, 1):
+            if cell.is_played:
+                tables[cell.group].append(table)
+        for group, together in tables.items():
+            if len(together) > 1:
+                name = movement.group_name(group)
+                shared[tuple(together)].append((round_number, name))
+    message = gettext_noop(
+        "Tables %(tables)s have the same boards and share them or need copies: in rounds "
+        "%(rounds)s, board groups %(groups)s."
+    )
+    in_one_round = gettext_noop(
+        "Tables %(tables)s have the same boards and share them or need copies: in round "
+        "%(rounds)s, board group %(groups)s."
+    )
+    for sharing, times in sorted(shared.items()):
+        yield Finding(
+            Level.WARNING,
+            "group-shared",
+            sentence(
+                message if len(times) > 1 else in_one_round,
+                tables=listed(sharing),
+                rounds=", ".join(str(round_number) for round_number, _ in times),
+                groups=", ".join(name for _, name in times),
+            ),
+            times[0][0],
+            sharing[0],
+        )
+
+
+def _boards_played(movement: Movement) -> Iterator[Finding]:
+    """Contestants with different numbers of boards, and those with too few."""
+    played = Counter(dict.fromkeys(range(1, movement.contestants + 1), 0))
+    groups = set()
+    for _round, _table, cell in movement.cells():
+        if cell.is_played:
+            played.update(cell.contestants)
+            groups.add(cell.group)
+    numbers: dict[int, list[int]] = defaultdict(list)
+    for contestant, count in played.items():
+        numbers[count].append(contestant)
+    most = max(numbers)
+    for count, contestants in sorted(numbers.items(), reverse=True):
+        values = {
+            "who": called(movement, contestants),
+            "contestants": listed(contestants),
+            "count": count,
+        }
+        single = len(contestants) == 1
+        about = tuple(contestants)
+        if count < most:
+            message = sentence(_UNEVEN[single], most=most, **values)
+            yield Finding(Level.WARNING, "boards-uneven", message, contestants=about)
+        if 100 * count < LEAST_SHARE * len(groups):
+            message = sentence(_FEW[single], share=LEAST_SHARE, groups=len(groups), **values)
+            yield Finding(Level.WARNING, "few-boards", message, contestants=about)
+
+
+_UNEVEN = {
+    True: gettext_noop(
+        "%(who)s %(contestants)s plays only %(count)s board groups, others play %(most)s."
+    ),
+    False: gettext_noop(
+        "%(who)s %(contestants)s play only %(count)s board groups, others play %(most)s."
+    ),
+}
+_FEW = {
+    True: gettext_noop(
+        "%(who)s %(contestants)s plays fewer than %(share)s %% of the boards: %(count)s of "
+        "%(groups)s board groups."
+    ),
+    False: gettext_noop(
+        "%(who)s %(contestants)s play fewer than %(share)s %% of the boards: %(count)s of "
+        "%(groups)s board groups."
+    ),
+}
+
+
+def _sit_outs(movement: Movement) -> Iterator[Finding]:
+    rounds: dict[int, list[int]] = defaultdict(list)
+    for round_number in range(1, len(movement.rounds) + 1):
+        for contestant in movement.sitting_out(round_number):
+            rounds[contestant].append(round_number)
+    once = gettext_noop("%(who)s %(contestant)s sits out in round %(rounds)s.")
+    often = gettext_noop("%(who)s %(contestant)s sits out in rounds %(rounds)s.")
+    for contestant, when in sorted(rounds.items()):
+        message = sentence(
+            once if len(when) == 1 else often,
+            who=one(movement),
+            contestant=contestant,
+            rounds=listed(when),
+        )
+        yield Finding(Level.WARNING, "sit-out", message, when[0], contestants=(contestant,))
+
+
+def _groups_played(movement: Movement) -> Iterator[Finding]:
+    played = Counter(dict.fromkeys(range(1, movement.groups + 1), 0))
+    played.update(cell.group for _round, _table, cell in movement.cells() if cell.is_played)
+    names: dict[int, list[str]] = defaultdict(list)
+    for group, count in played.items():
+        names[count].append(movement.group_name(group))
+    if len(names) > 1:
+        message = gettext_noop(
+            "The board groups are not played equally often (times: groups): %(counts)s."
+        )
+        counts = "; ".join(f"{n}: {', '.join(names[n])}" for n in sorted(names, reverse=True))
+        yield Finding(Level.WARNING, "groups-uneven", sentence(message, counts=counts))

@@ -10,8 +10,10 @@ from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
 from clubscore.uploads import decode, read_path
 from movements import services
+from movements.domain.balance import measure
 from movements.domain.check import check
 from movements.domain.movement import Movement
+from movements.domain.seats import winners
 from movements.formats import asc
 
 REFUSED, WRONG_CALL = 1, 2
@@ -104,12 +106,21 @@ def _describe(reading: asc.Reading) -> dict[str, Any]:
             }
             for finding in check(movement)
         ],
-        "winners": None,
-        "qf": None,
-        "qc": None,
-        "sd": None,
-        "vacate": None,
+        "winners": winners(movement),
+        **_balance(movement),
         "text": asc.write(movement),
+    }
+
+
+def _balance(movement: Movement) -> dict[str, float | int | None]:
+    balance = measure(movement)
+    if balance is None:
+        return dict.fromkeys(("qf", "qc", "sd", "vacate"))
+    return {
+        "qf": float(round(balance.qf, 3)),
+        "qc": float(round(balance.qc, 3)),
+        "sd": float(round(balance.sd, 4)),
+        "vacate": balance.vacate,
     }
 
 

@@ -146,6 +146,18 @@ def test_import_of_example_gives_its_text():
     assert (line["text"], status) == (EXAMPLE.read_text(), 0)
 
 
+def test_import_of_example_gives_its_measures():
+    (line,), _ = run(EXAMPLE, "--dry-run")
+    measures = {key: line[key] for key in ("winners", "qf", "qc", "sd", "vacate")}
+    assert measures == {"winners": 1, "qf": 70.414, "qc": 68.821, "sd": 1.8639, "vacate": 14}
+    assert line["findings"][0] == {
+        "level": "warning",
+        "code": "group-shared",
+        "message": "Tables 1, 7 have the same boards and share them or need copies: in round 1, "
+        "board group A.",
+    }
+
+
 def test_import_of_missing_file_is_refused(tmp_path):
     (line,), status = run(tmp_path / "none.asc")
     assert (line["ok"], status) == (False, 1)
@@ -166,7 +178,7 @@ def test_import_of_unusable_movement_is_ok(write):
     assert line["findings"][0] == {
         "level": "error",
         "code": "group-replayed",
-        "message": "Pair 1 plays board group A more than once: round 1, table 1; round 2, table 1.",
+        "message": "Pair 1 plays board group A more than once: in rounds 1, 2, at tables 1, 1.",
     }
 
 

@@ -1,0 +1,62 @@
+"""What a finding about a movement is, and how its sentences name contestants and rounds."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import StrEnum
+
+from clubscore.problems import Sentence, gettext_noop
+from movements.domain.movement import Movement
+
+LISTED = 20
+"""So many numbers are listed one by one; more of them are written as ranges."""
+
+
+class Level(StrEnum):
+    """How much a finding matters."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFORMATION = "information"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing to know, with its first place and the contestants it is about."""
+
+    level: Level
+    code: str
+    message: Sentence
+    round: int | None = None
+    table: int | None = None
+    contestants: tuple[int, ...] = ()
+
+
+def one(movement: Movement) -> Sentence:
+    """What a contestant is called at the beginning of a sentence."""
+    return Sentence(gettext_noop("Player") if movement.individual else gettext_noop("Pair"))
+
+
+def several(movement: Movement) -> Sentence:
+    """What contestants are called at the beginning of a sentence."""
+    return Sentence(gettext_noop("Players") if movement.individual else gettext_noop("Pairs"))
+
+
+def called(movement: Movement, numbers: Collection[int]) -> Sentence:
+    """:func:`one` or :func:`several`."""
+    return one(movement) if len(numbers) == 1 else several(movement)
+
+
+def listed(numbers: Collection[int]) -> str:
+    """Numbers in their order: ``1, 2, 5``; very many as ranges, ``1–40, 42``."""
+    ordered = sorted(numbers)
+    if len(ordered) <= LISTED:
+        return ", ".join(map(str, ordered))
+    runs: list[list[int]] = []
+    for number in ordered:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(
+        f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs
+    )

@@ -1,0 +1,139 @@
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from movements.domain import balance
+from movements.domain.balance import balance_finding, measure
+from movements.domain.movement import Cell, Movement
+from movements.formats.asc import read
+from tests.movements.domain.building import mitchell, rainbow, wrap
+from tests.movements.strategies import movements
+
+EXAMPLE = Path(__file__).parents[2] / "data" / "asc" / "canonical-14-pairs.asc"
+
+
+def plain_qf(movement: Movement, missing: int = 0) -> Fraction | None:
+    """Qf by the definition, couple by couple, without a missing pair."""
+    plays = [
+        (cell.group, table_and_round, direction, pair)
+        for *table_and_round, cell in movement.cells()
+        if cell.is_played and missing not in cell.contestants
+        for direction, (pair,) in (("NS", cell.ns), ("EW", cell.ew))
+    ]
+    tables = Counter(group for group, *_ in plays)
+    pairs = {pair for *_, pair in plays}
+    c = dict.fromkeys(combinations(sorted(pairs), 2), 0)
+    for one, other in combinations(plays, 2):
+        if one[0] != other[0] or one[3] == other[3]:
+            continue
+        couple = tuple(sorted((one[3], other[3])))
+        if one[1] == other[1]:
+            c[couple] += tables[one[0]] // 2 - 1
+        else:
+            c[couple] += 1 if one[2] == other[2] else -1
+    squares = sum(value**2 for value in c.values())
+    if squares == 0:
+        return None
+    q, k = divmod(sum(c.values()), len(c))
+    return Fraction(100 * (len(c) * q * q + (2 * q + 1) * k), squares)
+
+
+def hesitation(tables: int) -> Movement:
+    """NS 1 to T − 1 stay; the others follow a ring; the last round is switched but at table T."""
+    n = tables + 1
+    ring = [*range(tables + 1, 2 * tables + 1), tables]
+    slots = list(range(1, tables + 1))
+    if tables % 2:
+        slots = [slot if slot <= (tables - 1) // 2 else slot + 1 for slot in slots]
+    else:
+        slots = [slot if slot <= tables // 2 else slot + 2 for slot in slots[:-1]] + [1]
+    rows = []
+    for r in range(1, n + 1):
+        moving = [ring[(place - r + 1) % n] for place in range(n)]
+        row = []
+        for t in range(1, tables + 1):
+            sides = (t if t < tables else moving[tables],), (moving[t - 1],)
+            if r == n and t < tables:
+                sides = sides[1], sides[0]
+            row.append(Cell(*sides, wrap(slots[t - 1] + r, n)))
+        rows.append(tuple(row))
+    return Movement(2 * tables, n, False, tuple(rows))
+
+
+def test_measure_example_has_the_known_values():
+    found = measure(read(EXAMPLE.read_text()).movement)
+    assert found is not None
+    assert (round(found.qf, 3), round(found.qc, 3)) == (
+        Fraction("70.414"),
+        Fraction("68.821"),
+    )
+    assert f"{found.sd:.4f}" == "1.8639"
+    assert found.vacate == 14
+
+
+@pytest.mark.parametrize(
+    ("tables", "deviations"),
+    [
+        (7, ["3.4896", "1.0491", "3.3086"]),
+        (9, ["4.4922", "1.1646", "2.8186"]),
+        (11, ["5.4938", "1.8748", "2.2447"]),
+        (13, ["6.4948", "2.7609", "1.7727"]),
+    ],
+)
+def test_measure_odd_mitchell_has_the_known_deviations(tables, deviations):
+    found = [measure(mitchell(tables, tables, switched)) for switched in (0, 1, 2)]
+    assert [f"{each.sd:.4f}" for each in found if each] == deviations
+
+
+@pytest.mark.parametrize(("tables", "qf"), [(5, "64.202"), (7, "73.598"), (8, "74.790")])
+def test_measure_hesitation_mitchell_has_the_known_qf(tables, qf):
+    found = measure(hesitation(tables))
+    assert found is not None
+    assert round(found.qf, 3) == Fraction(qf)
+
+
+@pytest.mark.parametrize("tables", [4, 7])
+def test_measure_vacate_is_the_best_by_definition(tables):
+    movement = mitchell(tables, tables - 1, 1)
+    found = measure(movement)
+    assert found is not None
+    best = {pair: plain_qf(movement, pair) or 0 for pair in range(1, movement.contestants + 1)}
+    assert found.vacate == max(best, key=lambda pair: (best[pair], pair))
+
+
+@given(movements())
+def test_measure_any_pairs_movement_agrees_with_the_definition(movement):
+    movement = replace(movement, rounds=movement.rounds[:1])
+    found = measure(movement)
+    if movement.individual:
+        assert found is None
+    else:
+        assert (found.qf if found else None) == plain_qf(movement)
+
+
+def test_measure_nothing_compared_is_none():
+    assert measure(Movement(2, 1, False, ((Cell((1,), (2,), 1),),))) is None
+
+
+def test_measure_individual_is_none():
+    assert measure(rainbow(5)) is None
+
+
+def test_measure_of_more_than_is_ever_played_is_none(monkeypatch):
+    monkeypatch.setattr(balance, "MOST_COMPARISONS", 7 * 14**2 - 1)
+    assert measure(mitchell(7, 7)) is None
+
+
+def test_balance_finding_names_the_measure_and_the_vacant_number():
+    (finding,) = balance_finding(read(EXAMPLE.read_text()).movement)
+    assert (finding.level.value, finding.code, str(finding.message)) == (
+        "information",
+        "balance",
+        "Balance: Qf 70.4 of 100, how evenly the pairs are compared with each other; when a pair "
+        "is missing, leave number 14 vacant.",
+    )
