@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; \
 	then echo $$name; break; fi; done)
-PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --require-hashes
 # Checks read the settings, which make a data folder: theirs, not the club's.
 CHECK := env CLUBSCORE_DATA=.cache/checks DATABASE_URL= $(BIN)/python
 

@@ -9,7 +9,9 @@ ROOT = settings.BASE_DIR
 README = (ROOT / "README.md").read_text()
 
 
-@pytest.mark.parametrize("target", ["run", "test", "setup", "lint", "bench", "picture", "requirements"])
+@pytest.mark.parametrize(
+    "target", ["run", "test", "setup", "lint", "bench", "picture", "requirements"]
+)
 def test_every_command_is_named(target: str):
     assert f"make {target}" in README
     assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE)
