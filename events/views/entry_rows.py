@@ -105,11 +105,6 @@ def numbers(side: list[ContestantRecord]) -> str:
     return " + ".join(contestant.label for contestant in side)
 
 
-def names(side: list[ContestantRecord]) -> str:
-    """The names of a side, as far as they are known."""
-    return " – ".join(contestant.players for contestant in side if contestant.players)
-
-
 def short_names(side: list[ContestantRecord]) -> str:
     """The family names of a side, as far as they are known."""
     return " – ".join(contestant.short_players for contestant in side if contestant.players)

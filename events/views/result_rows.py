@@ -15,7 +15,7 @@ from events.selectors.contestants import ContestantRecord
 from events.selectors.lines import LineRecord
 from events.services.scoring import ScoredSession
 from events.views import figures
-from events.views.entry_rows import names, numbers, place
+from events.views.entry_rows import numbers, place, short_names
 
 Contestants = Mapping[int, ContestantRecord]
 Row = TypeVar("Row")
@@ -243,9 +243,9 @@ def _traveller_row(
     return TravellerRow(
         place=place(line.section, line.table),
         ns=numbers(north_south),
-        ns_names=names(north_south),
+        ns_names=short_names(north_south),
         ew=numbers(east_west),
-        ew_names=names(east_west),
+        ew_names=short_names(east_west),
         contract=figures.contract(line.result),
         declarer=line.result.declarer,
         tricks="" if line.result.tricks is None else str(line.result.tricks),
@@ -285,8 +285,8 @@ def _card_row(
         board=line.board,
         direction="NS" if is_ns else "EW",
         opponents=numbers(opponents),
-        opponents_names=names(opponents),
-        partner=" ".join(filter(None, [numbers(partner), names(partner)])),
+        opponents_names=short_names(opponents),
+        partner=" ".join(filter(None, [numbers(partner), short_names(partner)])),
         contract=figures.contract(result),
         declarer=result.declarer,
         tricks="" if result.tricks is None else str(result.tricks),

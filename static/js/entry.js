@@ -155,5 +155,5 @@ window.addEventListener("beforeunload", (event) => {
 
 for (const [id, waiting] of outbox.waiting()) byId.get(id)?.refill(waiting.entry);
 outbox.send();
-const first = lines.find((line) => line.isOpen) ?? lines[0];
-if (first) first.focus();
+// Somebody may be typing already, in the field that the page itself put the focus on.
+if (!lines.some((line) => line.input === document.activeElement)) lines[0]?.focus();

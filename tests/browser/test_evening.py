@@ -1,0 +1,231 @@
+"""The whole evening of a director in one browser: from a movement's file to published results.
+
+Every page that is passed is checked for accessibility. With ``CLUBSCORE_PICTURES`` set to a
+folder, a picture of each is kept there.
+"""
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, Page, expect
+
+from events.services.demo import build_demo
+from players.domain.names import read_name
+from players.services import add_missing_players
+from tests.browser.accessibility import assert_accessible
+
+HOWELL = """ 4  2  3  3 0
+# Four pairs, three rounds; both tables share the boards.
+ 1- 2 A  3- 4 A
+ 3- 1 B  4- 2 B
+ 1- 4 C  2- 3 C
+"""
+BRIDGESCORE = "2\n2\n3\n1 1 2 -50\n1 2 1 412\n2 1 3 300\n2 2 1 100\nend\n"
+
+Picture = Callable[[Page, str], None]
+
+
+@pytest.fixture
+def picture() -> Picture:
+    """Check a page as it stands, and keep its picture where pictures are wanted."""
+    folder = os.environ.get("CLUBSCORE_PICTURES")
+
+    def take(page: Page, name: str) -> None:
+        expect(page.locator("h1")).to_have_count(1)
+        assert_accessible(page)
+        if folder:
+            page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+
+    return take
+
+
+@pytest.fixture
+def register(transactional_db: None) -> None:
+    names = ("Clara Finch", "Hugo Tarrant", "Vera Lindqvist", "Walter Pym", "Maud Pettifer")
+    add_missing_players(names=[read_name(name) for name in names])
+
+
+def test_an_evening_from_movement_to_published_results(
+    director_page: Page, register: None, picture: Picture, browser: Browser, base_url: str
+) -> None:
+    page = director_page
+
+    page.goto("/")
+    picture(page, "home-empty")
+    upload_movement(page, picture)
+    set_up_session(page, picture)
+    type_travellers(page, picture)
+    finish_and_publish(page, picture)
+
+    visitor = browser.new_context(base_url=base_url).new_page()
+    read_results(visitor, picture)
+    visitor.context.close()
+
+
+def upload_movement(page: Page, picture: Picture) -> None:
+    page.get_by_role("link", name="Upload a movement").click()
+    picture(page, "movement-upload")
+    file = {"name": "four pairs.asc", "mimeType": "text/plain", "buffer": HOWELL.encode()}
+    page.get_by_label("Movement file").set_input_files(files=[file])
+    page.get_by_role("button", name="Look at it").click()
+    picture(page, "movement-preview")
+    page.get_by_label("Name").fill("Howell, two tables")
+    page.get_by_role("button", name=re.compile("Keep|Store")).click()
+    expect(page.locator("h1")).to_have_text("Howell, two tables")
+    picture(page, "movement")
+    page.get_by_role("link", name="3", exact=True).first.click()
+    picture(page, "movement-contestant")
+    page.goto("/movements/")
+    picture(page, "movements")
+
+
+def set_up_session(page: Page, picture: Picture) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="New session").click()
+    page.get_by_label("Title").fill("Thursday evening")
+    page.get_by_label("Movement").select_option(label="Howell, two tables")
+    page.get_by_label("Boards a round").fill("1")
+    first = page.get_by_label("Contestant 1, player 1")
+    first.press_sequentially("fin")
+    expect(page.locator("#register-names option[value='Clara Finch']")).to_have_count(1)
+    first.press("Enter")
+    expect(first).to_have_value("Clara Finch")
+    expect(page.get_by_label("Contestant 1, player 2")).to_be_focused()
+    page.keyboard.type("tarrant")
+    page.keyboard.press("Enter")
+    page.keyboard.type("Clara Finch")
+    page.keyboard.press("Enter")
+    stranger = page.get_by_label("Contestant 2, player 2")
+    stranger.fill("Nora Newcomer")
+    stranger.press("Enter")
+    expect(page.get_by_label("Add to the register").nth(3)).to_be_visible()
+    page.get_by_role("button", name="Make the session").click()
+    problems = page.locator(".name-problem")
+    expect(problems.nth(3)).to_contain_text("“Nora Newcomer” is not in the register.")
+    picture(page, "session-new")
+    page.get_by_label("Add to the register").nth(3).check()
+    page.get_by_role("button", name="Make the session").click()
+    expect(problems.nth(2)).to_contain_text("Clara Finch is entered already, as contestant 1.")
+    page.get_by_label("Contestant 2, player 1").fill("Vera Lindqvist")
+    page.get_by_label("Contestant 2, player 1").press("Enter")
+    page.get_by_role("button", name="Make the session").click()
+    expect(page.locator("h1")).to_have_text("Thursday evening")
+    expect(page.locator(".contestant-list")).to_contain_text("Vera Lindqvist – Nora Newcomer")
+    picture(page, "session-set-up")
+
+
+def type_travellers(page: Page, picture: Picture) -> None:
+    """Three boards of two lines by keyboard alone, with a slip that is refused and mended."""
+    page.get_by_role("link", name="Enter results: board 1").click()
+    fields = page.locator("input.entry")
+    status = page.locator(".entry-status")
+    expect(fields.nth(0)).to_be_focused()
+    page.keyboard.type("4sn=")
+    expect(status.nth(0)).to_contain_text("4♠ by North, 10 tricks, +420")
+    page.keyboard.press("Enter")
+    expect(fields.nth(1)).to_be_focused()
+    expect(status.nth(0)).to_contain_text("saved")
+    page.keyboard.type("412")
+    page.keyboard.press("Enter")
+    expect(status.nth(1)).to_contain_text("no contract gives it")
+    expect(fields.nth(1)).to_have_value("412")
+    expect(fields.nth(1)).to_be_focused()
+    picture(page, "entry-refused")
+    page.keyboard.type("45+")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Board 2")
+    page.keyboard.type("10-")
+    page.keyboard.press("Enter")
+    expect(fields.nth(1)).to_be_focused()
+    page.keyboard.type("p")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Board 3")
+    page.keyboard.type("3nxw-2")
+    page.keyboard.press("Enter")
+    expect(fields.nth(1)).to_be_focused()
+    expect(status.nth(0)).to_contain_text("3NTx by West, 7 tricks")
+    picture(page, "entry")
+    page.keyboard.type("a6040")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Thursday evening")
+
+
+def finish_and_publish(page: Page, picture: Picture) -> None:
+    page.get_by_role("link", name="Ranking").click()
+    expect(page.locator("main")).to_contain_text("Provisional: 6 of 6 results are in.")
+    picture(page, "ranking-provisional")
+    page.get_by_role("link", name="Overview").click()
+    page.get_by_role("button", name="Finish the session").click()
+    page.get_by_role("button", name="Publish the results").click()
+    expect(page.locator("main")).to_contain_text("finished, published")
+    picture(page, "session-finished")
+
+
+def read_results(page: Page, picture: Picture) -> None:
+    """The results as a player reads them, without a login."""
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("Thursday evening")).click()
+    rows = page.locator("tbody tr")
+    expect(rows).to_have_count(4)
+    expect(rows.first).to_contain_text("1")
+    for name in ("Travellers", "Frequencies", "Personal cards"):
+        page.get_by_role("link", name=name).click()
+        picture(page, f"visitor-{name.lower().replace(' ', '-')}")
+    page.get_by_role("link", name="Ranking").click()
+    page.get_by_role("link", name="Clara Finch – Hugo Tarrant").click()
+    expect(page.locator("tbody tr")).to_have_count(3)
+    picture(page, "visitor-card")
+
+
+def test_a_bridgescore_file_is_mended_and_kept(director_page: Page, picture: Picture) -> None:
+    page = director_page
+    page.goto("/bridgescore/")
+    picture(page, "bridgescore-upload")
+    file = {"name": "evening.txt", "mimeType": "text/plain", "buffer": BRIDGESCORE.encode()}
+    page.get_by_label("BridgeScore file").set_input_files(files=[file])
+    page.get_by_role("button", name="Score it").click()
+    faulty = page.get_by_label("Line 5")
+    expect(faulty).to_have_value("1 2 1 412")
+    picture(page, "bridgescore-mend")
+    faulty.fill("1 2 1 420")
+    page.get_by_role("button", name="Score again").click()
+    picture(page, "bridgescore-report")
+    page.get_by_label("Title").fill("From the old program")
+    page.get_by_role("button", name="Keep the session").click()
+    expect(page.locator("h1")).to_have_text("From the old program")
+    page.get_by_role("link", name="Ranking").click()
+    expect(page.locator("tbody tr")).to_have_count(5)
+
+
+def test_pages_of_the_demo_club(director_page: Page, picture: Picture) -> None:
+    """A full club: fourteen pairs, and every page of the results."""
+    evening, tonight, _ = build_demo(today=timezone.localdate())
+    page = director_page
+    for name, path in {
+        "home": "/",
+        "ranking": f"/sessions/{evening.pk}/ranking/",
+        "ranking-two-lists": f"/sessions/{tonight.pk}/ranking/",
+        "travellers": f"/sessions/{evening.pk}/travellers/",
+        "frequencies": f"/sessions/{evening.pk}/frequencies/",
+        "cards": f"/sessions/{evening.pk}/cards/",
+        "desk": f"/sessions/{tonight.pk}/",
+        "board": f"/sessions/{tonight.pk}/boards/11/",
+        "names": f"/sessions/{tonight.pk}/names/",
+        "settings": f"/sessions/{tonight.pk}/settings/",
+    }.items():
+        page.goto(path)
+        picture(page, name)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_pages_fit_their_width(director_page: Page, width: int) -> None:
+    evening, tonight, _ = build_demo(today=timezone.localdate())
+    page = director_page
+    page.set_viewport_size({"width": width, "height": 800})
+    for path in ("", "ranking/", "travellers/", "frequencies/", "names/", "settings/", "boards/1/"):
+        page.goto(f"/sessions/{tonight.pk}/{path}")
+        assert page.evaluate("document.documentElement.scrollWidth") == width
