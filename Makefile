@@ -62,7 +62,8 @@ requirements: $(INSTALLED_DEV)
 $(INSTALLED): requirements.txt
 	@test -x $(BIN)/python || test -n "$(PYTHON)" || \
 		{ echo "clubscore needs Python 3.11 or later; name it: make PYTHON=/path/to/python3"; exit 1; }
-	@test -x $(BIN)/python || { echo "Making $(VENV) with $(PYTHON) ..."; $(PYTHON) -m venv $(VENV); }
+	@test -x $(BIN)/python || { echo "Making $(VENV) with $(PYTHON) ..."; \
+		$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }; }
 	@echo "Installing what clubscore needs ..."
 	@$(PIP_INSTALL) -r requirements.txt
 	@touch $@

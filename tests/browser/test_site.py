@@ -1,6 +1,8 @@
+from collections.abc import Callable
+
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.accessibility import assert_accessible
 
@@ -59,6 +61,18 @@ def test_director_page_is_logged_in(director_page: Page):
 
     expect(director_page.locator(".user-name")).to_have_text("director")
     assert_accessible(director_page)
+
+
+@pytest.mark.parametrize("path", ["", "players/player/", "events/session/", "auth/user/add/"])
+def test_admin_keeps_to_the_content_security_policy(
+    page: Page, log_in: Callable[[BrowserContext, User], None], path: str
+):
+    log_in(page.context, User.objects.create_superuser("administrator"))
+
+    response = page.goto(f"/admin/{path}")
+
+    assert response is not None
+    assert response.status == 200
 
 
 def test_complaints_name_a_breach_of_the_content_security_policy(page: Page, complaints: list[str]):
