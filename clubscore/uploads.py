@@ -33,7 +33,8 @@ _LOOKS_LIKE: tuple[tuple[bytes, str], ...] = (
 class Readable(Protocol):
     """An uploaded file, as far as it matters here."""
 
-    size: int | None
+    @property
+    def size(self) -> int | None: ...
 
     def read(self, num_bytes: int = ..., /) -> bytes: ...
 
