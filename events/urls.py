@@ -11,6 +11,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/", session.overview, name="session"),
     path("sessions/<int:session_id>/names/", names.names, name="names"),
     path("sessions/<int:session_id>/settings/", session.settings, name="settings"),
+    path("sessions/<int:session_id>/delete/", session.delete, name="delete"),
     path("sessions/<int:session_id>/state/", session.change_state, name="state"),
     path("sessions/<int:session_id>/boards/<int:board>/", entry.board, name="board"),
     path("sessions/<int:session_id>/lines/<int:line_id>/", entry.save, name="line"),

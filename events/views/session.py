@@ -7,6 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.permissions import director_required, is_director
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
 from events.forms.session import SettingsForm
 from events.models import Session
 from events.permissions import actor, session_for_reader
@@ -14,6 +16,7 @@ from events.selectors.contestants import session_contestants
 from events.selectors.lines import progress
 from events.selectors.sessions import session_sections
 from events.services import sessions
+from events.services.removal import delete_session
 
 
 @require_GET
@@ -51,6 +54,22 @@ def settings(request: HttpRequest, session_id: int) -> HttpResponse:
     status = 422 if form.errors else 200
     context = {"session": session, "form": form, "tab": "settings"}
     return render(request, "events/settings.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def delete(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Delete a session that was set up by mistake, after asking."""
+    session = get_object_or_404(Session, pk=session_id)
+    if request.method == "POST":
+        try:
+            delete_session(session=session)
+        except Refused as refusal:
+            messages.error(request, " ".join(translate_refusal(refusal)))
+            return redirect(session)
+        messages.success(request, _("“%(title)s” is deleted.") % {"title": session.title})
+        return redirect("home")
+    return render(request, "events/delete.html", {"session": session, "tab": "settings"})
 
 
 @require_POST

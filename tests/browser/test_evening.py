@@ -223,7 +223,7 @@ def test_pages_of_the_demo_club(director_page: Page, picture: Picture) -> None:
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_pages_fit_their_width(director_page: Page, width: int) -> None:
-    evening, tonight, _ = build_demo(today=timezone.localdate())
+    _, tonight, _ = build_demo(today=timezone.localdate())
     page = director_page
     page.set_viewport_size({"width": width, "height": 800})
     for path in ("", "ranking/", "travellers/", "frequencies/", "names/", "settings/", "boards/1/"):

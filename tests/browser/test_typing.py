@@ -1,0 +1,104 @@
+"""Typing travellers when things go wrong: a login that ends, a connection that drops, a second
+director."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session as Login
+from playwright.sync_api import Page, expect
+
+from events.models import Session, TravellerLine
+from events.services import lines
+from events.services.log import Actor
+from tests.events import factories
+
+
+@pytest.fixture
+def evening(transactional_db: None) -> Session:
+    return factories.session(boards_per_round=1)
+
+
+def saved(session: Session, table: int) -> int | None:
+    line = TravellerLine.objects.get(section__session=session, board=1, table=table)
+    return line.score_ns
+
+
+def test_what_was_typed_after_the_login_ended_is_sent_after_the_next(
+    director_page: Page, director: User, evening: Session
+) -> None:
+    page = director_page
+    page.goto(f"/sessions/{evening.pk}/boards/1/")
+    Login.objects.all().delete()
+    page.keyboard.type("420")
+    page.keyboard.press("Enter")
+    page.keyboard.type("450")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Log in and send").click()
+    page.get_by_label("Username").fill("director")
+    page.get_by_label("Password").fill("correct horse")
+    page.get_by_role("button", name="Log in").click()
+    expect(page.locator(".entry-status").nth(0)).to_contain_text("saved")
+    expect(page.locator(".entry-status").nth(1)).to_contain_text("saved")
+    assert (saved(evening, 1), saved(evening, 2)) == (420, 450)
+
+
+def test_what_was_typed_without_a_connection_is_sent_when_it_is_back(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    page.goto(f"/sessions/{evening.pk}/boards/1/")
+    page.context.set_offline(True)
+    page.keyboard.type("420")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry-alert")).to_contain_text("The server does not answer.")
+    assert saved(evening, 1) is None
+    page.context.set_offline(False)
+    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator("#entry-alert")).to_be_empty()
+    assert saved(evening, 1) == 420
+
+
+def test_a_second_director_sees_what_the_first_entered_and_decides(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    page.goto(f"/sessions/{evening.pk}/boards/1/")
+    line = factories.line(evening, board=1)
+    lines.enter_result(session_id=evening.pk, line_id=line.pk, text="420", by=Actor())
+    page.keyboard.type("450")
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry-status").first).to_contain_text("Somebody else entered")
+    expect(page.locator("input.entry").first).to_be_focused()
+    assert saved(evening, 1) == 420
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    assert saved(evening, 1) == 450
+
+
+def test_a_line_is_changed_restored_and_cleared(director_page: Page, evening: Session) -> None:
+    page = director_page
+    line = factories.line(evening, board=1)
+    lines.enter_result(session_id=evening.pk, line_id=line.pk, text="420", by=Actor())
+    page.goto(f"/sessions/{evening.pk}/boards/1/")
+    field = page.locator("input.entry").first
+    status = page.locator(".entry-status").first
+    expect(page.locator("input.entry").nth(1)).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.type("999")
+    page.keyboard.press("Escape")
+    expect(field).to_have_value("420")
+    page.keyboard.type("4se-1")
+    page.keyboard.press("Enter")
+    expect(status).to_contain_text("saved")
+    expect(field).to_have_value("4SE-1")
+    page.get_by_role("button", name="Clear the line of 1 against 2").click()
+    expect(status).to_contain_text("cleared")
+    assert saved(evening, 1) is None
+
+
+def test_page_keys_turn_the_boards(director_page: Page, evening: Session) -> None:
+    page = director_page
+    page.goto(f"/sessions/{evening.pk}/boards/1/")
+    page.keyboard.press("PageDown")
+    expect(page.locator("h1")).to_have_text("Board 2")
+    page.keyboard.press("PageUp")
+    expect(page.locator("h1")).to_have_text("Board 1")
