@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.problems import Problem, Refused
@@ -43,8 +44,7 @@ class UploadForm(forms.Form):
         if not file and not pasted.strip():
             raise forms.ValidationError(_("Choose a file or paste its text."), code="nothing")
         try:
-            data = read_upload(file) if file else pasted.encode(errors="replace")
-            self.source = decode(data).text
+            self.source = decode(read_upload(file)).text if file else _decoded(pasted)
             self.reading = asc.read(self.source)
         except Refused as refusal:
             self.problems = refusal.problems
@@ -71,7 +71,7 @@ class KeepForm(NameForm):
 
     def clean_text(self) -> str:
         try:
-            text = decode(self.cleaned_data["text"].encode(errors="replace")).text
+            text = _decoded(self.cleaned_data["text"])
             self.reading = asc.read(text)
         except Refused as refusal:
             raise forms.ValidationError(translate_refusal(refusal)) from refusal
@@ -106,7 +106,7 @@ class MovementAdminForm(forms.ModelForm):
 
     def clean_text(self) -> str:
         try:
-            text = decode(self.cleaned_data["text"].encode(errors="replace")).text
+            text = _decoded(self.cleaned_data["text"])
             asc.read(text)
         except Refused as refusal:
             raise forms.ValidationError(
@@ -118,6 +118,12 @@ class MovementAdminForm(forms.ModelForm):
         if self.instance.pk and is_used(self.instance):
             raise forms.ValidationError(_("A session uses this movement; it stays as it is."))
         return super().clean() or {}
+
+
+def _decoded(text: str) -> str:
+    """A text from a form, as if it had come in a file: under the same limit and rules."""
+    data = text.replace("\r\n", "\n").encode(errors="replace")
+    return decode(read_upload(SimpleUploadedFile("text", data))).text
 
 
 def _with_place(problem: Problem) -> str:

@@ -129,3 +129,11 @@ def test_download_has_text_and_safe_name(client, name, file):
 def test_reading_page_refuses_post(client, address):
     movement = MovementFactory()
     assert client.post("/movements/" + address.format(pk=movement.pk)).status_code == 405
+
+
+def test_detail_of_hopeless_movement_does_not_list_everything(client):
+    rounds = "".join(f"{'1-2' if n % 2 else '2-1'} {n % 50 + 1}\n" for n in range(100))
+    page = client.get(MovementFactory(text=f"2 1 100 50 0\n{rounds}").get_absolute_url())
+    assert len([f for f in page.context["findings"] if f.level == "error"]) == 100
+    assert page.content.decode().count("more than once") == 40
+    assert "and 60 more of the kind" in page.content.decode()

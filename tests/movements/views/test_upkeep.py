@@ -97,6 +97,11 @@ def test_upload_of_no_text_says_what_it_is(director, data, words):
     assert page.templates[0].name == "movements/upload.html"
 
 
+def test_upload_of_text_has_the_limit_of_a_file(director):
+    page = director.post(UPLOAD, {"text": FOUR_PAIRS + "#" * 2**20})
+    assert "the most that is read" in page.content.decode()
+
+
 def test_upload_escapes_what_it_quotes(director):
     page = director.post(UPLOAD, {"text": FOUR_PAIRS.replace("1- 3", "<b> 3")})
     assert "&lt;" in page.content.decode()
