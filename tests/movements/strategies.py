@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from movements.domain.movement import Cell, Movement
 
 COMMENTS = st.lists(
-    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n")).map(str.rstrip),
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n\0")).map(str.rstrip),
     max_size=3,
 ).map(tuple)
 
