@@ -70,7 +70,7 @@ class LineForm(forms.ModelForm):
         self.fields["entry"].initial = write_entry(self.instance.result)
 
     def clean_entry(self) -> str:
-        text = self.cleaned_data["entry"]
+        text: str = self.cleaned_data["entry"]
         try:
             lines.read_for(
                 line=self.instance, session_id=self.instance.section.session_id, text=text

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.problems import Problem, Refused
 from clubscore.uploads import decode, read_upload
-from events.forms.session import DATE_PICKER
 from events.formats import bridgescore
+from events.forms.session import DATE_PICKER
 
 _MEND = re.compile(r"line-(\d{1,6})", re.ASCII)
 

@@ -95,7 +95,7 @@ class NamesForm(forms.Form):
         """Show what a service refused, each at its field where it has one."""
         for problem in problems:
             field = problem.column if problem.column in self.fields else None
-            self.add_error(field, translate(problem))  # type: ignore[arg-type]
+            self.add_error(field, translate(problem))
 
     def _add_fields(self, seat: Seat, place: int) -> None:
         key = f"{seat.code}-{place}"

@@ -5,6 +5,8 @@ one in. ``version`` goes up with every change, so that two directors notice each
 *empty* when it has neither a score nor an adjustment.
 """
 
+from dataclasses import fields
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -14,7 +16,8 @@ from events.domain.lineresult import LineResult
 from events.models.contestant import Contestant
 from events.models.session import Section
 
-RESULT_FIELDS = ("score_ns", "contract", "declarer", "tricks", "adjustment")
+RESULT_FIELDS = tuple(field.name for field in fields(LineResult))
+"""The columns of a result, in the order of its value."""
 
 
 class TravellerLine(models.Model):

@@ -1,6 +1,7 @@
 """The sessions of the home page: today's, those to come, those that were."""
 
 import datetime
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
@@ -12,11 +13,11 @@ PAST_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Sessions with ``contestant_count``, ``entered`` and ``expected`` lines on each."""
+    """Sessions, each with its ``contestant_count``."""
 
-    today: list[Session]
-    coming: list[Session]
-    past: list[Session]
+    today: Sequence[Session]
+    coming: Sequence[Session]
+    past: Sequence[Session]
 
     @property
     def is_empty(self) -> bool:

@@ -55,9 +55,9 @@ def session_contestants(session_id: int) -> dict[int, ContestantRecord]:
         )
     )
     found: dict[int, ContestantRecord] = {}
-    for *contestant, given, middle, family in rows:
-        record = found.get(contestant[0]) or ContestantRecord(*contestant)
+    for pk, section_id, section, direction, number, given, middle, family in rows:
+        record = found.get(pk) or ContestantRecord(pk, section_id, section, direction, number)
         if family is not None:
             record = replace(record, names=(*record.names, Name(given, middle, family)))
-        found[record.pk] = record
+        found[pk] = record
     return found

@@ -75,12 +75,18 @@ def session_lines(session_id: int, *, board: int | None = None) -> list[LineReco
     )
     return [
         LineRecord(
-            *place,
-            LineResult(**dict(zip(RESULT_FIELDS, result, strict=True))),
-            seated["NS", place[0]],
-            seated["EW", place[0]],
+            pk,
+            section_id,
+            section,
+            board,
+            round_number,
+            table,
+            version,
+            LineResult(*result),
+            seated["NS", pk],
+            seated["EW", pk],
         )
-        for place, result in ((row[:7], row[7:]) for row in rows)
+        for pk, section_id, section, board, round_number, table, version, *result in rows
     ]
 
 
@@ -118,7 +124,7 @@ def commonest_result(*, session_id: int, board: int) -> LineResult | None:
         section__session=session_id, board=board, score_ns__isnull=False, adjustment=""
     ).order_by("updated_at")
     for row in rows.values_list(*RESULT_FIELDS):
-        counts[LineResult(**dict(zip(RESULT_FIELDS, row, strict=True)))] += 1
+        counts[LineResult(*row)] += 1
     return max(counts, key=lambda result: counts[result], default=None)
 
 

@@ -1,6 +1,7 @@
 """BridgeScore files and sessions: a file becomes a session, a session a file."""
 
 import datetime
+from collections.abc import Collection, Iterable
 
 from django.db import transaction
 
@@ -86,15 +87,8 @@ def file_of_session(*, session: Session) -> BridgeScore:
             "A BridgeScore file has plain scores only; board %(board)s has an adjusted score."
         )
         raise Refused(sentence(plain, board=adjusted[0].board))
-    order = list(contestants)
-    sides = {
-        direction: sorted({pk for line in lines for pk in side(line)}, key=order.index)
-        for direction, side in (("NS", lambda line: line.ns), ("EW", lambda line: line.ew))
-    }
-    ns, ew = (
-        {pk: number for number, pk in enumerate(sides[direction], start=1)}
-        for direction in ("NS", "EW")
-    )
+    ns = _numbered(contestants, {line.ns[0] for line in lines})
+    ew = _numbered(contestants, {line.ew[0] for line in lines})
     results = tuple(
         Result(line.board, ns[line.ns[0]], ew[line.ew[0]], line.result.score_ns)
         for line in lines
@@ -102,3 +96,8 @@ def file_of_session(*, session: Session) -> BridgeScore:
     )
     highest = max((line.board for line in lines), default=0)
     return BridgeScore(highest, len(ns), len(ew), results)
+
+
+def _numbered(order: Iterable[int], side: Collection[int]) -> dict[int, int]:
+    """The contestants of a side, numbered from 1 in the order of the session."""
+    return {pk: number for number, pk in enumerate((pk for pk in order if pk in side), start=1)}

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from django.contrib.auth.models import AbstractBaseUser
+from django.contrib.auth.models import User
 
 from events.domain.lineresult import LineResult
 from events.models import LogEntry, TravellerLine
@@ -13,7 +13,7 @@ from events.models import LogEntry, TravellerLine
 class Actor:
     """Who does something, and from which device; a command has no user."""
 
-    user: AbstractBaseUser | None = None
+    user: User | None = None
     device: str = ""
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from django.utils.translation import gettext as _
 
@@ -135,7 +135,7 @@ def ranking_lists(
 
 def ranking_row(standing: Standing, contestants: Contestants, session: Session) -> RankingRow:
     """One standing, as the ranking and the foot of a card show it."""
-    contestant = contestants[standing.contestant]
+    contestant = contestants[cast(int, standing.contestant)]
     matchpoints = session.method == Method.MATCHPOINTS
     return RankingRow(
         pk=contestant.pk,
