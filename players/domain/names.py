@@ -15,7 +15,7 @@ from clubscore.problems import Problem, Refused, gettext_noop, sentence
 LONGEST = 80
 """The most characters of one field of a name."""
 
-_PART = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
+_MARK = re.compile(r"['-]")
 _COMBINING = re.compile(r"[\u0300-\u036f]")
 
 
@@ -104,13 +104,15 @@ def _problem_of(field: str, text: str) -> Problem | None:
         )
         return Problem(sentence(one_word, text=text), column=field, value=text)
     for word in words:
-        if not _PART.fullmatch(word):
+        if not all(part.isalpha() for part in _MARK.split(word)):
             not_a_part = gettext_noop(
                 "“%(word)s” cannot be part of a name: letters only, with single hyphens or"
                 " apostrophes between them."
             )
             return Problem(sentence(not_a_part, word=word), column=field, value=text)
-    if len(text) > LONGEST:
+    # Without case, or without accents, a few letters become several: ß, ŉ, ﬃ.
+    length = max(map(len, (text, text.casefold(), search_key(text))))
+    if length > LONGEST:
         too_long = gettext_noop("A name has at most %(most)s characters, not %(length)s.")
-        return Problem(sentence(too_long, length=len(text), most=LONGEST), column=field, value=text)
+        return Problem(sentence(too_long, length=length, most=LONGEST), column=field, value=text)
     return None
