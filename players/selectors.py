@@ -14,6 +14,9 @@ def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
     Case and accents do not matter. In the order of family names.
     """
     players = Player.objects.select_related("club")
+    if "\0" in text:
+        # In no name; and PostgreSQL refuses to look for it.
+        return players.none()
     if text.strip().isdecimal():
         return players.filter(number=int(text.strip()[:18]))[:limit]
     found = Q()
