@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 
 from players import selectors
 from players.domain.names import Name
@@ -11,13 +11,20 @@ from players.models import Club, Player
 
 @transaction.atomic
 def add_missing_players(*, names: Iterable[Name], club: Club | None = None) -> dict[str, Player]:
-    """The players of these names, by name key; who is not in the register yet is added to it."""
+    """The players of these names, by name key; who is not in the register yet is added to it.
+
+    Somebody else may add the same player meanwhile: then that one is taken.
+    """
     wanted = {name.key: name for name in names}
     known = selectors.players_by_key(wanted)
     missing = [name for key, name in wanted.items() if key not in known]
     for name in missing:
         player = Player(given=name.given, middle=name.middle, family=name.family, club=club)
-        player.full_clean()
-        player.save(force_insert=True)
-        known[player.name_key] = player
+        player.full_clean(validate_constraints=False)
+        try:
+            with transaction.atomic():
+                player.save(force_insert=True)
+        except IntegrityError:
+            player = Player.objects.get(name_key=name.key)
+        known[name.key] = player
     return known

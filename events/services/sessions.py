@@ -82,6 +82,8 @@ def enter_names(*, session: Session, names: Names, by: Actor) -> None:
     A name that is not in the register is added to it. Raises :class:`Refused` when a player
     would be in the session twice, with the code and the place (``A5-2``) as the column.
     """
+    # Two directors who enter names at once come one after the other.
+    Session.objects.select_for_update().get(pk=session.pk)
     contestants = {
         contestant.code: contestant
         for contestant in Contestant.objects.filter(section__session=session).select_related(
