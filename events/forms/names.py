@@ -77,6 +77,9 @@ class NamesForm(forms.Form):
             if text.strip() in by_number:
                 read[key] = by_number[text.strip()].name
                 continue
+            if text.strip().isdecimal():
+                self.add_error(key, _("No player has the number %(number)s.") % {"number": text})
+                continue
             try:
                 read[key] = read_name(text)
             except Refused as refusal:
