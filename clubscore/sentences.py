@@ -1,8 +1,13 @@
 """The door's side of :mod:`clubscore.problems`: sentences in the reader's language."""
 
+from django.http import Http404
 from django.utils.translation import gettext
 
 from clubscore.problems import Problem, Refused, Sentence
+
+
+class NothingHereError(Http404):
+    """What an address names does not exist; the text, translated, is said on the 404 page."""
 
 
 def translate(sentence: Sentence | Problem) -> str:

@@ -9,6 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from clubscore.permissions import is_director
+from clubscore.sentences import NothingHereError
 from events.selectors import calendar
 
 
@@ -41,7 +42,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    return render(request, "404.html", status=404)
+    reason = str(exception) if isinstance(exception, NothingHereError) else ""
+    return render(request, "404.html", {"reason": reason}, status=404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

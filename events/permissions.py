@@ -1,18 +1,22 @@
 """Which sessions a request may see."""
 
-from django.http import Http404, HttpRequest
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from clubscore.permissions import is_director
+from clubscore.sentences import NothingHereError
 from events.models import Session
 from events.services.log import Actor
 
 
 def session_for_reader(request: HttpRequest, session_id: int) -> Session:
-    """The session, if its results are published or a director asks. Raises :class:`Http404`."""
+    """The session, if its results are published or a director asks.
+
+    Raises :class:`NothingHereError`.
+    """
     session = Session.objects.select_related("club").filter(pk=session_id).first()
     if session is None or not (session.is_published or is_director(request)):
-        raise Http404(_("There is no such session, or its results are not published."))
+        raise NothingHereError(_("There is no such session, or its results are not published."))
     return session
 
 

@@ -61,7 +61,7 @@ def enter_result(
     line = (
         TravellerLine.objects.select_for_update(of=("self",))
         .select_related("section__session")
-        .get(pk=line_id, section__session=session_id)
+        .get(pk=line_id, section__session__pk=session_id)
     )
     result = read_for(line=line, session_id=session_id, text=text)
     return store_result(line=line, result=result, by=by, version=version)

@@ -4,7 +4,7 @@ The page's script speaks to ``save`` and ``reading`` in JSON; what a line looks 
 in :mod:`events.views.entry_rows`.
 """
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
+from clubscore.sentences import NothingHereError, translate_refusal
 from events.models import Session, TravellerLine
 from events.permissions import actor
 from events.selectors.contestants import session_contestants
@@ -32,7 +32,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     boards = progress(session.pk)
     here = next((each for each in boards if each.board == board), None)
     if here is None:
-        raise Http404(_("Board %(board)s is not in this session.") % {"board": board})
+        raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
     scored = scoring.score_one_board(session, board, boards)
     place = boards.index(here)
     context = {
@@ -58,14 +58,13 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     sentence when it is no result of this board; 409 with the stored line when somebody else
     changed it meanwhile; 404 when the session has no such line.
     """
-    version = request.POST.get("version", "")
     try:
         entered = lines.enter_result(
             session_id=session_id,
             line_id=line_id,
             text=request.POST.get("entry", ""),
             by=actor(request),
-            version=int(version) if version.isdecimal() else None,
+            version=_version(request.POST.get("version", "")),
         )
     except TravellerLine.DoesNotExist:
         gone = _("This line is no longer in the session. Reload the page.")
@@ -102,7 +101,7 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
     line = get_object_or_404(
         TravellerLine.objects.select_related("section__session"),
         pk=line_id,
-        section__session=session_id,
+        section__session__pk=session_id,
     )
     try:
         result = lines.read_for(line=line, session_id=session_id, text=request.GET.get("entry", ""))
@@ -113,6 +112,13 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
         line.section.session, line.board, boards, supposing={line.pk: result}
     )
     return JsonResponse(reading_values(result, points_values(scored).get(str(line.pk))))
+
+
+def _version(text: str) -> int | None:
+    """The version that the page showed; -1, which no line has, for what is none at all."""
+    if not text:
+        return None
+    return int(text[:18]) if text.isdecimal() else -1
 
 
 def _next_url(session_id: int, boards: list[BoardProgress], board: int) -> str:

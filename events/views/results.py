@@ -1,10 +1,11 @@
 """The results: ranking, travellers, frequencies, personal cards. Public once published."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from clubscore.sentences import NothingHereError
 from events.permissions import session_for_reader
 from events.selectors.contestants import session_contestants
 from events.services.scoring import score_session
@@ -61,7 +62,7 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
     scored = score_session(session)
     contestants = session_contestants(session.pk)
     if contestant_id not in contestants:
-        raise Http404(_("There is no such contestant in this session."))
+        raise NothingHereError(_("There is no such contestant in this session."))
     [found] = result_rows.cards(session, scored, contestants, only=contestant_id)
     context = {"session": session, "tab": "cards", "scored": scored, "card": found}
     return render(request, "events/card.html", context)
