@@ -29,7 +29,7 @@ class TravellerLine(models.Model):
     declarer = models.CharField(_("declarer"), max_length=1, blank=True)
     tricks = models.PositiveSmallIntegerField(_("tricks"), null=True, blank=True)
     score_ns = models.SmallIntegerField(_("score to NS"), null=True, blank=True)
-    adjustment = models.CharField(_("adjustment"), max_length=80, blank=True)
+    adjustment = models.CharField(_("adjustment"), max_length=120, blank=True)
     version = models.PositiveIntegerField(_("version"), default=0)
     updated_at = models.DateTimeField(_("last change"), auto_now=True)
     updated_by = models.ForeignKey(
