@@ -11,6 +11,7 @@ result, 65 and 55 for two, 70, 60 and 50 for three.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 from events.domain.adjustments import Average, Award
 from events.domain.comparison import Counts, Table
@@ -19,6 +20,33 @@ from events.domain.comparison import Counts, Table
 def raw_matchpoints(counts: Counts, unit: int = 1) -> dict[int, int]:
     """Matchpoints of a whole result, by score, in parts of 1/unit: 2 a win and 1 a tie."""
     return {score: below + upto - unit for score, below, upto in _running(counts)}
+
+
+class Formula(NamedTuple):
+    """M matchpoints become ``(slope·M + offset) / denominator``."""
+
+    slope: int
+    offset: int
+    denominator: int
+
+    def __call__(self, points: Fraction | int) -> Fraction:
+        return Fraction(self.slope * points + self.offset) / self.denominator
+
+
+def neuberg(results: int, expected: int) -> Formula:
+    """(M + 1)·E/A − 1, for A results compared and E expected."""
+    return Formula(expected, expected - results, results)
+
+
+def is_small_group(results: int, expected: int) -> bool:
+    """Whether so few results are compared that they get a percentage instead."""
+    return results <= 3 and 3 * results <= expected
+
+
+def small_group(results: int, expected: int) -> Formula:
+    """60 + 5(M − (A − 1)) per cent of the top 2(E − 1)."""
+    top = expected - 1
+    return Formula(top, (13 - results) * top, 10)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +75,15 @@ class Matchpoints:
     def weighted(self, own: Counts, counts: Counts, unit: int) -> Fraction:
         others = {score: count - own.get(score, 0) for score, count in counts.items()}
         points = sum(own.get(score, 0) * (below + upto) for score, below, upto in _running(others))
-        slope, offset, denominator = self._formula(sum(counts.values()) // unit)
-        return (slope * Fraction(points, unit * unit) + offset) / denominator
+        return self._formula(sum(counts.values()) // unit)(Fraction(points, unit * unit))
 
-    def _formula(self, results: int) -> tuple[int, int, int]:
-        """``slope``, ``offset`` and ``denominator`` of what M becomes among so many results."""
-        halves = 2 // self.scale
-        if self.expected is None or self.expected == results:
-            return 1, 0, halves
-        if results <= 3 and 3 * results <= self.expected:
-            # 60 + 5 (M − (A − 1)) per cent of 2 (E − 1), without the common factor 10.
-            top = self.expected - 1
-            return top, (13 - results) * top, 10 * halves
-        return self.expected, self.expected - results, results * halves
+    def _formula(self, results: int) -> Formula:
+        """What becomes of matchpoints among so many results, on the scale."""
+        formula = Formula(1, 0, 1)
+        if self.expected is not None and self.expected != results:
+            small = is_small_group(results, self.expected)
+            formula = (small_group if small else neuberg)(results, self.expected)
+        return formula._replace(denominator=formula.denominator * 2 // self.scale)
 
 
 def _running(counts: Counts) -> Iterator[tuple[int, int, int]]:

@@ -103,20 +103,24 @@ _VULNERABLE = {
 }
 
 
-def why_impossible(score: int, board: int, any_score: bool = False) -> Sentence | None:
+def why_impossible(score: int, board: int | None, any_score: bool = False) -> Sentence | None:
     """What is wrong with a score to North–South on this board; ``None`` if it is possible.
 
-    With ``any_score`` only a score beyond :data:`LARGEST_SCORE` is wrong.
+    Where the board is not known, any vulnerability will do. With ``any_score`` only a score
+    beyond :data:`LARGEST_SCORE` is wrong.
     """
     if abs(score) > LARGEST_SCORE:
         large = gettext_noop("%(score)s is larger than any score of a board.")
         return sentence(large, score=signed(score))
     if any_score:
         return None
-    vulnerable = vulnerability(board)
-    if score in possible_scores(vulnerable):
+    somewhere = any(score in possible_scores(vulnerable) for vulnerable in Vulnerability)
+    if somewhere and board is None:
         return None
-    if any(score in possible_scores(other) for other in Vulnerability):
+    if somewhere and board is not None:
+        vulnerable = vulnerability(board)
+        if score in possible_scores(vulnerable):
+            return None
         wrong = gettext_noop(
             "%(score)s to North–South is impossible on board %(board)s, where %(vulnerable)s."
         )

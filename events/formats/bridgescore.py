@@ -188,7 +188,8 @@ class _Reader:
         for index, (value, most) in enumerate(zip((board, ns, ew), declared, strict=True)):
             if value < 1 or (most is not None and value > most):
                 yield index, sentence(_UNDECLARED[index], number=value, most=most or "?")
-        if message := why_impossible(score, board, self.any_score):
+        known = 1 <= board <= (declared[0] or MOST_BOARDS)
+        if message := why_impossible(score, board if known else None, self.any_score):
             yield 3, message
 
     def looks_reordered(self, *values: int) -> bool:

@@ -178,9 +178,7 @@ class _RowReader:
             self.complain("score", sentence(_NO_SCORE, text=self.text("score")))
             return None
         score = int(text)
-        if board is None:
-            return score
-        if result is not None:
+        if result is not None and board is not None:
             wrong = contradiction(score, result, board)
         else:
             wrong = why_impossible(score, board, self.any_score)
@@ -197,7 +195,7 @@ class _RowReader:
             self.complain("adjustment", refusal)
             return None
         for score in scores_of(adjustment):
-            if board is not None and (wrong := why_impossible(score, board, self.any_score)):
+            if wrong := why_impossible(score, board, self.any_score):
                 self.complain("adjustment", wrong)
         return adjustment
 

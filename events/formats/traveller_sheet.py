@@ -69,19 +69,15 @@ def read_csv(text: str, *, winners: int | None = None, any_score: bool = False) 
 
 def read_xlsx(data: bytes, *, winners: int | None = None, any_score: bool = False) -> Sheet:
     """Read the first sheet of a spreadsheet, as :func:`read_csv` reads a text."""
-    broken = gettext_noop("The spreadsheet cannot be read: it is damaged, or no .xlsx file.")
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            unpacked = sum(member.file_size for member in archive.infolist())
-    except (zipfile.BadZipFile, ValueError, OSError) as error:
+        unpacked = _unpacked_size(data)
+        rows = _spreadsheet_rows(data) if unpacked <= MOST_UNPACKED else []
+    except Exception as error:  # zipfile and openpyxl raise anything at a damaged file
+        broken = gettext_noop("The spreadsheet cannot be read: it is damaged, or no .xlsx file.")
         raise Refused(sentence(broken)) from error
     if unpacked > MOST_UNPACKED:
         large = gettext_noop("Unpacked, the spreadsheet is larger than %(limit)s MiB.")
         raise Refused(sentence(large, limit=MOST_UNPACKED // 2**20))
-    try:
-        rows = _spreadsheet_rows(data)
-    except Exception as error:  # openpyxl raises anything at a damaged file
-        raise Refused(sentence(broken)) from error
     return _read(rows, winners, any_score)
 
 
@@ -117,6 +113,11 @@ def _csv_rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
             bad = gettext_noop("This line cannot be read as CSV: %(reason)s.")
             raise Refused(Problem(sentence(bad, reason=error), start)) from error
         yield start, row
+
+
+def _unpacked_size(data: bytes) -> int:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return sum(member.file_size for member in archive.infolist())
 
 
 def _spreadsheet_rows(data: bytes) -> list[tuple[int, list[str]]]:
