@@ -5,6 +5,7 @@ the register once, whatever its case (``name_key``); two players of one name are
 middle name.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -47,6 +48,7 @@ class Player(models.Model):
     )
     country = models.CharField(_("country"), max_length=60, default="UK")
     note = models.TextField(_("note"), blank=True)
+    updated_at = models.DateTimeField(auto_now=True, db_index=True, editable=False)
     name_key = models.CharField(max_length=3 * names.LONGEST + 2, editable=False)
     search_text = models.CharField(max_length=3 * names.LONGEST + 2, editable=False, db_index=True)
 
@@ -85,6 +87,10 @@ class Player(models.Model):
         self.given, self.middle, self.family = name.given, name.middle, name.family
         self.grade = self.grade.strip().lower()
         self._set_keys()
+
+    def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
+        """Every constraint, also in a form: the key is in no form, but follows from the name."""
+        super().validate_constraints(exclude=set(exclude or ()) - {"name_key"})
 
     @property
     def name(self) -> names.Name:
