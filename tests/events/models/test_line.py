@@ -1,0 +1,112 @@
+import pytest
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
+
+from events.domain.lineresult import LineResult
+from events.models import LineContestant, TravellerLine
+from tests.events import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_line_shows_its_place() -> None:
+    line = factories.line(factories.session(), board=2, table=2)
+    assert str(line) == "board 2, round 2, table 2"
+    assert str(TravellerLine(board=7)) == "board 7, round –, table –"
+
+
+def test_a_line_gives_its_result_as_a_value() -> None:
+    line = TravellerLine(board=1, score_ns=420, contract="4S", declarer="N", tricks=10)
+    assert line.result == LineResult(420, "4S", "N", 10)
+
+
+@pytest.mark.parametrize(
+    ("line", "empty"),
+    [
+        (TravellerLine(board=1), True),
+        (TravellerLine(board=1, score_ns=0), False),
+        (TravellerLine(board=1, adjustment="NP"), False),
+    ],
+    ids=["nothing", "score", "adjustment"],
+)
+def test_a_line_is_empty_without_score_and_adjustment(line: TravellerLine, empty: bool) -> None:
+    assert line.is_empty is empty
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"board": 0},
+        {"board": 10_000},
+        {"contract": "PASS"},
+        {"contract": "4S", "declarer": "N", "tricks": 10},
+        {"contract": "4S", "score_ns": 420},
+        {"contract": "4S", "declarer": "N", "score_ns": 420},
+        {"contract": "4S", "tricks": 10, "score_ns": 420},
+        {"contract": "4S", "declarer": "X", "tricks": 10, "score_ns": 420},
+        {"contract": "4S", "declarer": "N", "tricks": 14, "score_ns": 420},
+        {"contract": "PASS", "declarer": "N", "score_ns": 0},
+        {"declarer": "N", "score_ns": 420},
+        {"tricks": 10, "score_ns": 420},
+    ],
+    ids=str,
+)
+def test_a_line_against_the_rules_is_refused_by_the_database(change: dict) -> None:
+    line = factories.line(factories.session(), board=1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        TravellerLine.objects.filter(pk=line.pk).update(**change)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"score_ns": 420},
+        {"contract": "PASS", "score_ns": 0},
+        {"contract": "4S", "declarer": "N", "tricks": 0, "score_ns": -500},
+        {"adjustment": "|".join(["/".join(["19.99:-7600"] * 5)] * 2)},
+    ],
+    ids=["score", "passed out", "contract", "longest adjustment"],
+)
+def test_a_result_is_taken_by_the_database(change: dict) -> None:
+    line = factories.line(factories.session(), board=1)
+    assert TravellerLine.objects.filter(pk=line.pk).update(**change) == 1
+
+
+def test_a_board_twice_at_a_table_in_a_round_is_refused_by_the_database() -> None:
+    line = factories.line(factories.session(), board=1)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        TravellerLine.objects.create(section=line.section, board=1, round=1, table=1)
+
+
+def test_a_board_may_have_several_lines_without_round_and_table() -> None:
+    section = factories.session().sections.get()
+    for _ in range(2):
+        TravellerLine.objects.create(section=section, board=9)
+    assert section.lines.filter(board=9).count() == 2
+
+
+def test_a_seat_twice_is_refused_by_the_database() -> None:
+    session = factories.session()
+    other = TravellerLine.objects.create(section=session.sections.get(), board=9)
+    seat = {"line": other, "board": 9, "direction": "NS"}
+    LineContestant.objects.create(contestant=factories.contestant(session, 1), **seat)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        LineContestant.objects.create(contestant=factories.contestant(session, 2), **seat)
+
+
+def test_a_seat_of_no_side_is_refused_by_the_database() -> None:
+    side = LineContestant.objects.filter(line__section__session=factories.session()).first()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        LineContestant.objects.filter(pk=side.pk).update(direction="")
+
+
+def test_a_side_shows_its_direction_and_contestant() -> None:
+    line = factories.line(factories.session(), board=1)
+    assert [str(side) for side in line.sides.order_by("-direction")] == ["NS 1", "EW 2"]
+
+
+def test_a_line_with_a_log_is_protected() -> None:
+    session = factories.session()
+    factories.enter(session, 1, "420", "")
+    with pytest.raises(ProtectedError):
+        factories.line(session, board=1).delete()

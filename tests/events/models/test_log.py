@@ -1,0 +1,41 @@
+import pytest
+
+from events.models import LogEntry
+from events.models.log import AppendOnlyError
+from events.services.log import Actor, record
+from tests.events import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_latest_entry_comes_first_and_says_when_and_what() -> None:
+    session = factories.session()
+    factories.enter(session, 1, "420", "")
+    latest, first = LogEntry.objects.all()
+    assert (latest.action, first.action) == ("entered", "created")
+    assert str(latest) == f"{latest.at:%Y-%m-%d %H:%M} result entered"
+
+
+def test_a_long_device_is_cut_to_its_column() -> None:
+    entry = record(
+        session_id=factories.session().pk,
+        action=LogEntry.Action.CHANGED,
+        by=Actor(device="x" * 500),
+    )
+    entry.refresh_from_db()
+    assert entry.device == "x" * 200
+
+
+def test_nothing_is_changed_in_bulk() -> None:
+    factories.session()
+    entry = LogEntry.objects.get()
+    entry.reason = "another"
+    with pytest.raises(AppendOnlyError):
+        LogEntry.objects.bulk_update([entry], ["reason"])
+
+
+def test_a_director_in_the_log_is_protected() -> None:
+    director = factories.DirectorFactory()
+    factories.session(by=Actor(user=director))
+    with pytest.raises(Exception, match="protected"):
+        director.delete()

@@ -1,0 +1,91 @@
+import datetime
+
+import pytest
+from django.db import DataError, IntegrityError, transaction
+
+from events.models import Section, Session
+from movements.models import Movement
+from tests.events import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_session_shows_its_title_date_and_address() -> None:
+    session = factories.session(title="Winter pairs")
+    assert (str(session), session.get_absolute_url()) == (
+        "Winter pairs (2026-03-05)",
+        f"/sessions/{session.pk}/",
+    )
+
+
+def test_a_section_shows_its_session_and_letter() -> None:
+    section = factories.session(title="Winter pairs").sections.get()
+    assert str(section) == "Winter pairs (2026-03-05): A"
+
+
+def test_the_latest_session_comes_first() -> None:
+    days = [datetime.date(2026, 3, day) for day in (5, 7, 6)]
+    for day in days:
+        factories.session(date=day)
+    factories.session(date=days[0], title="Second of the day")
+    assert [(each.date.day, each.title) for each in Session.objects.all()] == [
+        (7, "Club evening"),
+        (6, "Club evening"),
+        (5, "Second of the day"),
+        (5, "Club evening"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"title": ""},
+        {"method": "bam"},
+        {"scale": 0},
+        {"scale": 3},
+        {"winners": 0},
+        {"winners": 3},
+        {"butler_drop": 3},
+        {"state": "lost"},
+    ],
+    ids=str,
+)
+def test_a_session_against_the_rules_is_refused_by_the_database(change: dict) -> None:
+    session = factories.session()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Session.objects.filter(pk=session.pk).update(**change)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"boards_per_round": 0},
+        {"boards_per_round": 100},
+        {"first_board": 0},
+        {"first_board": 1000},
+    ],
+    ids=str,
+)
+def test_a_section_against_the_rules_is_refused_by_the_database(change: dict) -> None:
+    section = factories.session().sections.get()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Section.objects.filter(pk=section.pk).update(**change)
+
+
+def test_a_letter_twice_is_refused_by_the_database() -> None:
+    session = factories.session()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Section.objects.create(session=session)
+
+
+def test_a_negative_number_is_refused_by_the_database() -> None:
+    session = factories.session()
+    with pytest.raises((IntegrityError, DataError)), transaction.atomic():
+        Session.objects.filter(pk=session.pk).update(butler_drop=-1)
+
+
+def test_a_session_with_a_log_is_protected() -> None:
+    session = factories.session()
+    with pytest.raises(Exception, match="protected"):
+        session.delete()
+    assert (Session.objects.count(), Movement.objects.count()) == (1, 1)

@@ -1,0 +1,122 @@
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from events.services import sessions
+from events.services.log import Actor
+from players.domain.names import read_name
+from players.models import Club, Player
+from tests.events import factories
+
+LIST = "/admin/players/player/"
+VALUES = {"given": "", "middle": "", "family": "Finch", "grade": "", "country": "UK", "note": ""}
+
+pytestmark = pytest.mark.django_db
+
+
+def errors(page: Any) -> dict:
+    return page.context["adminform"].form.errors
+
+
+def test_add_sets_capitals_and_gives_a_number(admin_client: Client) -> None:
+    values = {**VALUES, "given": "zelda", "family": "o’hare", "grade": "3D"}
+    assert admin_client.post(f"{LIST}add/", values).status_code == 302
+    player = Player.objects.get()
+    assert (str(player), player.grade, player.search_text) == ("Zelda O'hare", "3d", "zelda o'hare")
+
+
+@pytest.mark.parametrize(
+    ("values", "found"),
+    [
+        (
+            {"family": "F1nch"},
+            {
+                "family": [
+                    "“F1nch” cannot be part of a name: letters only, with single hyphens or"
+                    " apostrophes between them."
+                ]
+            },
+        ),
+        ({"family": ""}, {"family": ["This field is required.", "The family name is missing."]}),
+        (
+            {"family": "Fi\0nch"},
+            {"family": ["Null characters are not allowed.", "The family name is missing."]},
+        ),
+        (
+            {"grade": "8d"},
+            {
+                "grade": [
+                    "“8d” is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p,"
+                    " and 0k, 0d or 0p while it is not known."
+                ]
+            },
+        ),
+        ({"note": "a\0b"}, {"note": ["Null characters are not allowed."]}),
+    ],
+    ids=["letters", "none", "NUL", "grade", "NUL in the note"],
+)
+def test_add_complains_at_the_field(admin_client: Client, values: dict, found: dict) -> None:
+    page = admin_client.post(f"{LIST}add/", {**VALUES, **values})
+    assert errors(page) == found
+    assert Player.objects.count() == 0
+
+
+def test_change_to_a_taken_name_is_refused(admin_client: Client) -> None:
+    Player.objects.create(given="Clara", family="Finch")
+    hugo = Player.objects.create(given="Hugo", family="Finch")
+    page = admin_client.post(f"{LIST}{hugo.pk}/change/", {**VALUES, "given": "CLARA"})
+    assert errors(page) == {"__all__": ["A player of this name is in the register already."]}
+
+
+def test_change_keeps_the_number_whatever_is_posted(admin_client: Client) -> None:
+    clara = Player.objects.create(given="Clara", family="Finch")
+    answer = admin_client.post(
+        f"{LIST}{clara.pk}/change/", {**VALUES, "given": "clarissa", "number": "999"}
+    )
+    assert answer.status_code == 302
+    assert list(Player.objects.values_list("number", "given", "name_key")) == [
+        (clara.number, "Clarissa", "clarissa finch")
+    ]
+
+
+@pytest.mark.parametrize("text", ["angstrom", "ÅNGSTRÖM", "elo ang"])
+def test_search_leaves_accents_aside(admin_client: Client, text: str) -> None:
+    Player.objects.create(given="Élodie", family="Ångström")
+    Player.objects.create(given="Clara", family="Finch")
+    page = admin_client.get(LIST, {"q": text})
+    assert [str(player) for player in page.context["cl"].result_list] == ["Élodie Ångström"]
+
+
+@pytest.mark.parametrize("text", ["\0", "a\0b", "9" * 30, "²"])
+def test_search_for_garbage_is_answered(admin_client: Client, text: str) -> None:
+    assert admin_client.get(LIST, {"q": text}).status_code == 200
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_list_takes_constant_queries(
+    admin_client: Client, django_assert_num_queries, count: int
+) -> None:
+    club = Club.objects.create(name="Hollybrook")
+    for family in ("Finch", "Tarrant", "Pym")[:count]:
+        Player.objects.create(family=family, club=club)
+    with django_assert_num_queries(7):
+        admin_client.get(LIST)
+
+
+def test_a_player_who_has_played_stays(admin_client: Client) -> None:
+    session = factories.session()
+    sessions.enter_names(
+        session=session, names={"A1": [read_name("Clara Finch"), None]}, by=Actor()
+    )
+    clara = Player.objects.get()
+    page = admin_client.post(f"{LIST}{clara.pk}/delete/", {"post": "yes"})
+    assert page.context["protected"] == ["Player of a contestant: 1: Clara Finch"]
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.parametrize("number", ["99999999999999999999", "²", "x"])
+def test_a_player_who_is_not_there_is_said(admin_client: Client, number: str) -> None:
+    page = admin_client.get(f"{LIST}{number}/change/", follow=True)
+    [message] = page.context["messages"]
+    assert "doesn’t exist" in str(message)

@@ -1,0 +1,68 @@
+import pytest
+
+from players.models import Player
+from players.selectors import players_by_key, search_players
+
+pytestmark = pytest.mark.django_db
+
+
+def add(*names: str) -> list[Player]:
+    """Players of ``given [middle] family``."""
+    return [
+        Player.objects.create(given=given, middle=" ".join(middle), family=family)
+        for given, *middle, family in (name.split() for name in names)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("finch", ["Anna Finch", "Clara Finch"]),
+        ("FIN", ["Anna Finch", "Clara Finch"]),
+        ("finch cl", ["Clara Finch"]),
+        ("inc lar", ["Clara Finch"]),
+        ("angstrom", ["Élodie Ångström"]),
+        ("Å elo", ["Élodie Ångström"]),
+        ("der", ["Imke van der Brink"]),
+        ("o’h", ["Zelda O'Hare"]),
+        ("nobody", []),
+        ("%", []),
+        ("_", []),
+        ("\0", []),
+        ("Cla\0ra", []),
+    ],
+)
+def test_search_finds_every_word_as_a_part(text: str, found: list[str]) -> None:
+    add("Clara Finch", "Anna Finch", "Élodie Ångström", "Imke van der Brink", "Zelda O'Hare")
+    assert [str(player) for player in search_players(text)] == found
+
+
+def test_search_finds_a_number() -> None:
+    clara, _ = add("Clara Finch", "Anna Finch")
+    assert list(search_players(f" {clara.number} ")) == [clara]
+
+
+@pytest.mark.parametrize("text", ["0", "9" * 18, "9" * 400])
+def test_search_for_a_number_of_nobody_finds_nobody(text: str) -> None:
+    add("Clara Finch")
+    assert list(search_players(text)) == []
+
+
+def test_search_stops_at_its_limit() -> None:
+    add("Clara Finch", "Anna Finch", "Beth Finch")
+    assert [str(player) for player in search_players("finch", limit=2)] == [
+        "Anna Finch",
+        "Beth Finch",
+    ]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_search_takes_one_query(django_assert_num_queries, count: int) -> None:
+    add(*["Clara Finch", "Anna Finch", "Beth Finch"][:count])
+    with django_assert_num_queries(1):
+        assert len([player.club for player in search_players("finch")]) == count
+
+
+def test_players_by_key_leaves_out_who_is_not_in_the_register() -> None:
+    [clara] = add("Clara Finch")
+    assert players_by_key(["clara finch", "hugo tarrant"]) == {"clara finch": clara}

@@ -1,0 +1,51 @@
+from unittest.mock import patch
+
+import pytest
+from django.db import IntegrityError
+
+from players.domain.names import Name, read_name
+from players.models import Club, Player
+from players.services import add_missing_players
+
+pytestmark = pytest.mark.django_db
+
+CLARA, HUGO = read_name("Clara Finch"), read_name("Hugo Tarrant")
+
+
+def test_who_is_missing_is_added_with_the_club() -> None:
+    club = Club.objects.create(name="Hollybrook")
+    known = Player.objects.create(given="clara", family="finch")
+    players = add_missing_players(names=[CLARA, HUGO], club=club)
+    assert list(players) == ["clara finch", "hugo tarrant"]
+    assert players["clara finch"] == known
+    assert (str(players["hugo tarrant"]), players["hugo tarrant"].club) == ("Hugo Tarrant", club)
+    assert Player.objects.count() == 2
+
+
+def test_a_name_twice_is_added_once() -> None:
+    add_missing_players(names=[HUGO, read_name("HUGO tarrant"), HUGO])
+    assert Player.objects.count() == 1
+
+
+def test_nobody_asked_for_is_nobody_added() -> None:
+    assert add_missing_players(names=[]) == {}
+
+
+def test_a_player_added_by_another_meanwhile_is_taken() -> None:
+    known = Player.objects.create(given="Clara", family="Finch")
+    with patch("players.services.selectors.players_by_key", return_value={}):
+        players = add_missing_players(names=[CLARA, HUGO])
+    assert (players["clara finch"], Player.objects.count()) == (known, 2)
+
+
+def test_another_mistake_is_not_hidden() -> None:
+    broken = patch.object(Player, "save", side_effect=IntegrityError("another"))
+    with broken, pytest.raises(Player.DoesNotExist):
+        add_missing_players(names=[CLARA])
+
+
+def test_all_are_added_or_none() -> None:
+    nobody = Name("", "", "")
+    with pytest.raises(Exception, match="family name is missing"):
+        add_missing_players(names=[HUGO, nobody])
+    assert Player.objects.count() == 0

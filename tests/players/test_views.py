@@ -1,0 +1,57 @@
+import pytest
+from django.test import Client
+
+from players.models import Club, Player
+from tests.events.factories import DirectorFactory
+
+SEARCH = "/players/search/"
+
+
+@pytest.fixture
+def director_client(db: None) -> Client:
+    client = Client()
+    client.force_login(DirectorFactory())
+    return client
+
+
+def test_search_gives_number_name_and_club(director_client: Client) -> None:
+    club = Club.objects.create(name="Hollybrook")
+    clara = Player.objects.create(given="Clara", family="Finch", club=club)
+    hugo = Player.objects.create(given="Hugo", family="Finch-Tarrant")
+    answer = director_client.get(SEARCH, {"q": "finch"})
+    assert answer.json() == {
+        "players": [
+            {"number": clara.number, "name": "Clara Finch", "club": "Hollybrook"},
+            {"number": hugo.number, "name": "Hugo Finch-Tarrant", "club": ""},
+        ]
+    }
+
+
+@pytest.mark.parametrize(
+    "text", ["", "  ", "9" * 20, "9" * 5000, "²", "٣", "\0", "a\0b", "%", "_", "x" * 5000]
+)
+def test_search_for_what_nobody_is_called_finds_nobody(director_client: Client, text: str) -> None:
+    Player.objects.create(number=1, given="Clara", family="Finch")
+    answer = director_client.get(SEARCH, {"q": text})
+    assert (answer.status_code, answer.json()) == (200, {"players": []})
+
+
+def test_search_without_text_finds_nobody(director_client: Client) -> None:
+    Player.objects.create(given="Clara", family="Finch")
+    assert director_client.get(SEARCH).json() == {"players": []}
+
+
+def test_search_refuses_post(director_client: Client) -> None:
+    assert director_client.post(SEARCH).status_code == 405
+
+
+@pytest.mark.django_db
+def test_search_sends_a_visitor_to_the_login(client: Client) -> None:
+    answer = client.get(SEARCH, {"q": "finch"})
+    assert (answer.status_code, answer.url) == (302, "/login/?next=/players/search/%3Fq%3Dfinch")
+
+
+@pytest.mark.django_db
+def test_search_tells_a_script_that_the_login_has_ended(client: Client) -> None:
+    answer = client.get(SEARCH, {"q": "finch"}, headers={"accept": "application/json"})
+    assert (answer.status_code, answer.json()["login"]) == (401, "/login/")
