@@ -77,7 +77,7 @@ def read_for(*, line: TravellerLine, session_id: int, text: str) -> LineResult:
     return read_entry(text, board=line.board, commonest=commonest)
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def store_result(
     *, line: TravellerLine, result: LineResult, by: Actor, version: int | None = None
 ) -> Entered:

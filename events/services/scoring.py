@@ -1,12 +1,10 @@
 """The scoring service: joins a session's lines and settings to the rules of scoring.
 
-Nothing is stored. What was computed is kept in memory under a key that changes with any line and
-any setting, so it is never stale; any number of processes may each keep their own.
+Nothing is stored: every call computes anew.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from events.domain.adjustments import read_adjustment
 from events.domain.field import (
@@ -24,8 +22,7 @@ from events.models import Session
 from events.selectors.lines import (
     BoardProgress,
     LineRecord,
-    LinesStamp,
-    lines_stamp,
+    most_results,
     session_lines,
 )
 
@@ -64,8 +61,14 @@ def settings_of(session: Session) -> Settings:
 
 
 def score_session(session: Session) -> ScoredSession:
-    """Score every line entered so far: one query when nothing has changed, else three."""
-    return _scored(session.pk, settings_of(session), lines_stamp(session.pk))
+    """Score every line entered so far, in one query."""
+    lines = tuple(session_lines(session.pk))
+    entered = [line for line in lines if not line.is_empty]
+    field = score_field([domain_line(line) for line in entered], settings_of(session))
+    # A contestant has one line on a board, so that these name a line.
+    by_place = {(score.line.board, score.line.ns): score for score in _line_scores(field)}
+    points = {line.pk: by_place[line.board, line.ns] for line in entered}
+    return ScoredSession(lines, field, points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +80,15 @@ class ScoredBoard:
     score: BoardScore | None
     points: dict[int, LineScore]
 
+    @property
+    def progress(self) -> BoardProgress:
+        """How far the board is."""
+        entered = sum(not line.is_empty for line in self.lines)
+        return BoardProgress(self.number, entered, len(self.lines))
+
 
 def score_one_board(
-    session: Session,
-    board: int,
-    boards: Iterable[BoardProgress],
-    *,
-    supposing: Mapping[int, LineResult] | None = None,
+    session: Session, board: int, *, supposing: Mapping[int, LineResult] | None = None
 ) -> ScoredBoard:
     """Score one board in two queries, with ``supposing`` in place of what some lines hold.
 
@@ -95,9 +100,7 @@ def score_one_board(
             replace(line, result=supposing[line.pk]) if line.pk in supposing else line
             for line in lines
         ]
-    settings = replace(
-        settings_of(session), expected=max((each.results for each in boards), default=0) or None
-    )
+    settings = replace(settings_of(session), expected=most_results(session.pk) or None)
     entered = [line for line in lines if not line.is_empty]
     if not entered:
         return ScoredBoard(board, tuple(lines), None, {})
@@ -117,17 +120,6 @@ def domain_line(line: LineRecord) -> Line:
         adjustment=read_adjustment(result.adjustment) if result.adjustment else None,
         section=line.section,
     )
-
-
-@lru_cache(maxsize=64)
-def _scored(session_id: int, settings: Settings, stamp: LinesStamp) -> ScoredSession:
-    lines = tuple(session_lines(session_id))
-    entered = [line for line in lines if not line.is_empty]
-    field = score_field([domain_line(line) for line in entered], settings)
-    # A contestant has one line on a board, so that these name a line.
-    by_place = {(score.line.board, score.line.ns): score for score in _line_scores(field)}
-    points = {line.pk: by_place[line.board, line.ns] for line in entered}
-    return ScoredSession(lines, field, points)
 
 
 def _line_scores(field: FieldScore) -> Iterator[LineScore]:

@@ -6,7 +6,6 @@ in :mod:`events.views.entry_rows`.
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -17,7 +16,7 @@ from clubscore.sentences import NothingHereError, translate_refusal
 from events.models import Session, TravellerLine
 from events.permissions import actor
 from events.selectors.contestants import session_contestants
-from events.selectors.lines import BoardProgress, progress
+from events.selectors.lines import progress
 from events.services import lines, scoring
 from events.views.entry_rows import entry_rows, line_values, points_values, reading_values
 from events.views.result_rows import board_facts
@@ -33,7 +32,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     here = next((each for each in boards if each.board == board), None)
     if here is None:
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
-    scored = scoring.score_one_board(session, board, boards)
+    scored = scoring.score_one_board(session, board)
     place = boards.index(here)
     context = {
         "session": session,
@@ -42,7 +41,6 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "boards": boards,
         "previous_board": boards[place - 1].board if place else None,
         "following_board": boards[place + 1].board if place + 1 < len(boards) else None,
-        "next_url": _next_url(session.pk, boards, board),
         "rows": entry_rows(scored, session_contestants(session.pk)),
         **board_facts(board),
     }
@@ -54,7 +52,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
 def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     """Keep what was typed in a line.
 
-    200 with the line as it is stored, the points of the board and where to go next; 422 with a
+    200 with the line as it is stored, the points of the board and how far it is; 422 with a
     sentence when it is no result of this board; 409 with the stored line when somebody else
     changed it meanwhile; 404 when the session has no such line.
     """
@@ -75,9 +73,8 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     except Refused as refusal:
         return JsonResponse({"error": " ".join(translate_refusal(refusal))}, status=422)
     line = entered.line
-    boards = progress(session_id)
-    scored = scoring.score_one_board(line.section.session, line.board, boards)
-    here = next(each for each in boards if each.board == line.board)
+    scored = scoring.score_one_board(line.section.session, line.board)
+    here = scored.progress
     return JsonResponse(
         {
             "line": line_values(line),
@@ -88,7 +85,6 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
                 "expected": here.expected,
                 "state": here.state,
             },
-            "next": _next_url(session_id, boards, line.board),
         }
     )
 
@@ -107,10 +103,7 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
         result = lines.read_for(line=line, session_id=session_id, text=request.GET.get("entry", ""))
     except Refused as refusal:
         return JsonResponse({"error": " ".join(translate_refusal(refusal))})
-    boards = progress(session_id)
-    scored = scoring.score_one_board(
-        line.section.session, line.board, boards, supposing={line.pk: result}
-    )
+    scored = scoring.score_one_board(line.section.session, line.board, supposing={line.pk: result})
     return JsonResponse(reading_values(result, points_values(scored).get(str(line.pk))))
 
 
@@ -119,13 +112,3 @@ def _version(text: str) -> int | None:
     if not text:
         return None
     return int(text[:18]) if text.isdecimal() else -1
-
-
-def _next_url(session_id: int, boards: list[BoardProgress], board: int) -> str:
-    """The next incomplete board after this one, around the end; empty when all is in."""
-    later = [each for each in boards if each.board > board]
-    sooner = [each for each in boards if each.board < board]
-    for each in later + sooner:
-        if each.state != "complete":
-            return reverse("events:board", args=[session_id, each.board])
-    return ""

@@ -1,68 +1,103 @@
-"""The results: ranking, travellers, frequencies, personal cards. Public once published."""
+"""The results: ranking, travellers, frequencies, personal cards. Public once published.
 
-from django.http import HttpRequest, HttpResponse
+The inner part of a page is computed and rendered once for every state of its session, because on
+a club evening everybody looks at the same pages; see :mod:`events.selectors.stamp`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from clubscore.sentences import NothingHereError
+from events.models import Session
 from events.permissions import session_for_reader
-from events.selectors.contestants import session_contestants
-from events.services.scoring import score_session
+from events.selectors.contestants import ContestantRecord, session_contestants
+from events.selectors.stamp import session_stamp
+from events.services.scoring import ScoredSession, score_session
 from events.views import result_rows
+
+Contestants = dict[int, ContestantRecord]
+Context = Callable[[Session, ScoredSession, Contestants], dict[str, Any]]
 
 
 @require_GET
 def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
-    session = session_for_reader(request, session_id)
-    scored = score_session(session)
-    contestants = session_contestants(session.pk)
-    context = {
-        "session": session,
-        "tab": "ranking",
-        "scored": scored,
-        "lists": result_rows.ranking_lists(session, scored, contestants),
-        "matchpoints": session.method == session.Method.MATCHPOINTS,
-    }
-    return render(request, "events/ranking.html", context)
+    return _page(request, session_id, "ranking", _ranking)
 
 
 @require_GET
 def travellers(request: HttpRequest, session_id: int) -> HttpResponse:
-    session = session_for_reader(request, session_id)
-    scored = score_session(session)
-    boards = result_rows.traveller_tables(scored, session_contestants(session.pk))
-    context = {"session": session, "tab": "travellers", "scored": scored, "boards": boards}
-    return render(request, "events/travellers.html", context)
+    return _page(request, session_id, "travellers", _travellers)
 
 
 @require_GET
 def frequencies(request: HttpRequest, session_id: int) -> HttpResponse:
-    session = session_for_reader(request, session_id)
-    scored = score_session(session)
-    boards = result_rows.frequency_tables(scored)
-    context = {"session": session, "tab": "frequencies", "scored": scored, "boards": boards}
-    return render(request, "events/frequencies.html", context)
+    return _page(request, session_id, "frequencies", _frequencies)
 
 
 @require_GET
 def cards(request: HttpRequest, session_id: int) -> HttpResponse:
     """All personal cards, one a page in print."""
-    session = session_for_reader(request, session_id)
-    scored = score_session(session)
-    all_cards = result_rows.cards(session, scored, session_contestants(session.pk))
-    context = {"session": session, "tab": "cards", "scored": scored, "cards": all_cards}
-    return render(request, "events/cards.html", context)
+    return _page(request, session_id, "cards", _cards)
 
 
 @require_GET
 def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpResponse:
     """The personal card of one contestant."""
     session = session_for_reader(request, session_id)
-    scored = score_session(session)
     contestants = session_contestants(session.pk)
     if contestant_id not in contestants:
-        raise NothingHereError(_("There is no such contestant in this session."))
+        raise Http404(_("There is no such contestant in this session."))
+    scored = score_session(session)
     [found] = result_rows.cards(session, scored, contestants, only=contestant_id)
     context = {"session": session, "tab": "cards", "scored": scored, "card": found}
     return render(request, "events/card.html", context)
+
+
+def _page(request: HttpRequest, session_id: int, name: str, context_of: Context) -> HttpResponse:
+    session = session_for_reader(request, session_id)
+    context = {"session": session, "tab": name, "results": _results(session, name, context_of)}
+    return render(request, f"events/{name}.html", context)
+
+
+def _results(session: Session, name: str, context_of: Context) -> SafeString:
+    """The inner part of a page, from the cache if nothing has changed since."""
+    key = f"results:{name}:{session.pk}:{get_language()}:{session_stamp(session.pk)}"
+    html: str | None = cache.get(key)
+    if html is None:
+        scored = score_session(session)
+        context = context_of(session, scored, session_contestants(session.pk))
+        context |= {"session": session, "scored": scored}
+        html = render_to_string(f"events/_{name}.html", context)
+        cache.set(key, html)
+    return mark_safe(html)  # noqa: S308 - rendered by a template
+
+
+def _ranking(session: Session, scored: ScoredSession, contestants: Contestants) -> dict[str, Any]:
+    return {
+        "lists": result_rows.ranking_lists(session, scored, contestants),
+        "matchpoints": session.method == session.Method.MATCHPOINTS,
+    }
+
+
+def _travellers(
+    session: Session, scored: ScoredSession, contestants: Contestants
+) -> dict[str, Any]:
+    return {"boards": result_rows.traveller_tables(scored, contestants)}
+
+
+def _frequencies(
+    session: Session, scored: ScoredSession, contestants: Contestants
+) -> dict[str, Any]:
+    return {"boards": result_rows.frequency_tables(scored)}
+
+
+def _cards(session: Session, scored: ScoredSession, contestants: Contestants) -> dict[str, Any]:
+    return {"cards": result_rows.cards(session, scored, contestants)}

@@ -10,8 +10,6 @@ const text = form.dataset;
 const notice = document.getElementById("entry-alert");
 const lines = [...form.querySelectorAll("tr[data-line]")].map((row) => new Line(row, text));
 const byId = new Map(lines.map((line) => [line.id, line]));
-let nextUrl = text.next;
-
 const outbox = new Outbox(text.session, {
   saved: showSaved,
   refused: showRefused,
@@ -44,7 +42,6 @@ function showSaved(id, answer) {
   if (!line) return;
   line.show(answer.line);
   for (const other of lines) other.showPoints(answer.points[other.id]);
-  nextUrl = answer.next;
   showProgress(answer.board);
 }
 
@@ -101,7 +98,15 @@ async function goOn(from) {
   await outbox.settled();
   const refused = lines.find((line) => line.isRefused);
   if (refused) refused.focus();
-  else if (outbox.isEmpty) location.assign(nextUrl || text.finish);
+  else if (outbox.isEmpty) location.assign(nextIncomplete() ?? text.finish);
+}
+
+// The next board with something missing, around the end; none when all is in.
+function nextIncomplete() {
+  const boards = [...document.querySelectorAll(".board-strip a")];
+  const here = boards.findIndex((board) => board.hasAttribute("aria-current"));
+  const others = [...boards.slice(here + 1), ...boards.slice(0, here)];
+  return others.find((board) => !board.classList.contains("strip-complete"))?.href;
 }
 
 function step(line, by) {
