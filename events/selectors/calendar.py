@@ -26,8 +26,11 @@ class Calendar:
 
 def sessions_for(*, director: bool, today: datetime.date) -> Calendar:
     """What a visitor (published sessions) or a director (all) sees, the latest first."""
-    sessions = Session.objects.select_related("club").annotate(
-        contestant_count=Count("sections__contestants", distinct=True)
+    # The order is said here, because counting in groups drops the model's.
+    sessions = (
+        Session.objects.select_related("club")
+        .annotate(contestant_count=Count("sections__contestants", distinct=True))
+        .order_by("-date", "-pk")
     )
     if not director:
         sessions = sessions.filter(published_at__isnull=False)
