@@ -11,7 +11,11 @@ from events.services import lines, sessions
 from events.services.log import Actor
 from movements.models import Movement
 from movements.services import store_movement_once
+from players.domain.names import read_name
 
+ONE_TABLE = """ 2  1  1  1 0
+ 1- 2 A
+"""
 HOWELL_4 = """ 4  2  3  3 0
  1- 2 A  3- 4 A
  3- 1 B  4- 2 B
@@ -67,3 +71,20 @@ def enter(session: Session, board: int, *texts: str) -> None:
     places = TravellerLine.objects.filter(section__session=session, board=board).order_by("table")
     for place, text in zip(places, texts, strict=True):
         lines.enter_result(session_id=session.pk, line_id=place.pk, text=text, by=Actor())
+
+
+def played(text: str = HOWELL_4, **values: Any) -> Session:
+    """A session whose contestants have names, and whose lines have results."""
+    made = session(text, **values)
+    codes = [each.code for each in Contestant.objects.filter(section__session=made)]
+    names = {
+        code: [read_name(f"{given} Player-{letter}") for given in ("Ada", "Bo")]
+        for code, letter in zip(codes, "ABCDEFGHIJ", strict=False)
+    }
+    if made.sections.get().movement.individual:
+        names = {code: pair[:1] for code, pair in names.items()}
+    sessions.enter_names(session=made, names=names, by=Actor())
+    for place in TravellerLine.objects.filter(section__session=made):
+        typed = str(100 + 20 * place.table) if place.table else "p"
+        lines.enter_result(session_id=made.pk, line_id=place.pk, text=typed, by=Actor())
+    return made

@@ -1,0 +1,57 @@
+import pytest
+
+from events.models import Contestant
+from events.selectors.contestants import session_contestants
+from events.services import sessions
+from events.services.log import Actor
+from players.domain.names import read_name
+from tests.events import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def test_contestants_stand_by_number_with_their_names_by_place() -> None:
+    session = factories.session()
+    factories.session()
+    sessions.enter_names(
+        session=session,
+        names={
+            "A2": [read_name("Vera van der Pym"), read_name("Anna Oakes")],
+            "A4": [None, read_name("Hugo Tarrant")],
+        },
+        by=Actor(),
+    )
+    found = session_contestants(session.pk)
+    assert [
+        (each.label, each.code, each.players, each.short_players) for each in found.values()
+    ] == [
+        ("1", "A1", "", ""),
+        ("2", "A2", "Vera Van der Pym – Anna Oakes", "Pym – Oakes"),
+        ("3", "A3", "", ""),
+        ("4", "A4", "Hugo Tarrant", "Tarrant"),
+    ]
+    assert list(found) == [each.pk for each in found.values()]
+
+
+def test_north_south_stand_before_east_west() -> None:
+    session = factories.session()
+    Contestant.objects.all().delete()
+    section = session.sections.get()
+    for direction, number in (("EW", 1), ("NS", 2), ("NS", 1)):
+        Contestant.objects.create(section=section, direction=direction, number=number)
+    assert [(each.label, each.code) for each in session_contestants(session.pk).values()] == [
+        ("NS 1", "ANS1"),
+        ("NS 2", "ANS2"),
+        ("EW 1", "AEW1"),
+    ]
+
+
+def test_no_session_has_no_contestants() -> None:
+    assert session_contestants(0) == {}
+
+
+@pytest.mark.parametrize("text", [factories.ONE_TABLE, factories.MITCHELL_3])
+def test_contestants_take_one_query(django_assert_num_queries, text: str) -> None:
+    session = factories.played(text)
+    with django_assert_num_queries(1):
+        assert all(each.players for each in session_contestants(session.pk).values())

@@ -1,0 +1,15 @@
+"""Counting the queries of an action, to compare one item with three."""
+
+from collections.abc import Callable
+
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+
+def queries(action: Callable[[], object]) -> int:
+    """How many queries an action takes when nothing is cached."""
+    cache.clear()
+    with CaptureQueriesContext(connection) as captured:
+        action()
+    return len(captured)
