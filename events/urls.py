@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.views import bridgescore, entry, names, results, session, setup
+from events.views import bridgescore, entry, names, paper, results, session, setup
 
 app_name = "events"
 urlpatterns = [
@@ -10,6 +10,7 @@ urlpatterns = [
     path("sessions/new/names/", setup.name_fields, name="name-fields"),
     path("sessions/<int:session_id>/", session.overview, name="session"),
     path("sessions/<int:session_id>/names/", names.names, name="names"),
+    path("sessions/<int:session_id>/paper/<str:kind>/", paper.paper, name="paper"),
     path("sessions/<int:session_id>/settings/", session.settings, name="settings"),
     path("sessions/<int:session_id>/delete/", session.delete, name="delete"),
     path("sessions/<int:session_id>/state/", session.change_state, name="state"),

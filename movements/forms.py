@@ -79,16 +79,27 @@ class KeepForm(NameForm):
 
 
 class BoardsForm(forms.Form):
-    """How many boards a group has, to see their numbers."""
+    """How many boards a group has and where they begin, to see their numbers."""
 
     boards = forms.IntegerField(
         label=_("Boards in a group"), min_value=1, max_value=32, required=False
     )
+    first = forms.IntegerField(label=_("First board"), min_value=1, max_value=999, required=False)
 
     @property
     def number(self) -> int | None:
-        """The number asked for; ``None`` for groups, and for what cannot be."""
+        """The number of boards asked for; ``None`` for groups, and for what cannot be."""
         return self.cleaned_data["boards"] if self.is_valid() else None
+
+    @property
+    def first_board(self) -> int:
+        """The number of the first board, 1 unless another is asked for."""
+        return (self.cleaned_data["first"] or 1) if self.is_valid() else 1
+
+    @property
+    def query(self) -> str:
+        """What keeps these numbers in a link to another page: ``?boards=3&first=1``, or nothing."""
+        return f"?boards={self.number}&first={self.first_board}" if self.number else ""
 
 
 class MovementAdminForm(forms.ModelForm):

@@ -13,5 +13,6 @@ urlpatterns = [
     path("<int:movement_id>/movement.asc", browse.download, name="download"),
     path("<int:movement_id>/rename/", upkeep.rename, name="rename"),
     path("<int:movement_id>/delete/", upkeep.delete, name="delete"),
+    path("<int:movement_id>/paper/<str:kind>/", browse.paper, name="paper"),
     path("<int:movement_id>/<int:number>/", browse.contestant, name="contestant"),
 ]

@@ -10,6 +10,7 @@ from movements.domain.check import check
 from movements.formats import asc
 from movements.forms import BoardsForm
 from movements.models import Movement
+from movements.views import paper as papers
 from movements.views import tables
 
 
@@ -29,10 +30,11 @@ def detail(request: HttpRequest, movement_id: int) -> HttpResponse:
         "movement": movement,
         "value": value,
         "findings": check(value),
-        "grid": tables.grid(value, form.number),
-        "schedules": tables.schedules(value, form.number),
+        "grid": tables.grid(value, form.number, form.first_board),
+        "schedules": tables.schedules(value, form.number, form.first_board),
         "boards_form": form,
         "boards": form.number,
+        "numbers": form.query,
     }
     return render(request, "movements/detail.html", context)
 
@@ -49,11 +51,35 @@ def contestant(request: HttpRequest, movement_id: int, number: int) -> HttpRespo
         "number": number,
         "previous": number - 1,
         "next": number + 1 if number < movement.contestants else 0,
-        "card": tables.card(selectors.movement_value(movement), number, form.number),
+        "card": tables.card(
+            selectors.movement_value(movement), number, form.number, form.first_board
+        ),
         "boards_form": form,
         "boards": form.number,
+        "numbers": form.query,
     }
     return render(request, "movements/contestant.html", context)
+
+
+@require_safe
+def paper(request: HttpRequest, movement_id: int, kind: str) -> HttpResponse:
+    """Cards to print: for the tables, for the contestants, or to go round with the boards."""
+    movement = get_object_or_404(Movement, pk=movement_id)
+    if kind not in list(papers.Kind):
+        raise Http404
+    value = selectors.movement_value(movement)
+    form = BoardsForm(request.GET or None)
+    boards = form.number or papers.usual_boards(value)
+    play = papers.Play(value, boards, form.first_board)
+    context = {
+        "movement": movement,
+        "title": papers.TITLES[papers.Kind(kind)],
+        "kind": kind,
+        "papers": papers.papers(papers.Kind(kind), [play]),
+        "boards_form": form,
+        "boards": boards,
+    }
+    return render(request, "movements/paper.html", context)
 
 
 @require_safe

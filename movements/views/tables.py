@@ -79,14 +79,16 @@ class Stop:
         return not self.opponents
 
 
-def grid(movement: Movement, boards: int | None = None) -> Grid:
+def grid(movement: Movement, boards: int | None = None, first: int = 1) -> Grid:
     """Rounds × tables; with ``boards`` to a group, board numbers in place of groups."""
     labels = tuple(_("Table %(table)s") % {"table": n} for n in range(1, movement.tables + 1))
     rows = tuple(
         GridRow(
             round=number,
             cells=tuple(
-                _grid_cell(movement, label, cell, boards)
+                _grid_cell(
+                    movement, label, cell, boards_of_group(movement, cell.group, boards, first)
+                )
                 for label, cell in zip(labels, row, strict=True)
             ),
             away=", ".join(map(str, _away(movement, row))),
@@ -96,7 +98,7 @@ def grid(movement: Movement, boards: int | None = None) -> Grid:
     return Grid(labels, rows, _is_wide(movement, len(labels)))
 
 
-def schedules(movement: Movement, boards: int | None = None) -> Schedules:
+def schedules(movement: Movement, boards: int | None = None, first: int = 1) -> Schedules:
     """Contestants × rounds."""
     numbers = range(1, len(movement.rounds) + 1)
     labels = tuple(_("Round %(round)s") % {"round": number} for number in numbers)
@@ -105,7 +107,7 @@ def schedules(movement: Movement, boards: int | None = None) -> Schedules:
             contestant,
             tuple(
                 _schedule_cell(label, stop)
-                for label, stop in zip(labels, _stops(movement, places, boards), strict=True)
+                for label, stop in zip(labels, _stops(movement, places, boards, first), strict=True)
             ),
         )
         for contestant, places in movement.schedules.items()
@@ -113,9 +115,21 @@ def schedules(movement: Movement, boards: int | None = None) -> Schedules:
     return Schedules(labels, rows, _is_wide(movement, len(labels)))
 
 
-def card(movement: Movement, contestant: int, boards: int | None = None) -> tuple[Stop, ...]:
+def card(
+    movement: Movement, contestant: int, boards: int | None = None, first: int = 1
+) -> tuple[Stop, ...]:
     """One contestant's rounds. Raises ``KeyError`` for a number that there is not."""
-    return _stops(movement, movement.schedule(contestant), boards)
+    return _stops(movement, movement.schedule(contestant), boards, first)
+
+
+def boards_of_group(movement: Movement, group: int, boards: int | None, first: int = 1) -> str:
+    """What a cell says of its boards: their numbers, or the group; nothing of group 0."""
+    if group == 0:
+        return ""
+    if boards is None:
+        return movement.group_name(group)
+    numbers = boards_of(group, boards, first)
+    return str(numbers[0]) if boards == 1 else f"{numbers[0]}–{numbers[-1]}"
 
 
 def _is_wide(movement: Movement, columns: int) -> bool:
@@ -127,15 +141,14 @@ def _away(movement: Movement, row: tuple[Cell, ...]) -> list[int]:
     return [n for n in range(1, movement.contestants + 1) if n not in seated]
 
 
-def _grid_cell(movement: Movement, label: str, cell: Cell, boards: int | None) -> GridCell:
+def _grid_cell(movement: Movement, label: str, cell: Cell, boards: str) -> GridCell:
     if cell.is_empty:
         return GridCell(label, NOTHING, "", "empty")
-    group = _boards(movement, cell.group, boards)
     if cell.is_half:
-        who = _("%(pair)s sits out") % {"pair": _side(cell.ns or cell.ew)}
-        return GridCell(label, who, group, "half")
+        who = _("%(pair)s sits out") % {"pair": side_of(cell.ns or cell.ew)}
+        return GridCell(label, who, boards, "half")
     versus = " – " if movement.individual else "–"
-    return GridCell(label, f"{_side(cell.ns)}{versus}{_side(cell.ew)}", group, "played")
+    return GridCell(label, f"{side_of(cell.ns)}{versus}{side_of(cell.ew)}", boards, "played")
 
 
 def _schedule_cell(label: str, stop: Stop) -> GridCell:
@@ -151,12 +164,15 @@ def _schedule_cell(label: str, stop: Stop) -> GridCell:
 
 
 def _stops(
-    movement: Movement, places: tuple[Place | None, ...], boards: int | None
+    movement: Movement, places: tuple[Place | None, ...], boards: int | None, first: int
 ) -> tuple[Stop, ...]:
-    return tuple(_stop(movement, number, place, boards) for number, place in enumerate(places, 1))
+    return tuple(
+        _stop(number, place, boards_of_group(movement, place.group if place else 0, boards, first))
+        for number, place in enumerate(places, 1)
+    )
 
 
-def _stop(movement: Movement, number: int, place: Place | None, boards: int | None) -> Stop:
+def _stop(number: int, place: Place | None, boards: str) -> Stop:
     if place is None:
         return Stop(number)
     if place.sits_out:
@@ -166,17 +182,11 @@ def _stop(movement: Movement, number: int, place: Place | None, boards: int | No
         table=str(place.table),
         direction=place.seat or place.direction.value,
         partner="" if place.partner is None else str(place.partner),
-        opponents=_side(place.opponents),
-        boards=_boards(movement, place.group, boards),
+        opponents=side_of(place.opponents),
+        boards=boards,
     )
 
 
-def _side(side: tuple[int, ...]) -> str:
+def side_of(side: tuple[int, ...]) -> str:
+    """A pair's number, or both partners'."""
     return "+".join(map(str, side))
-
-
-def _boards(movement: Movement, group: int, boards: int | None) -> str:
-    if boards is None:
-        return movement.group_name(group)
-    numbers = boards_of(group, boards)
-    return str(numbers[0]) if boards == 1 else f"{numbers[0]}–{numbers[-1]}"

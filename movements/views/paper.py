@@ -1,0 +1,202 @@
+"""What lies on the tables while a movement is played: ready strings for the cards to print.
+
+A *guide card* lies on a table and says for every round who sits there, with which boards, and
+where they go next. A *slip* is a contestant's own and says where it is in every round. A
+*traveller* goes round with a board and has a line for every table where it is played. A session
+gives the names of its contestants and what its boards say; a movement knows neither.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from movements.domain.movement import Cell, Movement, Place, boards_of
+from movements.views.tables import Stop, boards_of_group, card, side_of
+
+USUAL_BOARDS = 26
+"""An evening has about so many boards, where nobody says how many a group has."""
+
+
+class Kind(StrEnum):
+    """The kinds of paper, as their addresses name them."""
+
+    GUIDE_CARDS = "guide-cards"
+    SLIPS = "slips"
+    TRAVELLERS = "travellers"
+
+
+TITLES: dict[Kind, Promise] = {
+    Kind.GUIDE_CARDS: gettext_lazy("Guide cards for the tables"),
+    Kind.SLIPS: gettext_lazy("Slips for the contestants"),
+    Kind.TRAVELLERS: gettext_lazy("Blank travellers"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GuideRow:
+    """One round of a guide card; ``going`` says where everybody goes after it."""
+
+    round: int
+    ns: str
+    ew: str
+    boards: str
+    going: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GuideCard:
+    table: str
+    directions: tuple[str, ...]
+    rows: tuple[GuideRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SlipRow:
+    stop: Stop
+    partner: str
+    opponents: str
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    contestant: str
+    name: str
+    rows: tuple[SlipRow, ...]
+    has_partners: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerRow:
+    round: int
+    ns: str
+    ew: str
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    board: str
+    deal: str
+    rows: tuple[TravellerRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A movement as it is played: with its boards, and with what a session knows more.
+
+    ``section`` is empty where there is only one; ``names`` are by the contestants' numbers;
+    ``deal`` tells of a board's number who deals and who is vulnerable.
+    """
+
+    movement: Movement
+    boards: int
+    first: int = 1
+    section: str = ""
+    names: Mapping[int, str] = field(default_factory=dict)
+    deal: Callable[[int], str] = field(default=lambda _board: "")
+
+
+def usual_boards(movement: Movement) -> int:
+    """How many boards a group has on a usual evening."""
+    return max(1, USUAL_BOARDS // movement.groups)
+
+
+def papers(kind: Kind, plays: Iterable[Play]) -> list[GuideCard | Slip | Traveller]:
+    """The cards of a kind, section by section."""
+    make: Callable[[Play], Iterable[GuideCard | Slip | Traveller]]
+    match kind:
+        case Kind.GUIDE_CARDS:
+            make = _guide_cards
+        case Kind.SLIPS:
+            make = _slips
+        case Kind.TRAVELLERS:
+            make = _travellers
+    return [each for play in plays for each in make(play)]
+
+
+def _guide_cards(play: Play) -> Iterable[GuideCard]:
+    movement = play.movement
+    directions = ("N", "S", "E", "W") if movement.individual else ("NS", "EW")
+    for table in range(1, movement.tables + 1):
+        if any(not row[table - 1].is_empty for row in movement.rounds):
+            title = _("Table %(table)s") % {"table": f"{play.section}{table}"}
+            rows = tuple(_guide_row(play, number, table) for number in _rounds(movement))
+            yield GuideCard(title, directions, rows)
+
+
+def _guide_row(play: Play, number: int, table: int) -> GuideRow:
+    movement = play.movement
+    cell = movement.cell(number, table)
+    return GuideRow(
+        round=number,
+        ns=side_of(cell.ns),
+        ew=side_of(cell.ew),
+        boards=boards_of_group(movement, cell.group, play.boards, play.first),
+        going=tuple(_going(movement, number, contestant) for contestant in _seats(movement, cell)),
+    )
+
+
+def _seats(movement: Movement, cell: Cell) -> tuple[int | None, ...]:
+    """Who sits in each seat, nobody included."""
+    nobody = (None, None) if movement.individual else (None,)
+    return (*(cell.ns or nobody), *(cell.ew or nobody))
+
+
+def _going(movement: Movement, number: int, contestant: int | None) -> str:
+    """Where a contestant goes after a round: ``4 EW``, or that it stays or sits out."""
+    if contestant is None or number == len(movement.rounds):
+        return ""
+    schedule = movement.schedule(contestant)
+    here, there = schedule[number - 1], schedule[number]
+    if there is None:
+        return _("sits out")
+    if here and (here.table, _seat(here)) == (there.table, _seat(there)):
+        return _("stays")
+    return f"{there.table} {_seat(there)}"
+
+
+def _seat(place: Place) -> str:
+    return place.seat or place.direction.value
+
+
+def _slips(play: Play) -> Iterable[Slip]:
+    movement, names = play.movement, play.names
+    for number, schedule in movement.schedules.items():
+        template = _("Player %(number)s") if movement.individual else _("Pair %(number)s")
+        stops = card(movement, number, play.boards, play.first)
+        rows = tuple(
+            SlipRow(
+                stop,
+                partner=names.get(place.partner or 0, "") if place else "",
+                opponents=_named(place.opponents, names) if place else "",
+            )
+            for place, stop in zip(schedule, stops, strict=True)
+        )
+        title = template % {"number": f"{play.section}{number}"}
+        yield Slip(title, names.get(number, ""), rows, has_partners=movement.individual)
+
+
+def _named(contestants: tuple[int, ...], names: Mapping[int, str]) -> str:
+    return " + ".join(filter(None, (names.get(number, "") for number in contestants)))
+
+
+def _travellers(play: Play) -> Iterable[Traveller]:
+    movement = play.movement
+    tables: dict[int, list[TravellerRow]] = {}
+    for number, _table, cell in movement.cells():
+        if cell.is_played:
+            row = TravellerRow(number, side_of(cell.ns), side_of(cell.ew))
+            tables.setdefault(cell.group, []).append(row)
+    for group, rows in sorted(tables.items()):
+        for board in boards_of(group, play.boards, play.first):
+            title = _("Board %(board)s") % {"board": board}
+            if play.section:
+                title = f"{title} · {play.section}"
+            yield Traveller(title, play.deal(board), tuple(rows))
+
+
+def _rounds(movement: Movement) -> range:
+    return range(1, len(movement.rounds) + 1)
