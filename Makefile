@@ -16,7 +16,7 @@ COLLECTED := staticfiles/staticfiles.json
 PACKAGES := clubscore players movements events
 TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
-.PHONY: help setup run test lint format bench picture requirements
+.PHONY: help setup run test lint format bench pictures requirements
 
 help:
 	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
@@ -25,7 +25,7 @@ help:
 	@echo "make format        bring code and templates into the house's form"
 	@echo "make bench         measure scoring and the pages"
 	@echo "make setup         only make the environment, $(VENV)"
-	@echo "make picture       take the README's picture anew"
+	@echo "make pictures      take the pictures in docs anew"
 	@echo "make requirements  pin the newest releases that pyproject.toml allows"
 
 setup: $(INSTALLED_DEV)
@@ -53,8 +53,8 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.scoring
 	$(BIN)/python -m bench.web
 
-picture: $(INSTALLED_DEV) $(COLLECTED)
-	$(BIN)/python -m tools.picture
+pictures: $(INSTALLED_DEV)
+	PICTURES=docs/pictures $(BIN)/python -m pytest tests/browser/test_evening.py
 
 requirements: $(INSTALLED_DEV)
 	$(BIN)/python -m tools.pin

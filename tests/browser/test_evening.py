@@ -1,12 +1,12 @@
 """The whole evening of a director in one browser: from a movement's file to published results.
 
-Every page that is passed is checked for accessibility. With ``CLUBSCORE_PICTURES`` set to a
-folder, a picture of each is kept there.
+Every page that is passed is checked for accessibility. With ``PICTURES`` set to a
+folder (``make pictures``), a picture of each is kept there.
 """
 
 import os
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -26,21 +26,37 @@ HOWELL = """ 4  2  3  3 0
 """
 BRIDGESCORE = "2\n2\n3\n1 1 2 -50\n1 2 1 412\n2 1 3 300\n2 2 1 100\nend\n"
 
+TALLEST = 1500
+"""A picture of a long page ends here, in pixels."""
+
 Picture = Callable[[Page, str], None]
 
 
 @pytest.fixture
 def picture() -> Picture:
     """Check a page as it stands, and keep its picture where pictures are wanted."""
-    folder = os.environ.get("CLUBSCORE_PICTURES")
+    folder = os.environ.get("PICTURES")
 
     def take(page: Page, name: str) -> None:
         expect(page.locator("h1")).to_have_count(1)
         assert_accessible(page)
         if folder:
-            page.screenshot(path=Path(folder) / f"{name}.png", full_page=True)
+            height = min(TALLEST, page.evaluate("document.documentElement.scrollHeight"))
+            page.screenshot(
+                path=Path(folder) / f"{name}.png",
+                full_page=True,
+                clip={"x": 0, "y": 0, "width": 1280, "height": height},
+            )
 
     return take
+
+
+@pytest.fixture
+def page_of_visitor(browser: Browser, base_url: str) -> Iterator[Page]:
+    """A second browser, without a login."""
+    context = browser.new_context(base_url=base_url)
+    yield context.new_page()
+    context.close()
 
 
 @pytest.fixture
@@ -50,7 +66,7 @@ def register(transactional_db: None) -> None:
 
 
 def test_an_evening_from_movement_to_published_results(
-    director_page: Page, register: None, picture: Picture, browser: Browser, base_url: str
+    director_page: Page, register: None, picture: Picture, page_of_visitor: Page
 ) -> None:
     page = director_page
 
@@ -60,10 +76,7 @@ def test_an_evening_from_movement_to_published_results(
     set_up_session(page, picture)
     type_travellers(page, picture)
     finish_and_publish(page, picture)
-
-    visitor = browser.new_context(base_url=base_url).new_page()
-    read_results(visitor, picture)
-    visitor.context.close()
+    read_results(page_of_visitor, picture)
 
 
 def upload_movement(page: Page, picture: Picture) -> None:
@@ -201,24 +214,31 @@ def test_a_bridgescore_file_is_mended_and_kept(director_page: Page, picture: Pic
     expect(page.locator("tbody tr")).to_have_count(5)
 
 
-def test_pages_of_the_demo_club(director_page: Page, picture: Picture) -> None:
-    """A full club: fourteen pairs, and every page of the results."""
+def test_pages_of_a_full_club(director_page: Page, page_of_visitor: Page, picture: Picture) -> None:
+    """Fourteen pairs: what the director and what a player sees."""
     evening, tonight, _ = build_demo(today=timezone.localdate())
-    page = director_page
-    for name, path in {
-        "home": "/",
-        "ranking": f"/sessions/{evening.pk}/ranking/",
-        "ranking-two-lists": f"/sessions/{tonight.pk}/ranking/",
-        "travellers": f"/sessions/{evening.pk}/travellers/",
-        "frequencies": f"/sessions/{evening.pk}/frequencies/",
-        "cards": f"/sessions/{evening.pk}/cards/",
-        "desk": f"/sessions/{tonight.pk}/",
-        "board": f"/sessions/{tonight.pk}/boards/11/",
-        "names": f"/sessions/{tonight.pk}/names/",
-        "settings": f"/sessions/{tonight.pk}/settings/",
-    }.items():
-        page.goto(path)
-        picture(page, name)
+    desk = f"/sessions/{tonight.pk}"
+    results = f"/sessions/{evening.pk}"
+    pages = {
+        director_page: {
+            "desk": f"{desk}/",
+            "board": f"{desk}/boards/11/",
+            "names": f"{desk}/names/",
+            "settings": f"{desk}/settings/",
+        },
+        page_of_visitor: {
+            "home": "/",
+            "ranking": f"{results}/ranking/",
+            "ranking-two-lists": f"{desk}/ranking/",
+            "travellers": f"{results}/travellers/",
+            "frequencies": f"{results}/frequencies/",
+            "cards": f"{results}/cards/",
+        },
+    }
+    for page, addresses in pages.items():
+        for name, address in addresses.items():
+            page.goto(address)
+            picture(page, name)
 
 
 @pytest.mark.parametrize("width", [390, 1280])
