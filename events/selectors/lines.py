@@ -75,8 +75,8 @@ def session_lines(session_id: int, *, board: int | None = None) -> list[LineReco
     return [_record(list(seats)) for _, seats in groupby(rows, key=itemgetter(0))]
 
 
-def most_results(session_id: int) -> int:
-    """The largest number of results that any board of a session has so far.
+def most_results(session_id: int, *, but: int) -> int:
+    """The largest number of results that any board of a session has so far, but for one board.
 
     In SQL of its own: every line that is saved asks, and building the query took twenty times
     as long as running it.
@@ -86,14 +86,14 @@ def most_results(session_id: int) -> int:
             SELECT COUNT(*) AS results
             FROM {TravellerLine._meta.db_table} AS line
             JOIN {Section._meta.db_table} AS section ON section.id = line.section_id
-            WHERE section.session_id = %s
+            WHERE section.session_id = %s AND line.board <> %s
               AND (line.score_ns IS NOT NULL OR line.adjustment <> '')
               AND line.adjustment <> %s
             GROUP BY line.board
         ) AS boards
     """  # noqa: S608 - the tables' names are our own
     with connection.cursor() as cursor:
-        cursor.execute(sql, [session_id, str(NOT_PLAYED)])
+        cursor.execute(sql, [session_id, but, str(NOT_PLAYED)])
         (most,) = cursor.fetchone()
     return most or 0
 

@@ -6,7 +6,7 @@ Nothing is stored: every call computes anew.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from events.domain.adjustments import read_adjustment
+from events.domain.adjustments import NOT_PLAYED, read_adjustment
 from events.domain.field import (
     BoardScore,
     FieldScore,
@@ -100,8 +100,10 @@ def score_one_board(
             replace(line, result=supposing[line.pk]) if line.pk in supposing else line
             for line in lines
         ]
-    settings = replace(settings_of(session), expected=most_results(session.pk) or None)
     entered = [line for line in lines if not line.is_empty]
+    here = sum(line.result.adjustment != str(NOT_PLAYED) for line in entered)
+    expected = max(here, most_results(session.pk, but=board))
+    settings = replace(settings_of(session), expected=expected or None)
     if not entered:
         return ScoredBoard(board, tuple(lines), None, {})
     score = score_board([domain_line(line) for line in entered], settings)
