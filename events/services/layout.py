@@ -59,10 +59,10 @@ def lay_out(*, section: Section, movement: Movement) -> None:
 
 
 def winners_of(movement: Movement) -> int:
-    """Two where nobody ever changes direction, else one."""
+    """Two where nobody ever plays in both directions, else one."""
     if movement.individual:
         return 1
-    cells = [cell for round_ in movement.rounds for cell in round_]
+    cells = [cell for round_ in movement.rounds for cell in round_ if cell.ns and cell.ew]
     north_south = {number for cell in cells for number in cell.ns}
     east_west = {number for cell in cells for number in cell.ew}
     return 1 if north_south & east_west else 2
