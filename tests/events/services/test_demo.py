@@ -1,0 +1,71 @@
+import datetime
+
+import pytest
+
+from events.models import LogEntry, Session, TravellerLine
+from events.selectors.contestants import session_contestants
+from events.selectors.lines import progress
+from events.services.demo import CLUB, PLAYERS, build_demo
+from movements.models import Movement
+from players.models import Player
+from tests.events import factories
+
+TODAY = datetime.date(2026, 3, 5)
+
+pytestmark = pytest.mark.django_db
+
+
+def results() -> list[tuple]:
+    return list(
+        TravellerLine.objects.filter(section__session__is_demo=True)
+        .order_by("section__session__title", "board", "round", "table")
+        .values_list("section__session__title", "board", "score_ns", "contract", "declarer")
+    )
+
+
+def test_demo_is_a_past_a_running_and_an_individual_session() -> None:
+    sessions = build_demo(today=TODAY)
+    assert [
+        (each.title, (TODAY - each.date).days, each.is_finished, each.is_published, each.winners)
+        for each in sessions
+    ] == [
+        ("Autumn pairs", 7, True, True, 1),
+        ("Club evening", 0, False, True, 2),
+        ("Individual cup", 14, True, True, 1),
+    ]
+    assert {each.club.name for each in sessions} == {CLUB}
+    assert [{board.state for board in progress(each.pk)} == {"complete"} for each in sessions] == [
+        True,
+        False,
+        True,
+    ]
+
+
+def test_demo_of_today_is_half_entered() -> None:
+    tonight = build_demo(today=TODAY)[1]
+    states = [board.state for board in progress(tonight.pk)]
+    assert states == ["complete"] * 10 + ["part"] + ["empty"] * (len(states) - 11)
+
+
+def test_demo_names_every_contestant() -> None:
+    for session in build_demo(today=TODAY):
+        players = 1 if session.title == "Individual cup" else 2
+        assert {len(each.names) for each in session_contestants(session.pk).values()} == {players}
+
+
+def test_demo_built_again_is_the_same_and_adds_nothing() -> None:
+    build_demo(today=TODAY)
+    before = results(), Player.objects.count(), Movement.objects.count(), LogEntry.objects.count()
+    build_demo(today=TODAY)
+    after = results(), Player.objects.count(), Movement.objects.count(), LogEntry.objects.count()
+    assert (Session.objects.count(), Player.objects.count()) == (3, len(PLAYERS))
+    assert before == after
+
+
+def test_demo_leaves_the_sessions_of_others() -> None:
+    mine = factories.played(title="Mine")
+    entries = LogEntry.objects.filter(session=mine).count()
+    build_demo(today=TODAY)
+    build_demo(today=TODAY)
+    assert list(Session.objects.filter(is_demo=False)) == [mine]
+    assert LogEntry.objects.filter(session=mine).count() == entries

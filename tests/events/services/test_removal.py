@@ -1,0 +1,53 @@
+import pytest
+
+from clubscore.problems import Refused
+from events.models import LineContestant, LogEntry, Section, Session, TravellerLine
+from events.services import removal
+from movements.models import Movement
+from players.models import Player
+from tests.events import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_session_without_results_goes_with_its_log() -> None:
+    session, other = factories.session(), factories.session(title="Another")
+    removal.delete_session(session=session)
+    assert [str(each.title) for each in Session.objects.all()] == ["Another"]
+    assert [entry.session for entry in LogEntry.objects.all()] == [other]
+    assert Section.objects.count() == 1
+    assert (TravellerLine.objects.count(), LineContestant.objects.count()) == (6, 12)
+
+
+def test_a_result_that_was_cleared_does_not_keep_a_session() -> None:
+    session = factories.session()
+    factories.enter(session, 1, "420", "")
+    factories.enter(session, 1, "", "")
+    removal.delete_session(session=session)
+    assert (Session.objects.count(), LogEntry.objects.count()) == (0, 0)
+
+
+@pytest.mark.parametrize("typed", ["420", "p", "np", "a6040"])
+def test_a_session_with_a_result_stays(typed: str) -> None:
+    session = factories.session()
+    factories.enter(session, 1, typed, "")
+    before = LogEntry.objects.count()
+    with pytest.raises(Refused) as refused:
+        removal.delete_session(session=session)
+    assert str(refused.value) == (
+        "This session holds 1 results and stays. Only a session without results can be deleted."
+    )
+    assert (Session.objects.count(), LogEntry.objects.count()) == (1, before)
+
+
+def test_erasing_leaves_players_and_movements() -> None:
+    session = factories.played()
+    removal.erase(sessions=[session])
+    assert (Session.objects.count(), TravellerLine.objects.count()) == (0, 0)
+    assert (Player.objects.count(), Movement.objects.count()) == (8, 1)
+
+
+def test_erasing_nothing_erases_nothing() -> None:
+    factories.session()
+    removal.erase(sessions=[])
+    assert (Session.objects.count(), LogEntry.objects.count()) == (1, 1)

@@ -1,0 +1,187 @@
+from fractions import Fraction
+
+import pytest
+
+from events.domain.field import Method, Rounding, Settings
+from events.domain.lineresult import LineResult
+from events.models import Session
+from events.selectors.contestants import session_contestants
+from events.services import scoring, sessions
+from events.services.log import Actor
+from tests.events import factories
+from tests.queries import queries
+
+pytestmark = pytest.mark.django_db
+
+THREE_TABLES = " 6  3  1  1 0\n 1- 2 A  3- 4 A  5- 6 A\n"
+
+
+def standings(session: Session) -> dict[str, tuple[Fraction, str]]:
+    """Contestant → points and place."""
+    contestants = session_contestants(session.pk)
+    scored = scoring.score_session(Session.objects.get(pk=session.pk))
+    return {
+        contestants[each.contestant].label: (each.points, each.place)
+        for each in scored.field.standings
+    }
+
+
+def board_points(session: Session, **options: object) -> list[tuple[Fraction, Fraction] | None]:
+    """The points of the lines of board 1, by table."""
+    scored = scoring.score_one_board(session, 1, **options)
+    found = [scored.points.get(line.pk) for line in scored.lines]
+    return [each and (each.ns_points, each.ew_points) for each in found]
+
+
+def test_settings_are_those_of_the_session() -> None:
+    session = Session(
+        method="butler",
+        scale=1,
+        winners=2,
+        neuberg=False,
+        rounding="board:0.1",
+        butler_drop=2,
+        session_average=False,
+        one_field=False,
+    )
+    assert scoring.settings_of(session) == Settings(
+        method=Method.BUTLER,
+        scale=1,
+        winners=2,
+        neuberg=False,
+        rounding=Rounding.BOARD_TENTH,
+        butler_drop=2,
+        session_average=False,
+        one_field=False,
+    )
+
+
+def test_every_choice_of_a_session_is_one_of_the_rules() -> None:
+    assert Session.Method.values == list(Method)
+    assert Session.Rounding.values == list(Rounding)
+
+
+def test_a_session_without_results_has_no_standings() -> None:
+    scored = scoring.score_session(factories.session())
+    assert (scored.entered, scored.expected, scored.points) == (0, 6, {})
+    assert (scored.field.boards, scored.field.standings) == ((), ())
+
+
+def test_lines_have_their_points_by_id() -> None:
+    session = factories.session(THREE_TABLES)
+    factories.enter(session, 1, "420", "50", "")
+    scored = scoring.score_session(session)
+    assert [
+        (line.table, scored.points[line.pk].ns_points, scored.points[line.pk].ew_points)
+        for line in scored.lines
+        if line.pk in scored.points
+    ] == [(1, 2, 0), (2, 0, 2)]
+    assert (scored.entered, scored.expected) == (2, 3)
+
+
+def test_standings_follow_every_line_that_changes() -> None:
+    session = factories.session(THREE_TABLES, winners=1)
+    factories.enter(session, 1, "420", "50", "")
+    assert standings(session) == {
+        "1": (2, "1="), "4": (2, "1="), "2": (0, "3="), "3": (0, "3=")
+    }  # fmt: skip
+    factories.enter(session, 1, "420", "450", "")
+    assert standings(session) == {
+        "3": (2, "1="), "2": (2, "1="), "1": (0, "3="), "4": (0, "3=")
+    }  # fmt: skip
+    factories.enter(session, 1, "", "450", "")
+    assert set(standings(session)) == {"3", "4"}
+    factories.enter(session, 1, "", "", "")
+    assert standings(session) == {}
+
+
+def test_standings_follow_the_settings() -> None:
+    session = factories.session(THREE_TABLES, winners=1)
+    factories.enter(session, 1, "420", "50", "p")
+    assert standings(session)["1"] == (4, "1=")
+    for field, value, found in (
+        ("scale", 1, (2, "1=")),
+        ("method", "total", (420, "1")),
+        ("winners", 2, (420, "1")),
+        ("method", "mp", (2, "1")),
+    ):
+        setattr(session, field, value)
+        sessions.change_settings(session=session, fields=[field], by=Actor())
+        assert standings(session)["1"] == found
+
+
+def test_two_sessions_are_scored_apart() -> None:
+    one, other = factories.session(THREE_TABLES), factories.session(THREE_TABLES)
+    factories.enter(one, 1, "420", "50", "p")
+    factories.enter(other, 1, "-420", "50", "p")
+    assert (standings(one)["1"][0], standings(other)["1"][0]) == (4, 0)
+
+
+def test_partners_of_an_individual_each_get_the_points_of_their_side() -> None:
+    session = factories.session(" 8  2  1  1 1\n 1- 2- 3- 4 A  5- 6- 7- 8 A\n")
+    factories.enter(session, 1, "420", "50")
+    assert {number: points for number, (points, _) in standings(session).items()} == {
+        "1": 2, "2": 2, "3": 0, "4": 0, "5": 0, "6": 0, "7": 2, "8": 2
+    }  # fmt: skip
+
+
+def test_one_board_is_scored_as_in_the_session() -> None:
+    session = factories.session(THREE_TABLES)
+    factories.enter(session, 1, "420", "50", "")
+    assert board_points(session) == [(2, 0), (0, 2), None]
+    scored = scoring.score_one_board(session, 1)
+    assert (scored.number, scored.progress.entered, scored.progress.expected) == (1, 2, 3)
+
+
+def test_one_board_without_results_has_no_score() -> None:
+    scored = scoring.score_one_board(factories.session(THREE_TABLES), 1)
+    assert (scored.score, scored.points, scored.progress.state) == (None, {}, "empty")
+
+
+def test_one_board_supposes_what_is_being_typed() -> None:
+    session = factories.session(THREE_TABLES)
+    factories.enter(session, 1, "420", "50", "")
+    third = factories.line(session, 1, table=3)
+    supposing = {third.pk: LineResult(430)}
+    assert board_points(session, supposing=supposing) == [(2, 2), (0, 4), (4, 0)]
+    third.refresh_from_db()
+    assert third.is_empty
+
+
+def test_one_board_supposes_a_cleared_line() -> None:
+    session = factories.session(THREE_TABLES)
+    factories.enter(session, 1, "420", "50", "p")
+    first = factories.line(session, 1, table=1)
+    assert board_points(session, supposing={first.pk: LineResult()})[0] is None
+
+
+def test_one_board_is_compared_with_the_fullest_board() -> None:
+    session = factories.session(" 6  3  2  2 0\n 1- 2 A  3- 4 A  5- 6 A\n 1- 3 B  2- 5 B  4- 6 B\n")
+    factories.enter(session, 1, "420", "50", "")
+    factories.enter(session, 2, "620", "50", "p")
+    # Neuberg: (2 + 1) · 3/2 − 1 and (0 + 1) · 3/2 − 1.
+    expected = [(Fraction(7, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(7, 2)), None]
+    assert board_points(session) == expected
+    factories.enter(session, 2, "620", "50", "np")
+    assert board_points(session) == [(2, 0), (0, 2), None]
+
+
+@pytest.mark.parametrize(
+    "typed", ["a6040", "a+-", "a=", "np", "60:420/40:-50", "50:420/50:50|100:50"]
+)
+def test_every_adjustment_is_scored(typed: str) -> None:
+    session = factories.session(THREE_TABLES)
+    factories.enter(session, 1, "420", "50", typed)
+    scored = scoring.score_session(session)
+    assert (scored.entered, len(scored.points)) == (3, 3)
+    assert len(board_points(session)) == 3
+
+
+def test_queries_do_not_grow_with_lines() -> None:
+    one, many = factories.played(factories.ONE_TABLE), factories.played()
+    assert queries(lambda: scoring.score_session(one)) == queries(
+        lambda: scoring.score_session(many)
+    )
+    assert queries(lambda: scoring.score_one_board(one, 1)) == queries(
+        lambda: scoring.score_one_board(many, 1)
+    )
