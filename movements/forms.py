@@ -9,13 +9,13 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate, translate_refusal
 from clubscore.uploads import decode, read_upload
-from movements.formats import asc
+from movements.formats import anyformat, asc
 from movements.models import Movement
 from movements.selectors import is_used
 
 
 class MovementText(forms.CharField):
-    """The text of an .ASC file, kept to the last blank."""
+    """The text of a movement file, kept to the last blank."""
 
     widget = forms.Textarea
 
@@ -31,7 +31,7 @@ class UploadForm(forms.Form):
     says, and ``problems`` why it was refused.
     """
 
-    file = forms.FileField(label=_("Movement file (.asc)"), required=False, allow_empty_file=True)
+    file = forms.FileField(label=_("Movement file"), required=False, allow_empty_file=True)
     text = MovementText(label=_("Or its text"), required=False)
 
     reading: asc.Reading | None = None
@@ -45,7 +45,7 @@ class UploadForm(forms.Form):
             raise forms.ValidationError(_("Choose a file or paste its text."), code="nothing")
         try:
             self.source = decode(read_upload(file)).text if file else _decoded(pasted)
-            self.reading = asc.read(self.source)
+            self.reading = anyformat.read(self.source)
         except Refused as refusal:
             self.problems = refusal.problems
             raise forms.ValidationError(
@@ -72,7 +72,7 @@ class KeepForm(NameForm):
     def clean_text(self) -> str:
         try:
             text = _decoded(self.cleaned_data["text"])
-            self.reading = asc.read(text)
+            self.reading = anyformat.read(text)
         except Refused as refusal:
             raise forms.ValidationError(translate_refusal(refusal)) from refusal
         return text
@@ -105,7 +105,7 @@ class BoardsForm(forms.Form):
 class MovementAdminForm(forms.ModelForm):
     """Name and text of a movement that no session uses."""
 
-    text = MovementText(label=_("Text of the .ASC file"))
+    text = MovementText(label=_("Text of the movement file"))
 
     class Meta:
         model = Movement
@@ -118,7 +118,7 @@ class MovementAdminForm(forms.ModelForm):
     def clean_text(self) -> str:
         try:
             text = _decoded(self.cleaned_data["text"])
-            asc.read(text)
+            anyformat.read(text)
         except Refused as refusal:
             raise forms.ValidationError(
                 [_with_place(problem) for problem in refusal.problems]

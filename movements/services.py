@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from clubscore.problems import Refused, gettext_noop, sentence
 from movements import selectors
 from movements.domain import movement as domain
-from movements.formats import asc
+from movements.formats import anyformat
 from movements.models import Movement, MovementCell
 
 LONGEST_NAME = 100
@@ -20,12 +20,12 @@ LONGEST_NAME = 100
 
 @transaction.atomic
 def store_movement(*, name: str, text: str) -> Movement:
-    """Store the movement of an .ASC text under a name.
+    """Store the movement of a text, in any format that is read, under a name.
 
     Raises :class:`Refused` for a text that cannot be read, and for a name that is empty, too
     long or taken.
     """
-    value = asc.read(text).movement
+    value = anyformat.read(text).movement
     movement = Movement(name=_checked_name(name), source=text, **_columns(value))
     _save_named(movement, force_insert=True)
     _store_cells(movement, value)
@@ -40,7 +40,7 @@ def store_movement_once(*, name: str, text: str) -> Movement:
     another of the same name becomes ``name (2)``. Raises :class:`Refused` for a text that cannot
     be read, and for a name that is empty or too long.
     """
-    value = asc.read(text).movement
+    value = anyformat.read(text).movement
     for candidate in _numbered(_checked_name(name)):
         stored = Movement.objects.filter(name=candidate).first()
         if stored is None:
@@ -56,7 +56,7 @@ def replace_movement(*, movement: Movement, text: str) -> None:
 
     Raises :class:`Refused` for a text that cannot be read, and when a session uses the movement.
     """
-    value = asc.read(text).movement
+    value = anyformat.read(text).movement
     lock_movement(movement=movement)
     _refuse_used(movement)
     columns = _columns(value) | {"source": text}

@@ -22,10 +22,14 @@ MOST_PROBLEMS = 100
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A movement as read, and what was repaired, in the order of the lines."""
+    """A movement as read, and what was repaired, in the order of the lines.
+
+    ``title`` is what the file itself calls the movement, in formats that do.
+    """
 
     movement: Movement
     notices: tuple[Problem, ...]
+    title: str = ""
 
 
 def read(text: str) -> Reading:
@@ -43,7 +47,7 @@ def read(text: str) -> Reading:
     if header is None:
         if not is_short_form(first):
             problems += [problem for line in rest for problem in line.problems]
-        raise _refusal(problems)
+        raise refusal(problems)
     notices += _before_header(first)
     shape = cut(header, rest)
     cell_problems, cell_notices = check_rows(header, shape.rows)
@@ -54,7 +58,7 @@ def read(text: str) -> Reading:
         problems += group_problems
         notices += group_notices
     if problems:
-        raise _refusal(problems)
+        raise refusal(problems)
     movement = Movement(
         contestants=header.contestants,
         groups=header.groups,
@@ -63,7 +67,7 @@ def read(text: str) -> Reading:
         comments=tuple(line.comment for line in lines if line.comment is not None),
         numbered_groups=groups.numbered,
     )
-    return Reading(movement, _in_order([*notices, *shape.notices, *cell_notices]))
+    return Reading(movement, in_order([*notices, *shape.notices, *cell_notices]))
 
 
 def write(movement: Movement) -> str:
@@ -95,7 +99,8 @@ def _before_header(header: Line) -> list[Problem]:
     return [Problem(sentence(message, line=header.number), 1)]
 
 
-def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems in the order of their places."""
     return tuple(
         sorted(
             problems,
@@ -107,8 +112,9 @@ def _in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
     )
 
 
-def _refusal(problems: Iterable[Problem]) -> Refused:
-    ordered = _in_order(problems)
+def refusal(problems: Iterable[Problem]) -> Refused:
+    """A refusal with the problems in order, and only so many of them."""
+    ordered = in_order(problems)
     if len(ordered) > MOST_PROBLEMS:
         more = gettext_noop("There are %(count)s more problems after these.")
         rest = Problem(sentence(more, count=len(ordered) - MOST_PROBLEMS))

@@ -26,7 +26,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None)
     if form.is_valid() and form.reading:
         file = request.FILES.get("file")
-        name = PurePath(str(file.name)).stem if file else ""
+        name = form.reading.title or (PurePath(str(file.name)).stem if file else "")
         keep = KeepForm(initial={"name": name[: services.LONGEST_NAME], "text": form.source})
         return _preview(request, keep, form.reading)
     complaints = beside_source(form.source, form.problems)

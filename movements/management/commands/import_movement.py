@@ -14,7 +14,7 @@ from movements.domain.balance import measure
 from movements.domain.check import check
 from movements.domain.movement import Movement
 from movements.domain.seats import winners
-from movements.formats import asc
+from movements.formats import anyformat, asc
 
 REFUSED, WRONG_CALL = 1, 2
 
@@ -79,7 +79,7 @@ def _import(file: str, *, name: str | None, store: bool) -> asc.Reading:
     A movement without a name of its own gets that of the file, numbered when it is taken.
     """
     text = decode(read_path(Path(file))).text
-    reading = asc.read(text)
+    reading = anyformat.read(text)
     if store and name is None:
         services.store_movement_once(name=Path(file).stem[: services.LONGEST_NAME], text=text)
     elif store:

@@ -175,3 +175,20 @@ def test_delete_in_use_says_why_not(director):
     page = director.post(reverse("movements:delete", args=[movement.pk]), follow=True)
     assert "“Mine” is used by a session" in page.content.decode()
     assert Movement.objects.count() == 1
+
+
+def test_upload_of_ebuscore_is_previewed_and_kept_under_its_title(director):
+    text = "Howell, 4 pairs\n0,2,6,2,3,0\n1,2,1,1,3,2,1,4,3\n3,4,1,2,4,2,2,3,3\n"
+    page = director.post(UPLOAD, {"file": file(text, "m.txt")})
+    assert page.context["form"]["name"].value() == "Howell, 4 pairs"
+    assert page.context["value"].contestants == 4
+    director.post(KEEP, {"name": "Howell", "text": text})
+    stored = Movement.objects.get()
+    assert (stored.source, stored.cells.count()) == (text, 6)
+    exported = director.get(reverse("movements:download", args=[stored.pk])).content.decode()
+    assert exported == FOUR_PAIRS.replace(" 0\n", " 0\n# Howell, 4 pairs\n", 1)
+
+
+def test_upload_of_broken_ebuscore_shows_the_place(director):
+    page = director.post(UPLOAD, {"text": "Howell\n0,2,6,2,1,0\n1,2,1\n3,x,1\n"})
+    assert [(c.line, c.column, c.mark) for c in page.context["complaints"]] == [(4, 3, "x")]
