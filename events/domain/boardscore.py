@@ -22,7 +22,7 @@ from events.domain.adjustments import (
 )
 from events.domain.comparison import Comparison, Table
 from events.domain.contract import Side
-from events.domain.rounding import round_quotient
+from events.domain.rounding import round_quotient, round_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,39 +66,46 @@ class LineScore:
     top: Fraction | None
 
 
+Points = tuple[Fraction | None, Fraction | None]
+"""North–South's and East–West's, ``None`` where a line does not count."""
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Lines compared with each other: numerators of their points, and their denominator.
+    """Lines compared with each other, and the points of every score that stands among them.
 
-    ``special`` are the places of the lines that are adjusted, or not in yet.
+    ``scores`` are those of the lines, ``ns`` and ``ew`` the numerators of both sides' points by
+    score to North–South. ``special`` has the points of lines that are adjusted or not in yet, by
+    their place; their scores mean nothing.
     """
 
     lines: Sequence[Line]
-    ns: Sequence[int | None]
-    ew: Sequence[int | None]
+    scores: Sequence[int]
+    ns: Mapping[int, int]
+    ew: Mapping[int, int]
     denominator: int
     top: int | None
-    special: Sequence[int] = ()
+    special: Mapping[int, Points]
 
-    def with_points(self, changes: Mapping[tuple[int, Side], Fraction]) -> "Group":
-        """The same with other points in some places, by index and side."""
-        denominator = lcm(self.denominator, *(points.denominator for points in changes.values()))
-        factor = denominator // self.denominator
-        sides: dict[Side, list[int | None]] = {
-            side: [None if points is None else points * factor for points in numerators]
-            for side, numerators in ((Side.NS, self.ns), (Side.EW, self.ew))
-        }
-        for (index, side), points in changes.items():
-            sides[side][index] = points.numerator * (denominator // points.denominator)
-        return replace(self, ns=sides[Side.NS], ew=sides[Side.EW], denominator=denominator)
+    def table(self, side: Side) -> Mapping[int, int]:
+        return self.ns if side is Side.NS else self.ew
+
+    def with_special(self, changes: Mapping[int, Points]) -> "Group":
+        """The same with other points for some special lines."""
+        return replace(self, special={**self.special, **changes})
 
     def line_scores(self) -> Iterator[LineScore]:
-        fractions: dict[int | None, Fraction | None] = {None: None}
-        for numerator in {*self.ns, *self.ew} - {None}:
-            fractions[numerator] = Fraction(numerator or 0, self.denominator)
+        points: dict[int, Points] = {
+            score: (
+                Fraction(self.ns[score], self.denominator),
+                Fraction(self.ew[score], self.denominator),
+            )
+            for score in self.ns.keys() & self.ew.keys()
+        }
         top = None if self.top is None else Fraction(self.top)
-        for line, ns, ew in zip(self.lines, self.ns, self.ew, strict=True):
-            yield LineScore(line, fractions[ns], fractions[ew], top)
+        for index, (line, score) in enumerate(zip(self.lines, self.scores, strict=True)):
+            ns, ew = self.special[index] if index in self.special else points[score]
+            yield LineScore(line, ns, ew, top)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,53 +157,47 @@ def _compare(lines: Sequence[Line], comparison: Comparison, board_parts: int | N
     counts = Counter(scores)
     ns = _rounded(comparison.table(counts), board_parts)
     ew = _rounded(comparison.table(_mirror(counts)), board_parts)
-    ew_numerators = _mirror(ew.numerators)
-    return Group(
-        lines,
-        [ns.numerators[score] for score in scores],
-        [ew_numerators[score] for score in scores],
-        ns.denominator,
-        comparison.top(len(scores)),
-    )
+    top = comparison.top(len(scores))
+    return Group(lines, scores, ns.numerators, _mirror(ew.numerators), ns.denominator, top, {})
 
 
 def _compare_special(
     lines: Sequence[Line], comparison: Comparison, board_parts: int | None
 ) -> Group:
-    """As :func:`_compare`, where some lines are adjusted or missing: each on its own."""
+    """As :func:`_compare`, where some lines are adjusted or not in yet: those on their own."""
     unit = _unit(lines)
-    own = {side: [_own_counts(line, side, unit) for line in lines] for side in Side}
-    top = comparison.top(sum(1 for counts in own[Side.NS] if counts))
-    columns: list[list[Fraction | None]] = []
-    for side in Side:
-        counts: Counter[int] = Counter()
-        for part in own[side]:
-            counts.update(part)
-        numerators, denominator = comparison.table(counts, unit)
-        column: list[Fraction | None] = []
-        for line, part in zip(lines, own[side], strict=True):
-            points: Fraction | None = None
-            if isinstance(line.adjustment, Artificial):
-                award = line.adjustment.ns if side is Side.NS else line.adjustment.ew
-                points = comparison.artificial(award, top)
-            elif len(part) == 1:
-                (score,) = part
-                points = Fraction(numerators[score], denominator)
-            elif part:
-                points = comparison.weighted(part, counts, unit)
-            column.append(_rounded_points(points, board_parts))
-        columns.append(column)
-    denominator = lcm(*(points.denominator for column in columns for points in column if points))
-    ns, ew = (
-        [None if points is None else int(points * denominator) for points in column]
-        for column in columns
-    )
-    special = [
+    places = [
         index
         for index, line in enumerate(lines)
         if line.adjustment is not None or line.score_ns is None
     ]
-    return Group(lines, ns, ew, denominator, top, special)
+    results = sum(1 for line in lines if components(line, Side.NS))
+    top = comparison.top(results)
+    tables: list[Table] = []
+    columns: list[list[Fraction | None]] = []
+    for side in Side:
+        own = [_own_counts(line, side, unit) for line in lines]
+        counts: Counter[int] = Counter()
+        for part in own:
+            counts.update(part)
+        tables.append(_rounded(comparison.table(counts, unit), board_parts))
+        column: list[Fraction | None] = []
+        for index in places:
+            points: Fraction | None = None
+            adjustment = lines[index].adjustment
+            if isinstance(adjustment, Artificial):
+                award = adjustment.ns if side is Side.NS else adjustment.ew
+                points = comparison.artificial(award, top)
+            elif own[index]:
+                points = comparison.weighted(own[index], counts, unit)
+            if points is not None and board_parts is not None:
+                points = round_to(points, board_parts)
+            column.append(points)
+        columns.append(column)
+    ns, ew = tables
+    special = dict(zip(places, zip(*columns, strict=True), strict=True))
+    scores = [line.score_ns or 0 for line in lines]
+    return Group(lines, scores, ns.numerators, _mirror(ew.numerators), ns.denominator, top, special)
 
 
 def components(line: Line, side: Side) -> tuple[Component, ...]:
@@ -246,28 +247,24 @@ def _rounded(table: Table, parts: int | None) -> Table:
     )
 
 
-def _rounded_points(points: Fraction | None, parts: int | None) -> Fraction | None:
-    if points is None or parts is None:
-        return points
-    return Fraction(round_quotient(points.numerator * parts, points.denominator), parts)
-
-
 def frequencies(board: BoardScore) -> tuple[Frequency, ...]:
     """The plain scores of a board from North–South's best to their worst, how often, and their
     points. Adjusted scores do not appear; a fouled board has its groups one after another.
     """
     found: list[Frequency] = []
     for group in board.groups:
-        counts: Counter[int] = Counter()
-        points: dict[int, tuple[Fraction, Fraction]] = {}
-        for line, ns, ew in zip(group.lines, group.ns, group.ew, strict=True):
-            score = line.score_ns
-            if line.adjustment is None and not (score is None or ns is None or ew is None):
-                counts[score] += 1
-                points[score] = Fraction(ns, group.denominator), Fraction(ew, group.denominator)
+        counts = Counter(
+            score for index, score in enumerate(group.scores) if index not in group.special
+        )
         name = group.lines[0].group if group.lines else ""
         found += [
-            Frequency(score, counts[score], *points[score], name)
+            Frequency(
+                score,
+                counts[score],
+                Fraction(group.ns[score], group.denominator),
+                Fraction(group.ew[score], group.denominator),
+                name,
+            )
             for score in sorted(counts, reverse=True)
         ]
     return tuple(found)

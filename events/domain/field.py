@@ -99,13 +99,13 @@ def _warnings(boards: Iterable[BoardScore], settings: Settings) -> Iterator[Sent
     )
     for board in boards:
         for group in board.groups:
-            for index in group.special:
-                line, ns, ew = group.lines[index], group.ns[index], group.ew[index]
+            for index, (ns, ew) in group.special.items():
+                line = group.lines[index]
                 if not isinstance(line.adjustment, Artificial | Split):
                     continue
                 if isinstance(line.adjustment, Artificial) and settings.method is Method.TOTAL:
                     template = nothing
-                elif (ns or 0) + (ew or 0) > (group.top or 0) * group.denominator:
+                elif (ns or 0) + (ew or 0) > (group.top or 0):
                     template = more
                 else:
                     continue

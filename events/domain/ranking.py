@@ -9,8 +9,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import chain, compress
-from typing import NamedTuple, cast
+from itertools import chain
+from typing import NamedTuple
 
 from events.domain.contract import Side
 from events.domain.rounding import round_quotient
@@ -74,25 +74,23 @@ class Tally:
     def add(
         self,
         contestants: Sequence[Contestants],
-        numerators: Sequence[int | None],
-        factor: int,
+        scores: Sequence[int],
+        table: Mapping[int, int],
         top: int | None,
     ) -> None:
-        """Add a group's numerators, times ``factor``; ``None`` counts as no board."""
+        """Add to the contestants the numerators that the table has for their scores."""
         kept = self._numerators
-        if None in numerators:
-            for key in contestants:
-                kept[key] += ()
-            scored = list(compress(contestants, (part is not None for part in numerators)))
-            parts: Sequence[int] = [part for part in numerators if part is not None]
-            contestants = scored
-        else:
-            parts = cast("Sequence[int]", numerators)
-        if factor != 1:
-            parts = [part * factor for part in parts]
-        for key, part in zip(contestants, parts, strict=True):
-            kept[key].append(part)
+        for key, score in zip(contestants, scores, strict=True):
+            kept[key].append(table[score])
         self._by_top[top or 0].append(contestants)
+
+    def add_one(self, contestants: Contestants, numerator: int | None, top: int | None) -> None:
+        """Add a single numerator; ``None`` makes the contestant known, and is no board."""
+        if numerator is None:
+            self._numerators[contestants] += ()
+        else:
+            self._numerators[contestants].append(numerator)
+            self._by_top[top or 0].append([contestants])
 
     def sums(self) -> dict[Hashable, Sums]:
         """Every contestant's sums; partners of an individual each get what their side got."""
@@ -139,21 +137,19 @@ def rank(values: Mapping[Hashable, int | None]) -> list[tuple[str, Hashable]]:
     Whoever has no value comes last, and its place is empty. Equals are in the order of their
     keys, short before long, so that 2 comes before 10 whether it is a number or a text.
     """
-    shared = Counter(values.values())
-    order = [
-        (value is None, -(value or 0), len(name := str(contestant)), name, index, contestant)
+    # Contestants are never compared: the index before them is unique.
+    order = sorted(
+        (-value, len(name := str(contestant)), name, index, contestant)
         for index, (contestant, value) in enumerate(values.items())
-    ]
-    # Never compares contestants: their index is before them, and unique.
-    order.sort()
+        if value is not None
+    )
+    shared = Counter(values.values())
     ranked: list[tuple[str, Hashable]] = []
-    place = 0
-    last = None
-    for above, (unplaced, negative, *_, contestant) in enumerate(order):
-        if unplaced:
-            ranked.append(("", contestant))
-            continue
+    place, last = "", None
+    for above, (negative, _, _, _, contestant) in enumerate(order, start=1):
         if negative != last:
-            place, last = above + 1, negative
-        ranked.append((f"{place}=" if shared[-negative] > 1 else str(place), contestant))
-    return ranked
+            place, last = f"{above}{'=' if shared[-negative] > 1 else ''}", negative
+        ranked.append((place, contestant))
+    unplaced = [contestant for contestant, value in values.items() if value is None]
+    unplaced.sort(key=lambda contestant: (len(str(contestant)), str(contestant)))
+    return ranked + [("", contestant) for contestant in unplaced]

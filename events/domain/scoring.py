@@ -4,8 +4,8 @@ A *field* is all results that are compared. Whole numbers over one denominator t
 fractions of a standing are made at the end.
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, lcm
 
@@ -15,7 +15,7 @@ from events.domain.comparison import Comparison
 from events.domain.contract import Side
 from events.domain.imps import Butler, CrossImps, TotalPoints
 from events.domain.matchpoints import Matchpoints
-from events.domain.ranking import Penalty, Standing, Sums, Tally, printed, rank
+from events.domain.ranking import Contestants, Penalty, Standing, Sums, Tally, printed, rank
 from events.domain.rounding import Rounding, round_quotient, round_to
 from events.domain.settings import Method, Settings
 
@@ -60,20 +60,36 @@ class FieldScoring:
     def add_up(self) -> None:
         """The sums of every list, over one denominator for all boards."""
         groups = [group for groups in self.boards.values() for group in groups]
+        special = [points for group in groups for pair in group.special.values() for points in pair]
         self.denominator = lcm(
             *{group.denominator for group in groups},
+            *{points.denominator for points in special if points is not None},
             *{penalty.points.denominator for penalty in self.penalties},
             *{penalty.tops.denominator for penalty in self.penalties},
         )
         ns = Tally()
         ew = ns if self.settings.winners == 1 else Tally()
         for group in groups:
-            factor = self.denominator // group.denominator
-            ns.add([line.ns for line in group.lines], group.ns, factor, group.top)
-            ew.add([line.ew for line in group.lines], group.ew, factor, group.top)
+            self._add(ns, group, Side.NS, [line.ns for line in group.lines])
+            self._add(ew, group, Side.EW, [line.ew for line in group.lines])
         self.lists: dict[Side | None, dict[Hashable, Sums]] = (
             {None: ns.sums()} if ns is ew else {Side.NS: ns.sums(), Side.EW: ew.sums()}
         )
+
+    def _add(
+        self, tally: Tally, group: Group, side: Side, contestants: Sequence[Contestants]
+    ) -> None:
+        factor = self.denominator // group.denominator
+        table = {score: points * factor for score, points in group.table(side).items()}
+        if not group.special:
+            tally.add(contestants, group.scores, table, group.top)
+            return
+        for index, (key, score) in enumerate(zip(contestants, group.scores, strict=True)):
+            numerator: int | None = table.get(score, 0)
+            if index in group.special:
+                points = group.special[index][0 if side is Side.NS else 1]
+                numerator = None if points is None else int(points * self.denominator)
+            tally.add_one(key, numerator, group.top)
 
     def let_averages_follow_the_session(self) -> None:
         """Average plus is at least, average minus at most, the contestant's percentage on its
@@ -85,8 +101,6 @@ class FieldScoring:
         if not floating:
             return
         others = self._sums_without(floating)
-        changes: defaultdict[tuple[int, int], dict[tuple[int, Side], Fraction]]
-        changes = defaultdict(dict)
         for board, place, index, side, average in floating:
             group = self.boards[board][place]
             own = [others[key] for key in self._keys(group.lines[index], side)]
@@ -98,10 +112,10 @@ class FieldScoring:
             points = choose(average.percentage / 100, share) * (group.top or 0)
             if parts := self.settings.rounding.board_parts:
                 points = round_to(points, parts)
-            changes[board, place][index, side] = points
-        for (board, place), points_by_place in changes.items():
+            ns, ew = group.special[index]
+            changed = (points, ew) if side is Side.NS else (ns, points)
             groups = list(self.boards[board])
-            groups[place] = groups[place].with_points(points_by_place)
+            groups[place] = group.with_special({index: changed})
             self.boards[board] = tuple(groups)
         self.add_up()
 
@@ -124,11 +138,11 @@ class FieldScoring:
         others: dict[tuple[Side | None, Hashable], Sums] = {}
         for board, place, index, side, _ in floating:
             group = self.boards[board][place]
-            numerator = (group.ns if side is Side.NS else group.ew)[index] or 0
+            own = group.special[index][0 if side is Side.NS else 1] or Fraction(0)
             for direction, contestant in self._keys(group.lines[index], side):
                 key = direction, contestant
                 points, of, boards = others.get(key) or self.lists[direction][contestant]
-                points -= numerator * (self.denominator // group.denominator)
+                points -= int(own * self.denominator)
                 others[key] = Sums(points, of - (group.top or 0), boards - 1)
         return others
 
@@ -141,50 +155,52 @@ class FieldScoring:
         return (BoardScore(board, self.section, groups) for board, groups in self.boards.items())
 
     def standings(self) -> Iterator[Standing]:
-        penalties = self._penalties()
-        round_total = self.settings.rounding is Rounding.TOTAL_HUNDREDTH
-        denominator = 100 if round_total else self.denominator
-        least = ceil(self.settings.minimum_part * len(self.boards))
-        has_tops = self.settings.method is Method.MATCHPOINTS
-        tops: dict[int, Fraction | None] = {}
+        """Every list, best first."""
         for direction, entries in self.lists.items():
-            values: dict[Hashable, int | None] = {}
-            for contestant, entry in entries.items():
-                if penalty := penalties[direction, contestant]:
-                    entry = entry._replace(points=entry.points - penalty)
-                if round_total:
-                    points = round_quotient(entry.points * 100, self.denominator)
-                    entry = entry._replace(points=points)
-                entries[contestant] = entry
-                values[contestant] = (
-                    None if entry.boards < least else printed(entry, denominator, has_tops)
-                )
-            for place, contestant in rank(values):
-                points, of, boards = entries[contestant]
-                if of not in tops:
-                    tops[of] = Fraction(of) if has_tops else None
-                penalty = penalties[direction, contestant]
-                yield Standing(
-                    direction,
-                    contestant,
-                    Fraction(points, denominator),
-                    tops[of],
-                    place,
-                    boards,
-                    self.section,
-                    Fraction(penalty, self.denominator) if penalty else _NO_PENALTY,
-                )
+            yield from self._ranked(direction, entries)
 
-    def _penalties(self) -> Counter[tuple[Side | None, Hashable]]:
-        """What is taken off, as numerators."""
-        full = max(
-            (group.top or 0 for groups in self.boards.values() for group in groups), default=0
-        )
-        taken: Counter[tuple[Side | None, Hashable]] = Counter()
+    def _ranked(
+        self, direction: Side | None, entries: Mapping[Hashable, Sums]
+    ) -> Iterator[Standing]:
+        penalties = self._penalties(direction)
+        denominator = self.denominator
+        entries = dict(entries)
+        for contestant in penalties.keys() & entries.keys():
+            points = entries[contestant].points - int(penalties[contestant] * denominator)
+            entries[contestant] = entries[contestant]._replace(points=points)
+        if self.settings.rounding is Rounding.TOTAL_HUNDREDTH:
+            for contestant, entry in entries.items():
+                points = round_quotient(100 * entry.points, denominator)
+                entries[contestant] = entry._replace(points=points)
+            denominator = 100
+        has_tops = self.settings.method is Method.MATCHPOINTS
+        least = ceil(self.settings.minimum_part * len(self.boards))
+        values = {
+            contestant: printed(entry, denominator, has_tops) if entry.boards >= least else None
+            for contestant, entry in entries.items()
+        }
+        tops = {of: Fraction(of) if has_tops else None for _, of, _ in entries.values()}
+        for place, contestant in rank(values):
+            points, of, boards = entries[contestant]
+            yield Standing(
+                direction,
+                contestant,
+                Fraction(points, denominator),
+                tops[of],
+                place,
+                boards,
+                self.section,
+                penalties.get(contestant, _NO_PENALTY),
+            )
+
+    def _penalties(self, direction: Side | None) -> dict[Hashable, Fraction]:
+        """What is taken off the points in one list."""
+        full = max((g.top or 0 for groups in self.boards.values() for g in groups), default=0)
+        taken: defaultdict[Hashable, Fraction] = defaultdict(Fraction)
         for penalty in self.penalties:
-            points = (penalty.points + penalty.tops * full) * self.denominator
-            taken[penalty.direction, penalty.contestant] += int(points)
-        return taken
+            if penalty.direction is direction:
+                taken[penalty.contestant] += penalty.points + penalty.tops * full
+        return dict(taken)
 
 
 def _results(lines: Sequence[Line]) -> int:

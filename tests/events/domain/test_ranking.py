@@ -28,21 +28,23 @@ def test_printed_value_is_in_hundredths():
 
 def test_tally_of_unlike_tops_and_missing_boards():
     tally = Tally()
-    tally.add([("a",), ("b",)], [2, 4], 3, 6)
-    tally.add([("a",), ("b",)], [1, None], 1, 8)
+    tally.add([("a",), ("b",)], [420, 450], {420: 6, 450: 12}, 6)
+    tally.add_one(("a",), 1, 8)
+    tally.add_one(("b",), None, 8)
     assert tally.sums() == {"a": Sums(7, 14, 2), "b": Sums(12, 6, 1)}
 
 
 def test_tally_knows_who_never_scored():
     tally = Tally()
-    tally.add([("a",), ("b",)], [None, 4], 1, 6)
+    tally.add_one(("a",), None, 6)
+    tally.add_one(("b",), 4, 6)
     assert tally.sums() == {"a": Sums(0, 0, 0), "b": Sums(4, 6, 1)}
 
 
 def test_tally_gives_partners_the_points_of_their_side():
     tally = Tally()
-    tally.add([("a", "b"), ("c", "d")], [2, 0], 1, 2)
-    tally.add([("a", "c"), ("b", "d")], [1, 1], 1, 2)
+    tally.add([("a", "b"), ("c", "d")], [420, 50], {420: 2, 50: 0}, 2)
+    tally.add([("a", "c"), ("b", "d")], [50, 50], {50: 1}, 2)
     assert tally.sums() == {
         "a": Sums(3, 4, 2),
         "b": Sums(3, 4, 2),
