@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.core.cache import cache
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from clubscore.sentences import NothingHereError
 from events.models import Session
 from events.permissions import session_for_reader
 from events.selectors.contestants import ContestantRecord, session_contestants
@@ -54,7 +55,7 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
     session = session_for_reader(request, session_id)
     contestants = session_contestants(session.pk)
     if contestant_id not in contestants:
-        raise Http404(_("There is no such contestant in this session."))
+        raise NothingHereError(_("There is no such contestant in this session."))
     scored = score_session(session)
     [found] = result_rows.cards(session, scored, contestants, only=contestant_id)
     context = {"session": session, "tab": "cards", "scored": scored, "card": found}
@@ -72,6 +73,8 @@ def _results(session: Session, name: str, context_of: Context) -> SafeString:
     key = f"results:{name}:{session.pk}:{get_language()}:{session_stamp(session.pk)}"
     html: str | None = cache.get(key)
     if html is None:
+        # Its settings may have changed between reading it and reading the stamp.
+        session.refresh_from_db()
         scored = score_session(session)
         context = context_of(session, scored, session_contestants(session.pk))
         context |= {"session": session, "scored": scored}
