@@ -68,19 +68,20 @@ def _replayed_groups(movement: Movement) -> Iterator[Finding]:
                 ),
                 *places[1],
                 contestants=(contestant,),
+                places=tuple(places),
             )
 
 
 def _meetings(movement: Movement) -> Iterator[Finding]:
     """Contestants who meet, or partner each other, more often than they should."""
-    partners: dict[tuple[int, ...], list[int]] = defaultdict(list)
-    opponents: dict[tuple[int, ...], list[int]] = defaultdict(list)
-    for round_number, _table, cell in movement.cells():
+    partners: dict[tuple[int, ...], list[tuple[int, int]]] = defaultdict(list)
+    opponents: dict[tuple[int, ...], list[tuple[int, int]]] = defaultdict(list)
+    for round_number, table, cell in movement.cells():
         for side in (cell.ns, cell.ew):
             if len(side) == 2:
-                partners[tuple(sorted(side))].append(round_number)
+                partners[tuple(sorted(side))].append((round_number, table))
         for two in product(cell.ns, cell.ew):
-            opponents[tuple(sorted(two))].append(round_number)
+            opponents[tuple(sorted(two))].append((round_number, table))
     again = gettext_noop(
         "%(who)s %(one)s and %(other)s are partners more than once: in rounds %(rounds)s."
     )
@@ -97,12 +98,13 @@ def _too_often(
     movement: Movement,
     code: str,
     template: str,
-    meetings: dict[tuple[int, ...], list[int]],
+    meetings: dict[tuple[int, ...], list[tuple[int, int]]],
     *,
     often: int,
 ) -> Iterator[Finding]:
-    for two, rounds in sorted(meetings.items()):
-        if len(rounds) >= often:
+    for two, places in sorted(meetings.items()):
+        if len(places) >= often:
+            rounds = [round_number for round_number, _table in places]
             message = sentence(
                 template,
                 who=several(movement),
@@ -111,7 +113,9 @@ def _too_often(
                 times=len(rounds),
                 rounds=listed(rounds),
             )
-            yield Finding(Level.WARNING, code, message, rounds[1], contestants=two)
+            yield Finding(
+                Level.WARNING, code, message, rounds[1], contestants=two, places=tuple(places)
+            )
 
 
 def _shared_groups(movement: Movement) -> Iterator[Finding]:
@@ -146,6 +150,7 @@ def _shared_groups(movement: Movement) -> Iterator[Finding]:
             ),
             times[0][0],
             sharing[0],
+            places=tuple((number, table) for number, _ in times for table in sharing),
         )
 
 
@@ -211,7 +216,16 @@ def _sit_outs(movement: Movement) -> Iterator[Finding]:
             contestant=contestant,
             rounds=listed(when),
         )
-        yield Finding(Level.WARNING, "sit-out", message, when[0], contestants=(contestant,))
+        schedule = movement.schedule(contestant)
+        alone = [place for place in schedule if place is not None and place.sits_out]
+        yield Finding(
+            Level.WARNING,
+            "sit-out",
+            message,
+            when[0],
+            contestants=(contestant,),
+            places=tuple((place.round, place.table) for place in alone),
+        )
 
 
 def _groups_played(movement: Movement) -> Iterator[Finding]:

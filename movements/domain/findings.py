@@ -21,7 +21,11 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing to know, with its first place and the contestants it is about."""
+    """One thing to know, with the contestants it is about.
+
+    ``round`` and ``table`` are where it is first seen; ``places`` are all the rounds and tables
+    that it is about, where it is about some cells and not about the whole.
+    """
 
     level: Level
     code: str
@@ -29,6 +33,7 @@ class Finding:
     round: int | None = None
     table: int | None = None
     contestants: tuple[int, ...] = ()
+    places: tuple[tuple[int, int], ...] = ()
 
 
 def one(movement: Movement) -> Sentence:

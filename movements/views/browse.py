@@ -12,6 +12,8 @@ from movements.forms import BoardsForm
 from movements.models import Movement
 from movements.views import paper as papers
 from movements.views import tables
+from movements.views.findings import beside_cells, numbered
+from movements.views.heatmap import heat_map
 
 
 @require_safe
@@ -26,11 +28,13 @@ def detail(request: HttpRequest, movement_id: int) -> HttpResponse:
     movement = get_object_or_404(selectors.movements(), pk=movement_id)
     value = selectors.movement_value(movement)
     form = BoardsForm(request.GET or None)
+    notes = numbered(check(value))
     context = {
         "movement": movement,
         "value": value,
-        "findings": check(value),
-        "grid": tables.grid(value, form.number, form.first_board),
+        "findings": notes,
+        "grid": tables.grid(value, form.number, form.first_board, beside_cells(notes)),
+        "heat_map": heat_map(value),
         "schedules": tables.schedules(value, form.number, form.first_board),
         "boards_form": form,
         "boards": form.number,

@@ -4,11 +4,14 @@ The *grid* has a row for each round and a column for each table; the *schedules*
 each contestant and a column for each round; a *card* is one contestant's rounds.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
 from movements.domain.movement import Cell, Movement, Place, boards_of
+from movements.views.findings import Note
 
 NOTHING = "—"
 COLUMNS_OF_PAIRS, COLUMNS_OF_PLAYERS = 7, 5
@@ -20,7 +23,7 @@ class GridCell:
     """Who is here, against whom if that is told apart, and the boards.
 
     ``label`` names the column; ``kind`` is ``played``, ``half`` (somebody sits out) or
-    ``empty``.
+    ``empty``; ``notes`` are the findings about the cell.
     """
 
     label: str
@@ -28,6 +31,7 @@ class GridCell:
     boards: str
     kind: str
     against: str = ""
+    notes: tuple[Note, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +83,31 @@ class Stop:
         return not self.opponents
 
 
-def grid(movement: Movement, boards: int | None = None, first: int = 1) -> Grid:
-    """Rounds × tables; with ``boards`` to a group, board numbers in place of groups."""
+def grid(
+    movement: Movement,
+    boards: int | None = None,
+    first: int = 1,
+    notes: Mapping[tuple[int, int], tuple[Note, ...]] = MappingProxyType({}),
+) -> Grid:
+    """Rounds × tables; with ``boards`` to a group, board numbers in place of groups.
+
+    ``notes`` are by round and table.
+    """
     labels = tuple(_("Table %(table)s") % {"table": n} for n in range(1, movement.tables + 1))
     rows = tuple(
         GridRow(
             round=number,
             cells=tuple(
-                _grid_cell(
-                    movement, label, cell, boards_of_group(movement, cell.group, boards, first)
+                replace(
+                    _grid_cell(
+                        movement,
+                        label,
+                        cell,
+                        boards_of_group(movement, cell.group, boards, first),
+                    ),
+                    notes=notes.get((number, table), ()),
                 )
-                for label, cell in zip(labels, row, strict=True)
+                for table, (label, cell) in enumerate(zip(labels, row, strict=True), 1)
             ),
             away=", ".join(map(str, _away(movement, row))),
         )

@@ -16,6 +16,7 @@ from movements.domain.check import check
 from movements.formats import asc
 from movements.forms import KeepForm, NameForm, UploadForm
 from movements.views import tables
+from movements.views.findings import beside_cells, numbered
 from movements.views.source import beside_source
 
 
@@ -93,11 +94,12 @@ def delete(request: HttpRequest, movement_id: int) -> HttpResponse:
 
 def _preview(request: HttpRequest, form: KeepForm, reading: asc.Reading) -> HttpResponse:
     movement = reading.movement
+    notes = numbered(check(movement))
     context = {
         "form": form,
         "value": movement,
-        "grid": tables.grid(movement),
-        "findings": check(movement),
+        "grid": tables.grid(movement, notes=beside_cells(notes)),
+        "findings": notes,
         "notices": reading.notices,
     }
     return render(request, "movements/preview.html", context)

@@ -1,0 +1,30 @@
+"""The page of a movement: its findings beside the cells, and the picture of its balance."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from movements.models import Movement
+from movements.services import store_movement
+from tests.browser.accessibility import assert_accessible
+from tests.movements.factories import FOUR_PAIRS
+
+
+@pytest.fixture
+def movement(transactional_db: None) -> Movement:
+    return store_movement(name="Four pairs", text=FOUR_PAIRS)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_page_is_accessible(page: Page, movement: Movement, scheme):
+    page.emulate_media(color_scheme=scheme)
+    page.goto(f"/movements/{movement.pk}/")
+    page.get_by_text("The same as numbers").click()
+
+    assert_accessible(page)
+
+
+def test_number_in_a_cell_leads_to_its_finding(page: Page, movement: Movement):
+    page.goto(f"/movements/{movement.pk}/")
+    page.locator("td .note").first.click()
+
+    expect(page.locator(":target")).to_contain_text("Tables 1, 2 have the same boards")

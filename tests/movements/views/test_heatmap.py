@@ -1,0 +1,31 @@
+import pytest
+
+from movements.formats.asc import read
+from movements.views.heatmap import MOST_PAIRS, heat_map
+from tests.movements.domain.building import mitchell, rainbow
+from tests.movements.domain.test_comparisons import PERFECT
+
+
+def test_perfect_movement_has_one_colour():
+    picture = heat_map(read(PERFECT).movement)
+    assert {square.shade for square in picture.squares} == {"even"}
+    assert len(picture.squares) == 12
+    assert (picture.size, picture.pairs) == (50, (1, 2, 3, 4))
+    assert picture.told == (
+        "Every two pairs have equally much to do with each other: this is perfect."
+    )
+
+
+def test_mitchell_shows_its_two_fields():
+    picture = heat_map(mitchell(3, 3))
+    shades = {(square.x, square.y): square.shade for square in picture.squares}
+    assert (shades[20, 10], shades[40, 10]) == ("more-2", "less-1")
+    assert picture.rows[0] == (1, ("", "3", "3", "0", "0", "0"))
+    assert picture.told == (
+        "Most to do with each other have pairs 5 and 6 (3), least pairs 1 and 4 (0)."
+    )
+
+
+@pytest.mark.parametrize("movement", [rainbow(5), mitchell(MOST_PAIRS // 2 + 1, 1)])
+def test_no_picture_of_individuals_and_of_very_many(movement):
+    assert heat_map(movement) is None
