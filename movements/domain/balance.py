@@ -7,12 +7,13 @@ over the N couples of pairs that play, Qf is 100·M/SS, where M is the least sum
 integers of the sum S can have. Exact throughout.
 """
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from itertools import combinations
+from itertools import islice
+from operator import mul
 
 from clubscore.problems import gettext_noop, sentence
 from movements.domain.findings import Finding, Level
@@ -20,10 +21,6 @@ from movements.domain.movement import Movement
 
 MOST_COMPARISONS = 1_000_000
 """A movement with more of them, larger than any that is played, has no balance computed."""
-
-Couple = tuple[int, int]
-Meeting = tuple[int, int]
-"""A table's pairs, NS first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +47,11 @@ def measure(movement: Movement) -> Balance | None:
 
     ``None`` for an individual movement, and where nothing is compared.
     """
-    if movement.individual:
+    played = _Played.of(movement)
+    if played is None:
         return None
-    groups: dict[int, list[Meeting]] = defaultdict(list)
-    for _round, _table, cell in movement.cells():
-        if cell.is_played:
-            groups[cell.group].append((cell.ns[0], cell.ew[0]))
-    if sum((2 * len(meetings)) ** 2 for meetings in groups.values()) > MOST_COMPARISONS:
-        return None
-    c = _comparisons(groups)
-    played = Counter(pair for meetings in groups.values() for two in meetings for pair in two)
-    totals = _Totals(len(played), sum(c.values()), sum(value * value for value in c.values()))
+    rows = played.comparisons()
+    totals = _Totals.of(len(rows), _couples(rows))
     if totals.qf is None:
         return None
     mean = Fraction(totals.sum, totals.couples)
@@ -69,9 +60,18 @@ def measure(movement: Movement) -> Balance | None:
         qc=100 * Fraction(totals.sum**2, totals.couples * totals.squares),
         variance=Fraction(totals.squares, totals.couples) - mean * mean,
         vacate=max(
-            played, key=lambda pair: (_without(pair, groups, c, played, totals).qf or 0, pair)
-        ),
+            (played.without(number, rows).qf or 0, pair) for number, pair in enumerate(played.pairs)
+        )[1],
     )
+
+
+def quality(movement: Movement) -> Fraction | None:
+    """Qf alone, many times faster than :func:`measure`."""
+    played = _Played.of(movement)
+    if played is None:
+        return None
+    rows = played.comparisons()
+    return _Totals.of(len(rows), _couples(rows)).qf
 
 
 def balance_finding(movement: Movement) -> Iterator[Finding]:
@@ -95,6 +95,10 @@ class _Totals:
     sum: int
     squares: int
 
+    @classmethod
+    def of(cls, pairs: int, c: list[int]) -> "_Totals":
+        return cls(pairs, sum(c), sum(map(mul, c, c)))
+
     @property
     def couples(self) -> int:
         return self.pairs * (self.pairs - 1) // 2
@@ -107,56 +111,98 @@ class _Totals:
         return 100 * Fraction(self.couples * q * q + (2 * q + 1) * k, self.squares)
 
 
-def _comparisons(groups: dict[int, list[Meeting]]) -> Counter[Couple]:
-    c: Counter[Couple] = Counter()
-    for meetings in groups.values():
-        for meeting in meetings:
-            c[_couple(*meeting)] += len(meetings) - 1
-        for one, other in combinations(meetings, 2):
-            _compare(c, one, other, 1)
-    return c
+Row = list[int]
+"""A number for each pair that plays."""
 
 
-def _compare(c: Counter[Couple], one: Meeting, other: Meeting, weight: int) -> None:
-    """Add what two tables with the same group do to c."""
-    (ns, ew), (other_ns, other_ew) = one, other
-    c[_couple(ns, other_ns)] += weight
-    c[_couple(ew, other_ew)] += weight
-    c[_couple(ns, other_ew)] -= weight
-    c[_couple(ew, other_ns)] -= weight
+@dataclass(frozen=True, slots=True)
+class _Played:
+    """What was played, the pairs by their index.
+
+    ``times`` is how many tables each played at. ``sides`` has a row for each group: how much more
+    often each pair played it as NS than as EW; ``meetings`` the two pairs at each table that did.
+    The sum over g of ``sides[g][i] * sides[g][j]`` compares i and j as the measure says, but for
+    − 1 where they meet: so meeting adds n to it, not n − 1.
+    """
+
+    pairs: list[int]
+    times: Row
+    sides: list[Row]
+    meetings: list[list[tuple[int, int]]]
+
+    @classmethod
+    def of(cls, movement: Movement) -> "_Played | None":
+        """``None`` for what is not measured."""
+        if movement.individual:
+            return None
+        groups: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for _round, _table, cell in movement.cells():
+            if cell.is_played:
+                groups[cell.group].append((cell.ns[0], cell.ew[0]))
+        if sum((2 * len(meetings)) ** 2 for meetings in groups.values()) > MOST_COMPARISONS:
+            return None
+        pairs = sorted({pair for meetings in groups.values() for two in meetings for pair in two})
+        index = {pair: number for number, pair in enumerate(pairs)}
+        played = cls(pairs, [0] * len(pairs), [], [])
+        for meetings in groups.values():
+            side = [0] * len(pairs)
+            tables = [(index[ns], index[ew]) for ns, ew in meetings]
+            for ns, ew in tables:
+                side[ns] += 1
+                side[ew] -= 1
+                played.times[ns] += 1
+                played.times[ew] += 1
+            played.sides.append(side)
+            played.meetings.append(tables)
+        return played
+
+    def comparisons(self) -> list[Row]:
+        """c of every two pairs, both ways; what stands on the diagonal means nothing."""
+        by_pair = list(zip(*self.sides, strict=True))
+        rows = [[sum(map(mul, one, other)) for other in by_pair] for one in by_pair]
+        for meetings in self.meetings:
+            for ns, ew in meetings:
+                rows[ns][ew] += len(meetings)
+                rows[ew][ns] += len(meetings)
+        return rows
+
+    def without(self, missing: int, rows: list[Row]) -> "_Totals":
+        """The totals when a pair is missing: what it played, its opponents do not play either.
+
+        ``rows`` are the comparisons of everybody. Of two opponents of the missing pair, the first
+        loses what it was compared on its lost boards, and the second what is left of that on its.
+        """
+        rows = [list(row) for row in rows]
+        back: dict[int, Row] = defaultdict(lambda: [0] * len(rows))
+        unplayed = [0] * len(rows)
+        for side, meetings in zip(self.sides, self.meetings, strict=True):
+            gone = [two for two in meetings if missing in two]
+            if not gone:
+                continue
+            for ns, ew in meetings:
+                rows[ns][ew] -= len(gone)
+                rows[ew][ns] -= len(gone)
+            left = list(side)
+            opponents = [(ns, 1) if ew == missing else (ew, -1) for ns, ew in gone]
+            for opponent, sign in opponents:
+                unplayed[opponent] += 1
+                left[opponent] -= sign
+                rows[opponent] = [c - sign * d for c, d in zip(rows[opponent], side, strict=True)]
+            for opponent, sign in opponents:
+                back[opponent] = [c + sign * d for c, d in zip(back[opponent], left, strict=True)]
+        values: list[int] = []
+        for number, one in enumerate(back):
+            row = rows[one]
+            values += [row[other] - back[other][one] for other in islice(back, number)]
+        rest = [pair for pair in range(len(rows)) if pair != missing and pair not in back]
+        for number, one in enumerate(rest):
+            row = rows[one]
+            values += [row[other] for other in rest[:number]]
+            values += [rows[other][one] for other in back]
+        stopped = sum(1 for pair in back if unplayed[pair] == self.times[pair])
+        return _Totals.of(len(rows) - 1 - stopped, values)
 
 
-def _without(
-    pair: int,
-    groups: dict[int, list[Meeting]],
-    c: Counter[Couple],
-    played: Counter[int],
-    totals: _Totals,
-) -> _Totals:
-    """The totals when a pair is missing: what it played, its opponents do not play either."""
-    change: Counter[Couple] = Counter()
-    unplayed: Counter[int] = Counter()
-    for meetings in groups.values():
-        gone = [meeting for meeting in meetings if pair in meeting]
-        if not gone:
-            continue
-        for meeting in meetings:
-            if pair not in meeting:
-                change[_couple(*meeting)] -= len(gone)
-                for other in gone:
-                    _compare(change, meeting, other, -1)
-        for meeting in gone:
-            change[_couple(*meeting)] -= len(meetings) - 1
-            unplayed.update(meeting)
-        for one, other in combinations(gone, 2):
-            _compare(change, one, other, -1)
-    total, squares = totals.sum, totals.squares
-    for couple, difference in change.items():
-        total += difference
-        squares += difference * (2 * c[couple] + difference)
-    stopped = sum(1 for number in unplayed if unplayed[number] == played[number])
-    return _Totals(totals.pairs - stopped, total, squares)
-
-
-def _couple(one: int, other: int) -> Couple:
-    return (one, other) if one < other else (other, one)
+def _couples(rows: list[Row]) -> list[int]:
+    """Every couple once: what stands below the diagonal."""
+    return [value for number, row in enumerate(rows) for value in row[:number]]

@@ -1,5 +1,7 @@
 """Movements by rule, to be checked against known values."""
 
+from collections import Counter
+
 from movements.domain.movement import Cell, Movement
 
 
@@ -35,3 +37,34 @@ def rainbow(tables: int) -> Movement:
         for r in range(tables)
     )
     return Movement(4 * tables, tables, True, rows)
+
+
+def most_meetings(movement: Movement) -> int:
+    """How often the two pairs meet who meet most often."""
+    return max(
+        Counter(
+            frozenset(cell.contestants) for *_, cell in movement.cells() if cell.is_played
+        ).values()
+    )
+
+
+def sharing(movement: Movement) -> set[tuple[int, ...]]:
+    """The tables that play the same boards at a time."""
+    found = set()
+    for row in movement.rounds:
+        tables: dict[int, list[int]] = {}
+        for table, cell in enumerate(row, 1):
+            if cell.is_played:
+                tables.setdefault(cell.group, []).append(table)
+        found |= {tuple(together) for together in tables.values() if len(together) > 1}
+    return found
+
+
+def boards_played(movement: Movement) -> Counter[int]:
+    """How many board groups each contestant plays."""
+    return Counter(
+        contestant
+        for *_, cell in movement.cells()
+        if cell.is_played
+        for contestant in cell.contestants
+    )

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from movements.domain import balance
-from movements.domain.balance import balance_finding, measure
+from movements.domain.balance import balance_finding, measure, quality
 from movements.domain.movement import Cell, Movement
 from movements.formats.asc import read
 from tests.movements.domain.building import mitchell, rainbow, wrap
@@ -114,6 +114,23 @@ def test_measure_any_pairs_movement_agrees_with_the_definition(movement):
         assert found is None
     else:
         assert (found.qf if found else None) == plain_qf(movement)
+
+
+@given(movements())
+def test_measure_vacate_of_any_pairs_movement_agrees_with_the_definition(movement):
+    movement = replace(movement, rounds=movement.rounds[:3])
+    found = measure(movement)
+    if found is not None:
+        playing = {
+            pair for *_, cell in movement.cells() if cell.is_played for pair in cell.contestants
+        }
+        assert found.vacate == max(playing, key=lambda pair: (plain_qf(movement, pair) or 0, pair))
+
+
+@given(movements())
+def test_quality_is_that_of_measure(movement):
+    found = measure(movement)
+    assert quality(movement) == (found.qf if found else None)
 
 
 def test_measure_nothing_compared_is_none():

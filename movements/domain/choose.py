@@ -1,0 +1,178 @@
+"""Which movement for this evening: those that fit a wish, best first, and why.
+
+Everything that can be built for the number of contestants is thought of, with every sensible
+number of boards a round; what a wish does not allow is left out, and the rest is ordered by what
+it costs in boards too many or too few, in boards shared, left unplayed or waited for, and in
+balance. When nothing fits, what comes nearest is offered, and what it misses is said.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from movements.domain import plans
+from movements.domain.individual import nearest_size
+from movements.domain.plans import MOST_TABLES, Plan
+from movements.domain.reasons import why
+from movements.domain.wish import Wish, too_few_stay
+
+MOST_BOARDS_A_ROUND = 12
+MOST_OFFERS = 8
+MOST_OF_A_FAMILY = 2
+BUILT = 10
+"""So many of the most promising are built to be looked at closely."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A plan with a number of boards a round, and what speaks against it; the least is best."""
+
+    plan: Plan
+    boards_a_round: int
+    misses: tuple[Sentence, ...] = field(compare=False)
+    cost: int
+
+    @property
+    def boards(self) -> int:
+        """The boards of a contestant who never sits out."""
+        return self.plan.rounds * self.boards_a_round
+
+    @property
+    def boards_in_all(self) -> int:
+        return self.plan.groups * self.boards_a_round
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A movement that is offered.
+
+    ``fewest`` and ``most`` boards are played by a contestant. In each round ``sitting_out``
+    contestants sit out, and nobody oftener than ``sit_outs`` times. ``qf`` is in tenths.
+    """
+
+    plan: Plan
+    boards_a_round: int
+    boards_in_all: int
+    fewest: int
+    most: int
+    sitting_out: int
+    sit_outs: int
+    staying: int
+    qf: int | None
+    minutes: int
+    cost: int
+    why: tuple[Sentence, ...]
+    misses: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The offers, best first, and whether they are what was asked for."""
+
+    offers: tuple[Offer, ...]
+    fits: bool
+
+
+def choose(wish: Wish) -> Choice:
+    """The best movements for a wish.
+
+    Raises :class:`Refused` for a number of contestants for which none can be built, naming the
+    nearest.
+    """
+    possible = plans.plans(wish.contestants, individual=wish.individual)
+    if not possible:
+        raise Refused(_no_such_number(wish))
+    ranked = sorted(
+        (_candidate(wish, plan, boards) for plan in possible for boards in _boards(wish, plan)),
+        key=lambda candidate: (len(candidate.misses), candidate.cost),
+    )
+    offers = [_offer(wish, candidate) for candidate in _varied(ranked, BUILT)]
+    least = min(len(offer.misses) for offer in offers)
+    nearest = [offer for offer in offers if len(offer.misses) == least]
+    best = sorted(nearest, key=lambda offer: offer.cost)[:MOST_OFFERS]
+    return Choice(tuple(best), fits=least == 0)
+
+
+def _boards(wish: Wish, plan: Plan) -> Iterable[int]:
+    """The numbers of boards a round that come nearest, from below and from above."""
+    below = wish.target // plan.rounds
+    return sorted({min(max(number, 1), MOST_BOARDS_A_ROUND) for number in (below, below + 1)})
+
+
+def _candidate(wish: Wish, plan: Plan, boards_a_round: int) -> Candidate:
+    """What can be known without building the movement."""
+    boards = plan.rounds * boards_a_round
+    played = 100 * plan.rounds // plan.groups
+    cost = 4 * abs(boards - wish.target)
+    cost += (100 - played) // 2 + 30 * (played < 70)
+    cost += 12 * plan.shares_boards + 10 * (plan.copies - 1)
+    cost += 15 * (boards_a_round == 1) + 4 * max(0, boards_a_round - 4)
+    cost += 10 * max(0, 5 - plan.rounds) if plan.tables > 2 else 0
+    cost += 8 * (plan.winners == 2)
+    return Candidate(plan, boards_a_round, tuple(wish.misses(plan, boards)), cost)
+
+
+def _varied(ranked: list[Candidate], most: int) -> list[Candidate]:
+    """The first of them, but not too many of one family."""
+    chosen: list[Candidate] = []
+    for candidate in ranked:
+        alike = [other for other in chosen if other.plan.family is candidate.plan.family]
+        if len(alike) < MOST_OF_A_FAMILY and len(chosen) < most:
+            chosen.append(candidate)
+    return chosen
+
+
+def _offer(wish: Wish, candidate: Candidate) -> Offer:
+    plan = candidate.plan
+    movement = plans.build(plan)
+    places = {
+        contestant: [place for place in schedule if place is not None and not place.sits_out]
+        for contestant, schedule in movement.schedules.items()
+    }
+    rounds = [len(played) for played in places.values()]
+    tables = (
+        {place.table for place in schedule if place is not None}
+        for schedule in movement.schedules.values()
+    )
+    staying = sum(1 for each in tables if len(each) == 1)
+    qf = plans.quality(plan)
+    cost = candidate.cost + 8 * (max(rounds) - min(rounds) > 1)
+    if plan.winners == 1 and qf is not None:
+        cost += (1000 - qf) // 20
+    misses = candidate.misses
+    if staying < wish.staying <= plan.staying:
+        misses += (too_few_stay(staying),)
+    return Offer(
+        plan=plan,
+        boards_a_round=candidate.boards_a_round,
+        boards_in_all=candidate.boards_in_all,
+        fewest=min(rounds) * candidate.boards_a_round,
+        most=max(rounds) * candidate.boards_a_round,
+        sitting_out=len(movement.sitting_out(1)),
+        sit_outs=plan.rounds - min(rounds),
+        staying=staying,
+        qf=qf,
+        minutes=int(candidate.boards * wish.minutes_a_board),
+        cost=cost,
+        why=tuple(why(plan, staying)),
+        misses=misses,
+    )
+
+
+def _no_such_number(wish: Wish) -> Sentence:
+    number = wish.contestants
+    if wish.individual:
+        message = gettext_noop(
+            "There is no individual movement for %(number)s players: there is one for %(nearest)s, "
+            "at %(tables)s tables, and for other prime numbers of tables from 5 to 37."
+        )
+        tables = nearest_size(min(max(number // 4, 5), 37))
+        return sentence(message, number=number, nearest=4 * tables, tables=tables)
+    if number < 3:
+        message = gettext_noop("There is no movement for %(number)s pairs; the smallest has 3.")
+        return sentence(message, number=number)
+    message = gettext_noop(
+        "There is no movement for %(number)s pairs; the largest has %(most)s. Let a larger field "
+        "play in sections and choose a movement for each."
+    )
+    return sentence(message, number=number, most=2 * MOST_TABLES)

@@ -1,0 +1,226 @@
+"""Every movement that can be built for a number of contestants, and what is known before.
+
+A *plan* is a family, a number of contestants and a number of rounds; it is named by them in an
+address. For an odd number of pairs a movement for one more is built and a pair dropped, so that
+there is a half table.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from movements.domain import balance, web
+from movements.domain.hesitation import double_hesitation, hesitation
+from movements.domain.howell import SIZES, howell
+from movements.domain.individual import is_prime, rainbow
+from movements.domain.mitchell import mitchell, share_and_relay, usual_switches
+from movements.domain.movement import Movement
+from movements.domain.variants import drop, switch_last
+
+MOST_TABLES = 40
+"""Larger fields play in sections."""
+KEPT = 128
+"""So many built movements are kept for the next request."""
+
+
+class Family(StrEnum):
+    """How a movement is built; ``-one`` is arrow-switched for one winner."""
+
+    MITCHELL = "mitchell"
+    MITCHELL_ONE = "mitchell-one"
+    RELAY = "relay"
+    RELAY_ONE = "relay-one"
+    WEB = "web"
+    WEB_ONE = "web-one"
+    HESITATION = "hesitation"
+    DOUBLE = "double-hesitation"
+    HOWELL = "howell"
+    RAINBOW = "rainbow"
+    RAINBOW_ONE = "rainbow-one"
+
+
+_TWO_WINNERS = (Family.MITCHELL, Family.RELAY, Family.WEB, Family.RAINBOW)
+_OF_PLAYERS = (Family.RAINBOW, Family.RAINBOW_ONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One movement; whether there is such a one, :func:`plans` knows."""
+
+    family: Family
+    contestants: int
+    rounds: int
+
+    @property
+    def is_individual(self) -> bool:
+        return self.family in _OF_PLAYERS
+
+    @property
+    def tables(self) -> int:
+        return self.contestants // 4 if self.is_individual else (self.contestants + 1) // 2
+
+    @property
+    def has_half_table(self) -> bool:
+        return not self.is_individual and self.contestants % 2 == 1
+
+    @property
+    def groups(self) -> int:
+        """How many board groups there are."""
+        if self.family in (Family.MITCHELL, Family.MITCHELL_ONE, *_OF_PLAYERS):
+            return self.tables
+        return self.rounds
+
+    @property
+    def winners(self) -> int:
+        return 2 if self.family in _TWO_WINNERS else 1
+
+    @property
+    def staying(self) -> int:
+        """How many contestants keep their table; with a half table it may be one fewer."""
+        moving = {Family.HESITATION: 1, Family.DOUBLE: 2}
+        if self.family is Family.HOWELL:
+            return 2 * self.tables - self.rounds
+        return self.tables - moving.get(self.family, 0)
+
+    @property
+    def copies(self) -> int:
+        """How many sets of the boards are needed."""
+        return 2 if self.family in (Family.WEB, Family.WEB_ONE) else 1
+
+    @property
+    def shares_boards(self) -> bool:
+        """Whether two tables have the same boards at a time and there is one set of them."""
+        if self.family is Family.HOWELL:
+            return 4 <= self.contestants <= 6
+        sharing = {Family.RELAY, Family.RELAY_ONE}
+        if self.tables % 2 == 0:
+            sharing.add(Family.HESITATION)
+        return self.family in sharing and not self.has_half_table
+
+
+def plans(contestants: int, *, individual: bool = False) -> tuple[Plan, ...]:
+    """Everything that can be built for pairs, or players; nothing when there is nothing."""
+    if individual:
+        return tuple(_of_players(contestants))
+    tables = (contestants + 1) // 2
+    if not 2 <= tables <= MOST_TABLES:
+        return ()
+    return tuple(Plan(family, contestants, rounds) for family, rounds in _of_pairs(tables))
+
+
+def find(family: str, contestants: int, rounds: int) -> Plan:
+    """The plan of an address. Raises :class:`Refused` when there is none."""
+    for plan in plans(contestants, individual=family in _OF_PLAYERS):
+        if (plan.family, plan.rounds) == (family, rounds):
+            return plan
+    raise Refused(sentence(gettext_noop("There is no such movement. Choose another one.")))
+
+
+@lru_cache(KEPT)
+def build(plan: Plan) -> Movement:
+    """The movement of a plan."""
+    whole = _BUILDERS[plan.family](plan.tables, plan.rounds)
+    return drop(whole, _dropped(plan, whole)) if plan.has_half_table else whole
+
+
+@lru_cache(KEPT)
+def quality(plan: Plan) -> int | None:
+    """Qf in tenths of a percent, rounded; nothing for an individual."""
+    qf = balance.quality(build(plan))
+    return None if qf is None else round(10 * qf)
+
+
+def kind(plan: Plan) -> Sentence:
+    """What the movement is called."""
+    names = {
+        Family.MITCHELL: gettext_noop("Mitchell"),
+        Family.MITCHELL_ONE: gettext_noop("Mitchell with arrow switch"),
+        Family.RELAY: gettext_noop("Share and relay"),
+        Family.RELAY_ONE: gettext_noop("Share and relay with arrow switch"),
+        Family.WEB: gettext_noop("Web"),
+        Family.WEB_ONE: gettext_noop("Web with arrow switch"),
+        Family.HESITATION: gettext_noop("Hesitation Mitchell"),
+        Family.DOUBLE: gettext_noop("Double hesitation Mitchell"),
+        Family.HOWELL: gettext_noop("Howell"),
+        Family.RAINBOW: gettext_noop("Rainbow individual"),
+        Family.RAINBOW_ONE: gettext_noop("Rainbow individual with arrow switch"),
+    }
+    if plan.family is Family.HOWELL and plan.rounds < 2 * plan.tables - 1:
+        return Sentence(gettext_noop("Three-quarter Howell"))
+    if plan.tables % 2 == 0 and plan.rounds > plan.tables // 2:
+        skipping = {
+            Family.MITCHELL: gettext_noop("Skip Mitchell"),
+            Family.MITCHELL_ONE: gettext_noop("Skip Mitchell with arrow switch"),
+        }
+        return Sentence(skipping.get(plan.family, names[plan.family]))
+    return Sentence(names[plan.family])
+
+
+def name(plan: Plan) -> Sentence:
+    """A name to store the movement under."""
+    message = gettext_noop("%(kind)s, %(contestants)s pairs, %(rounds)s rounds")
+    if plan.is_individual:
+        message = gettext_noop("%(kind)s, %(contestants)s players, %(rounds)s rounds")
+    return sentence(message, kind=kind(plan), contestants=plan.contestants, rounds=plan.rounds)
+
+
+def _of_players(players: int) -> Iterator[Plan]:
+    tables, over = divmod(players, 4)
+    if not over and 5 <= tables <= MOST_TABLES and is_prime(tables):
+        for rounds in range(1, tables + 1):
+            yield Plan(Family.RAINBOW, players, rounds)
+            if rounds > usual_switches(tables):
+                yield Plan(Family.RAINBOW_ONE, players, rounds)
+
+
+def _of_pairs(tables: int) -> Iterator[tuple[Family, int]]:
+    """What there is. A Mitchell that ends before its skip is left out: EW with odd numbers and
+    with even ones would never have the same boards, so that their ranking means nothing."""
+    switches = usual_switches(tables)
+    for rounds in range(1, tables + tables % 2):
+        if tables % 2 or rounds > tables // 2:
+            yield Family.MITCHELL, rounds
+        if 0 < switches < rounds:
+            yield Family.MITCHELL_ONE, rounds
+        if web.exists(tables, rounds):
+            yield Family.WEB, rounds
+            if switches:
+                yield Family.WEB_ONE, rounds
+    whole = {
+        Family.RELAY: tables % 2 == 0 and tables,
+        Family.RELAY_ONE: tables % 2 == 0 and switches and tables,
+        Family.HESITATION: tables >= 3 and tables + 1,
+        Family.DOUBLE: tables >= 5 and tables + 2,
+    }
+    yield from ((family, rounds) for family, rounds in whole.items() if rounds)
+    yield from ((Family.HOWELL, rounds) for pairs, rounds in SIZES if pairs == 2 * tables)
+
+
+def _dropped(plan: Plan, whole: Movement) -> int:
+    """Whom to drop: NS of the last table, where boards would be shared or nobody minds; in a
+    hesitation NS of table 1, which stay; in a Howell whom the balance names."""
+    if plan.family is Family.HOWELL:
+        measured = balance.measure(whole)
+        return (measured and measured.vacate) or plan.contestants + 1
+    return 1 if plan.family in (Family.HESITATION, Family.DOUBLE) else plan.tables
+
+
+def _switched(movement: Movement) -> Movement:
+    return switch_last(movement, usual_switches(movement.tables))
+
+
+_BUILDERS: dict[Family, Callable[[int, int], Movement]] = {
+    Family.MITCHELL: mitchell,
+    Family.MITCHELL_ONE: lambda tables, rounds: _switched(mitchell(tables, rounds)),
+    Family.RELAY: lambda tables, _rounds: share_and_relay(tables),
+    Family.RELAY_ONE: lambda tables, _rounds: _switched(share_and_relay(tables)),
+    Family.WEB: web.web,
+    Family.WEB_ONE: lambda tables, rounds: _switched(web.web(tables, rounds)),
+    Family.HESITATION: lambda tables, _rounds: hesitation(tables),
+    Family.DOUBLE: lambda tables, _rounds: double_hesitation(tables),
+    Family.HOWELL: lambda tables, rounds: howell(2 * tables, rounds),
+    Family.RAINBOW: rainbow,
+    Family.RAINBOW_ONE: lambda tables, rounds: _switched(rainbow(tables, rounds)),
+}

@@ -1,0 +1,71 @@
+"""What a director wishes of an evening, and what of that a movement does not meet."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from clubscore.problems import Sentence, gettext_noop, sentence
+from movements.domain.plans import Plan
+
+USUAL_BOARDS = 24
+"""What is played when neither boards nor time are asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What a director asks for; ``None`` is no matter.
+
+    ``boards`` are those that a contestant plays, ``minutes`` the longest that it may take at
+    ``minutes_a_board``; so many as ``staying`` must keep their table.
+    """
+
+    contestants: int
+    individual: bool = False
+    boards: int | None = None
+    most_rounds: int | None = None
+    minutes: int | None = None
+    minutes_a_board: Fraction = Fraction(15, 2)
+    winners: int | None = None
+    staying: int = 0
+
+    @property
+    def most_boards(self) -> int | None:
+        """As many as there is time for."""
+        return None if self.minutes is None else int(self.minutes / self.minutes_a_board)
+
+    @property
+    def target(self) -> int:
+        """The boards to come near to."""
+        boards = self.boards or self.most_boards or USUAL_BOARDS
+        return boards if self.most_boards is None else max(1, min(boards, self.most_boards))
+
+    @property
+    def tolerance(self) -> int:
+        """So many boards more or fewer than the target are near enough."""
+        return max(2, self.target // 6)
+
+    def misses(self, plan: Plan, boards: int) -> Iterator[Sentence]:
+        """What of it a movement with so many boards does not meet."""
+        if self.winners not in (None, plan.winners):
+            one = gettext_noop("It has one ranking, not two.")
+            two = gettext_noop("It has two rankings, not one.")
+            yield Sentence(one if plan.winners == 1 else two)
+        if self.most_rounds is not None and plan.rounds > self.most_rounds:
+            message = gettext_noop("It has %(rounds)s rounds, more than %(most)s.")
+            yield sentence(message, rounds=plan.rounds, most=self.most_rounds)
+        if self.most_boards is not None and boards > self.most_boards:
+            message = gettext_noop(
+                "Its %(boards)s boards take longer than there is time for: %(most)s boards."
+            )
+            yield sentence(message, boards=boards, most=self.most_boards)
+        elif abs(boards - self.target) > self.tolerance:
+            message = gettext_noop("Everybody plays %(boards)s boards, not about %(target)s.")
+            yield sentence(message, boards=boards, target=self.target)
+        if plan.staying < self.staying:
+            yield too_few_stay(plan.staying)
+
+
+def too_few_stay(staying: int) -> Sentence:
+    """Fewer contestants keep their table than must."""
+    message = gettext_noop("Only %(staying)s can stay at their tables.")
+    return sentence(message, staying=staying)

@@ -1,0 +1,110 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubscore.problems import Refused
+from movements.domain import plans
+from movements.domain.choose import MOST_OFFERS, choose
+from movements.domain.movement import Movement
+from movements.domain.plans import Family
+from movements.domain.wish import Wish
+
+
+def families(wish: Wish) -> list[tuple[str, int, int]]:
+    return [
+        (offer.plan.family.value, offer.plan.rounds, offer.boards_a_round)
+        for offer in choose(wish).offers
+    ]
+
+
+def test_choose_for_fourteen_pairs_offers_howells_first():
+    assert families(Wish(14, boards=24))[:3] == [
+        ("howell", 11, 2),
+        ("howell", 13, 2),
+        ("hesitation", 8, 3),
+    ]
+
+
+def test_choose_for_thirteen_tables_offers_the_complete_mitchell_first():
+    assert families(Wish(26, boards=26))[:2] == [("mitchell-one", 13, 2), ("mitchell", 13, 2)]
+
+
+def test_choose_for_a_large_field_and_few_rounds_offers_the_web():
+    assert families(Wish(44, boards=24, winners=2))[0] == ("web", 12, 2)
+
+
+def test_choose_two_winners_offers_no_other():
+    found = choose(Wish(20, boards=24, winners=2))
+    assert found.fits
+    assert {offer.plan.winners for offer in found.offers} == {2}
+
+
+def test_choose_says_all_of_an_offer():
+    offer = choose(Wish(13, boards=22, most_rounds=11, winners=1)).offers[0]
+    assert (offer.plan.family, offer.plan.rounds) == (Family.HOWELL, 11)
+    assert (offer.boards_a_round, offer.boards_in_all) == (2, 22)
+    assert (offer.fewest, offer.most) == (20, 22)
+    assert (offer.sitting_out, offer.sit_outs) == (1, 1)
+    assert offer.minutes == 165
+    assert offer.qf == plans.quality(offer.plan)
+    assert offer.misses == ()
+
+
+def test_choose_counts_who_stays_in_the_movement_itself():
+    found = choose(Wish(13, boards=21, staying=6))
+    assert found.fits
+    assert min(offer.staying for offer in found.offers) == 6
+
+
+def test_choose_nothing_fits_offers_the_nearest_and_what_they_miss():
+    found = choose(Wish(12, boards=24, most_rounds=4, winners=2, staying=9))
+    assert not found.fits
+    assert {str(missed) for offer in found.offers for missed in offer.misses} == {
+        "Only 6 can stay at their tables."
+    }
+
+
+def test_choose_half_table_that_takes_a_staying_pair_away_is_said():
+    found = choose(Wish(13, boards=21, staying=7))
+    assert not found.fits
+    assert [str(missed) for missed in found.offers[0].misses] == [
+        "Only 6 can stay at their tables."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("wish", "nearest"),
+    [
+        (Wish(2), "no movement for 2 pairs; the smallest has 3."),
+        (Wish(-5), "no movement for -5 pairs; the smallest has 3."),
+        (Wish(81), "no movement for 81 pairs; the largest has 80. Let a larger field"),
+        (Wish(10**40), "the largest has 80."),
+        (Wish(22, individual=True), "for 22 players: there is one for 20, at 5 tables"),
+        (Wish(1, individual=True), "for 1 players: there is one for 20, at 5 tables"),
+        (Wish(36, individual=True), "for 36 players: there is one for 28, at 7 tables"),
+        (Wish(10**40, individual=True), "there is one for 148, at 37 tables"),
+    ],
+)
+def test_choose_for_a_number_without_movements_names_the_nearest(wish, nearest):
+    with pytest.raises(Refused) as refusal:
+        choose(wish)
+    assert nearest in str(refusal.value)
+
+
+@given(
+    st.builds(
+        Wish,
+        contestants=st.integers(3, 30),
+        boards=st.none() | st.integers(1, 10**9),
+        most_rounds=st.none() | st.integers(0, 10**9),
+        minutes=st.none() | st.integers(0, 10**9),
+        winners=st.sampled_from([None, 1, 2]),
+        staying=st.integers(0, 10**9),
+    )
+)
+def test_choose_any_wish_has_offers_in_order(wish):
+    found = choose(wish)
+    assert 1 <= len(found.offers) <= MOST_OFFERS
+    assert [offer.cost for offer in found.offers] == sorted(offer.cost for offer in found.offers)
+    assert {offer.misses == () for offer in found.offers} == {found.fits}
+    assert {type(plans.build(offer.plan)) for offer in found.offers} == {Movement}

@@ -1,0 +1,100 @@
+import pytest
+
+from clubscore.problems import Refused
+from movements.domain import plans, seats
+from movements.domain.check import unusable
+from movements.domain.plans import Family, Plan
+from tests.movements.domain.building import most_meetings, sharing
+
+SMALL = [plan for contestants in range(3, 23) for plan in plans.plans(contestants)]
+LARGE = [plan for contestants in (27, 28, 47, 60, 79, 80) for plan in plans.plans(contestants)]
+PLAYERS = [plan for players in (20, 28, 148) for plan in plans.plans(players, individual=True)]
+
+
+@pytest.mark.parametrize("plan", [*SMALL, *LARGE[::9], *PLAYERS[::7]], ids=str)
+def test_build_any_plan_is_as_announced(plan):
+    movement = plans.build(plan)
+    assert (movement.contestants, movement.tables, len(movement.rounds), movement.groups) == (
+        plan.contestants,
+        plan.tables,
+        plan.rounds,
+        plan.groups,
+    )
+    assert unusable(movement) == ()
+    assert {len(movement.sitting_out(number + 1)) for number in range(plan.rounds)} == {
+        int(plan.has_half_table)
+    }
+    if plan.copies == 1:
+        assert (sharing(movement) != set()) == plan.shares_boards
+    if not plan.is_individual:
+        assert most_meetings(movement) == 1
+    if plan.rounds > 2 and plan.contestants > 3:
+        assert seats.winners(movement) == plan.winners
+
+
+def test_plans_of_fourteen_pairs_are_these():
+    found = {family: [] for family in Family}
+    for plan in plans.plans(14):
+        found[plan.family].append(plan.rounds)
+    assert {family.value: rounds for family, rounds in found.items() if rounds} == {
+        "mitchell": [1, 2, 3, 4, 5, 6, 7],
+        "mitchell-one": [2, 3, 4, 5, 6, 7],
+        "hesitation": [8],
+        "double-hesitation": [9],
+        "howell": [13, 11],
+    }
+
+
+def test_plans_of_an_even_number_of_tables_leave_out_a_mitchell_without_its_skip():
+    found = [plan.rounds for plan in plans.plans(16) if plan.family is Family.MITCHELL]
+    assert found == [5, 6, 7]
+
+
+@pytest.mark.parametrize("contestants", [-1, 0, 1, 2, 81, 10**30])
+def test_plans_for_too_few_or_too_many_pairs_are_none(contestants):
+    assert plans.plans(contestants) == ()
+
+
+@pytest.mark.parametrize("players", [0, 4, 12, 21, 22, 24, 36, 164, 10**30])
+def test_plans_for_players_without_a_rainbow_are_none(players):
+    assert plans.plans(players, individual=True) == ()
+
+
+def test_find_is_the_plan_of_an_address():
+    assert plans.find("howell", 13, 11) == Plan(Family.HOWELL, 13, 11)
+    assert plans.find("rainbow", 20, 5) == Plan(Family.RAINBOW, 20, 5)
+
+
+@pytest.mark.parametrize(
+    ("family", "contestants", "rounds"),
+    [
+        ("howell", 14, 12),
+        ("nonsense", 14, 7),
+        ("mitchell", 0, 7),
+        ("rainbow", 24, 5),
+        ("mitchell", 10**30, 10**30),
+        ("web", 14, 0),
+    ],
+)
+def test_find_what_there_is_not_is_refused(family, contestants, rounds):
+    with pytest.raises(Refused, match="There is no such movement"):
+        plans.find(family, contestants, rounds)
+
+
+@pytest.mark.parametrize(
+    ("plan", "named"),
+    [
+        (Plan(Family.HOWELL, 14, 13), "Howell, 14 pairs, 13 rounds"),
+        (Plan(Family.HOWELL, 13, 11), "Three-quarter Howell, 13 pairs, 11 rounds"),
+        (Plan(Family.MITCHELL_ONE, 16, 4), "Mitchell with arrow switch, 16 pairs, 4 rounds"),
+        (Plan(Family.MITCHELL, 16, 5), "Skip Mitchell, 16 pairs, 5 rounds"),
+        (Plan(Family.RAINBOW, 20, 5), "Rainbow individual, 20 players, 5 rounds"),
+    ],
+)
+def test_name_tells_a_movement_from_others(plan, named):
+    assert str(plans.name(plan)) == named
+
+
+def test_quality_is_in_tenths():
+    assert plans.quality(Plan(Family.HOWELL, 14, 13)) == 913
+    assert plans.quality(Plan(Family.RAINBOW, 20, 5)) is None

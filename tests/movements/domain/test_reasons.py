@@ -1,0 +1,34 @@
+import pytest
+
+from movements.domain.plans import Family, Plan
+from movements.domain.reasons import why
+
+SETS = "It needs two sets of the boards."
+SHARED = "Some tables share their boards."
+
+
+@pytest.mark.parametrize(
+    ("plan", "after"),
+    [
+        (Plan(Family.MITCHELL, 14, 7), []),
+        (Plan(Family.MITCHELL, 14, 6), ["Each plays 85 % of the boards."]),
+        (Plan(Family.WEB, 24, 8), [SETS]),
+        (Plan(Family.RELAY, 16, 8), [SHARED]),
+        (Plan(Family.RELAY, 15, 8), []),
+        (Plan(Family.HESITATION, 16, 9), [SHARED]),
+        (Plan(Family.HESITATION, 14, 8), []),
+        (Plan(Family.RAINBOW, 28, 6), ["Each plays 85 % of the boards."]),
+    ],
+)
+def test_why_ends_with_what_is_needed(plan, after):
+    assert [str(each) for each in why(plan, 0)][1:] == after
+
+
+def test_why_of_a_three_quarter_howell_names_those_who_stay():
+    (reason,) = why(Plan(Family.HOWELL, 14, 11), 3)
+    assert str(reason) == "One ranking in fewer rounds than a Howell; 3 pairs stay."
+
+
+@pytest.mark.parametrize("family", Family)
+def test_why_any_family_has_a_reason(family):
+    assert str(next(why(Plan(family, 20, 19), 1))).endswith(".")
