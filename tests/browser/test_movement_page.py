@@ -28,3 +28,24 @@ def test_number_in_a_cell_leads_to_its_finding(page: Page, movement: Movement):
     page.locator("td .note").first.click()
 
     expect(page.locator(":target")).to_contain_text("Tables 1, 2 have the same boards")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_findings_follow_what_is_typed(director_page: Page, movement: Movement, scheme):
+    director_page.emulate_media(color_scheme=scheme)
+    director_page.goto(f"/movements/{movement.pk}/edit/")
+    cell = director_page.get_by_label("Round 2, table 1", exact=True)
+
+    cell.fill("1/3")
+    expect(director_page.locator("#edit-report")).to_contain_text("“1/3” cannot be read")
+    cell.fill("3-1 A")
+    expect(director_page.locator("#edit-report")).to_contain_text("plays board group A more than")
+
+    assert_accessible(director_page)
+
+
+def test_editing_fits_a_phone(director_page: Page, movement: Movement):
+    director_page.set_viewport_size({"width": 390, "height": 800})
+    director_page.goto(f"/movements/{movement.pk}/edit/")
+
+    assert director_page.evaluate("document.documentElement.scrollWidth") == 390

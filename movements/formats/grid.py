@@ -1,0 +1,110 @@
+"""A movement typed into a grid: a field for each table and round, such as ``1-2 A``.
+
+What stands in a field is a cell of the .ASC format: contestants, then the board group; an empty
+field is a table where nobody sits. A problem's line is the round, its column the table. There are
+as many contestants as the highest number says.
+"""
+
+import re
+from collections.abc import Sequence
+
+from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from movements.domain.movement import LETTERS, Cell, Movement
+from movements.formats.asc import Reading, refusal
+from movements.formats.asc_cells import CellTokens, Row
+from movements.formats.asc_header import Header
+from movements.formats.asc_rounds import build_rounds, check_groups, check_rows, read_groups
+from movements.formats.asc_tokens import Token
+
+Texts = Sequence[Sequence[str]]
+"""What stands in the fields, round by round and table by table."""
+
+_SEPARATOR = r"[\s,:;–-]+"
+_PAIRS = re.compile(rf"(\d+){_SEPARATOR}(\d+)[\s,:;–-]*([A-Za-z]|(?<!\d)\d+)")
+_PLAYERS = re.compile(rf"{_SEPARATOR}".join([r"(\d+)"] * 4) + r"[\s,:;–-]*([A-Za-z]|(?<!\d)\d+)")
+_HIGHEST = 999
+
+
+def read(texts: Texts, *, individual: bool, comments: tuple[str, ...] = ()) -> Reading:
+    """Read the fields of a grid. Raises :class:`Refused` with every problem of every field."""
+    problems: list[Problem] = []
+    rows = [
+        Row(
+            number,
+            tuple(
+                _tokens(text, number, table, individual, problems)
+                for table, text in enumerate(row, 1)
+            ),
+        )
+        for number, row in enumerate(texts, 1)
+    ]
+    header = _header(rows, individual=individual)
+    groups = read_groups(rows)
+    cell_problems, notices = check_rows(header, rows)
+    problems += cell_problems
+    if not problems and not groups.first_uses:
+        raise Refused(sentence(gettext_noop("Nobody plays in this movement.")))
+    _none, group_notices = check_groups(header, groups)
+    if problems:
+        raise refusal(problems)
+    movement = Movement(
+        contestants=header.contestants,
+        groups=header.groups,
+        individual=individual,
+        rounds=build_rounds(header, rows, groups),
+        comments=comments,
+        numbered_groups=header.groups > LETTERS,
+    )
+    return Reading(movement, (*notices, *group_notices))
+
+
+def write(movement: Movement) -> list[list[str]]:
+    """What stands in the fields of a movement's grid."""
+    return [[_write(movement, cell) for cell in row] for row in movement.rounds]
+
+
+def _write(movement: Movement, cell: Cell) -> str:
+    if cell.is_empty:
+        return ""
+    nobody = (0, 0) if movement.individual else (0,)
+    contestants = (*(cell.ns or nobody), *(cell.ew or nobody))
+    return f"{'-'.join(map(str, contestants))} {movement.group_name(cell.group)}"
+
+
+def _tokens(
+    text: str, number: int, table: int, individual: bool, problems: list[Problem]
+) -> CellTokens:
+    """The tokens of a field; those of an empty one when it cannot be read."""
+    seats = 4 if individual else 2
+    match = (_PLAYERS if individual else _PAIRS).fullmatch(text.strip())
+    parts = match.groups() if match else ()
+    if parts and max(int(part[:9]) for part in parts if part.isdigit()) <= _HIGHEST:
+        return tuple(Token(_plain(part), number, table) for part in parts)
+    if text.strip() not in ("", "-", "—"):
+        message = gettext_noop(
+            "Round %(round)s, table %(table)s: “%(text)s” cannot be read. Write it as %(example)s, "
+            "with numbers up to 999, or leave it empty where nobody sits."
+        )
+        example = "1-2-3-4 A" if individual else "1-2 A"
+        shown = text.strip() if len(text.strip()) <= 20 else text.strip()[:20] + "…"
+        told = sentence(message, round=number, table=table, text=shown, example=example)
+        problems.append(Problem(told, number, table, text))
+    return (Token("0", number, table),) * (seats + 1)
+
+
+def _plain(part: str) -> str:
+    """A number as it is, a letter as the number of its place in the alphabet."""
+    return str(int(part)) if part.isdigit() else str(ord(part.upper()) - ord("A") + 1)
+
+
+def _header(rows: Sequence[Row], *, individual: bool) -> Header:
+    cells = [cell for row in rows for cell in row.cells]
+    return Header(
+        contestants=max(2, *(token.number for cell in cells for token in cell[:-1])),
+        tables=len(rows[0].cells),
+        rounds=len(rows),
+        groups=len({cell[-1].number for cell in cells if cell[-1].number}),
+        individual=individual,
+        line=1,
+        groups_column=1,
+    )

@@ -1,0 +1,139 @@
+"""Changing a movement cell by cell. One that a session uses is kept under another name."""
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubscore.permissions import director_required
+from clubscore.problems import Problem, Refused
+from clubscore.sentences import translate
+from movements import selectors, services
+from movements.domain.check import check
+from movements.domain.edit import arrow_switched, exchanged
+from movements.domain.movement import Movement as Value
+from movements.formats import asc, grid
+from movements.models import Movement
+from movements.views.findings import numbered
+
+
+@director_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, movement_id: int) -> HttpResponse:
+    """The grid of fields; what a button asks for is done with what stands in them."""
+    movement = get_object_or_404(selectors.movements(), pk=movement_id)
+    stored = selectors.movement_value(movement)
+    if request.method != "POST":
+        return _page(request, movement, grid.write(stored), movement.name)
+    texts = _texts(request, movement)
+    name = request.POST.get("name", movement.name)
+    action, _colon, argument = request.POST.get("action", "check").partition(":")
+    try:
+        reading = grid.read(texts, individual=stored.individual, comments=stored.comments)
+        value = _changed(request, reading.movement, action, argument)
+        if action in ("save", "copy"):
+            return redirect(_keep(request, movement, value, name, is_copy=action == "copy"))
+    except Refused as refusal:
+        return _page(request, movement, texts, name, refusal.problems, is_live=action == "live")
+    if value != reading.movement:
+        texts = grid.write(value)
+    return _page(request, movement, texts, name, reading.notices, value, is_live=action == "live")
+
+
+def _changed(request: HttpRequest, value: Value, action: str, argument: str) -> Value:
+    """The movement after a round was switched or two numbers were exchanged."""
+    if action == "switch" and argument.isdecimal() and 1 <= int(argument) <= len(value.rounds):
+        return arrow_switched(value, int(argument))
+    if action == "exchange":
+        one, other = (request.POST.get(field, "") for field in ("one", "other"))
+        numbers = [int(text) for text in (one, other) if text.isdecimal() and len(text) < 4]
+        if len(numbers) == 2 and all(1 <= number <= value.contestants for number in numbers):
+            return exchanged(value, *numbers)
+        messages.error(request, _("Say two numbers of this movement to exchange."))
+    return value
+
+
+def _keep(
+    request: HttpRequest, movement: Movement, value: Value, name: str, *, is_copy: bool
+) -> Movement:
+    """Store the movement in place of the old one, or beside it. Raises :class:`Refused`."""
+    text = asc.write(value)
+    if is_copy:
+        movement = services.store_movement(name=name, text=text)
+    else:
+        services.replace_movement(movement=movement, text=text)
+    messages.success(request, _("“%(name)s” is stored.") % {"name": movement.name})
+    return movement
+
+
+def _texts(request: HttpRequest, movement: Movement) -> list[list[str]]:
+    return [
+        [
+            request.POST.get(_field(number, table), "")[:40]
+            for table in range(1, movement.tables + 1)
+        ]
+        for number in range(1, movement.rounds + 1)
+    ]
+
+
+def _field(number: int, table: int) -> str:
+    return f"c{number}-{table}"
+
+
+def _page(
+    request: HttpRequest,
+    movement: Movement,
+    texts: list[list[str]],
+    name: str,
+    problems: Iterable[Problem] = (),
+    value: Value | None = None,
+    *,
+    is_live: bool = False,
+) -> HttpResponse:
+    """The page; of a script that asks while somebody types, what was found alone.
+
+    ``problems`` are notices where there is a value, else why there is none.
+    """
+    problems = tuple(problems)
+    is_new = request.method != "POST"
+    if is_new:
+        value = selectors.movement_value(movement)
+    wrong = {(p.line, p.column) for p in problems if value is None}
+    context = {
+        "movement": movement,
+        "name": name,
+        "value": value,
+        "problems": [
+            {
+                "message": translate(problem),
+                "field": _field(problem.line, problem.column)
+                if problem.line and isinstance(problem.column, int)
+                else "",
+            }
+            for problem in problems
+        ],
+        "findings": numbered(check(value)) if value else [],
+        "tables": range(1, movement.tables + 1),
+        "rows": [
+            (
+                number,
+                [
+                    {
+                        "name": _field(number, table),
+                        "text": text,
+                        "wrong": (number, table) in wrong,
+                        "label": _("Round %(round)s, table %(table)s")
+                        % {"round": number, "table": table},
+                    }
+                    for table, text in enumerate(row, 1)
+                ],
+            )
+            for number, row in enumerate(texts, 1)
+        ],
+    }
+    template = "movements/_edit_report.html" if is_live else "movements/edit.html"
+    refused = not is_live and not is_new and value is None
+    return render(request, template, context, status=422 if refused else 200)
