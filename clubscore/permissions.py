@@ -12,6 +12,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 
 P = ParamSpec("P")
@@ -39,7 +40,10 @@ def director_required(
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if is_director(request):
-            return view(request, *args, **kwargs)
+            response = view(request, *args, **kwargs)
+            # After a log-out, the browser's back button shows nothing of it on a shared laptop.
+            add_never_cache_headers(response)
+            return response
         if request.user.is_authenticated:
             raise PermissionDenied(_("Your account may read results, but not change them."))
         if wants_json(request):

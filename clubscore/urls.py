@@ -3,11 +3,16 @@
 from django.contrib import admin
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import include, path
+from django.utils.translation import gettext_lazy as _
 
 from clubscore import views
 
+admin.site.site_header = admin.site.site_title = "clubscore"
+admin.site.index_title = _("Administration")
+
 urlpatterns = [
     path("", views.home, name="home"),
+    path("favicon.ico", views.favicon),
     path("healthz", views.healthz, name="healthz"),
     path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),

@@ -2,8 +2,9 @@
 
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
@@ -31,6 +32,12 @@ def healthz(request: HttpRequest) -> HttpResponse:
     except DatabaseError:
         return JsonResponse({"ok": False, "database": "no answer"}, status=503)
     return JsonResponse({"ok": True, "database": connection.vendor})
+
+
+@require_GET
+def favicon(request: HttpRequest) -> HttpResponse:
+    """For the pages that name no icon, such as the admin's."""
+    return redirect(static("img/icon.svg"))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
+from events.services.sessions import named_twice
 from players.domain.names import Name, read_name
 from players.models import Player
 from players.selectors import players_by_key, search_players
@@ -34,11 +35,20 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class NameField:
+    """A player's name, the box that says the player is new, and whether the box is called for."""
+
+    name: forms.BoundField
+    new: forms.BoundField
+    is_unknown: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A seat with the bound fields of its players: name, and whether it is new."""
+    """A seat with the fields of its players."""
 
     seat: Seat
-    fields: list[tuple[forms.BoundField, forms.BoundField]]
+    fields: list[NameField]
 
 
 class NamesForm(forms.Form):
@@ -48,6 +58,7 @@ class NamesForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.seats = list(seats)
         self.names: dict[str, list[Name | None]] = {}
+        self.unknown: set[str] = set()
         for seat in self.seats:
             for place in range(1, seat.players + 1):
                 self._add_fields(seat, place)
@@ -56,13 +67,7 @@ class NamesForm(forms.Form):
     def rows(self) -> list[SeatRow]:
         """The fields as the template lays them out."""
         return [
-            SeatRow(
-                seat,
-                [
-                    (self[f"{seat.code}-{place}"], self[f"{seat.code}-{place}-new"])
-                    for place in range(1, seat.players + 1)
-                ],
-            )
+            SeatRow(seat, [self._name_field(seat, place) for place in range(1, seat.players + 1)])
             for seat in self.seats
         ]
 
@@ -86,12 +91,16 @@ class NamesForm(forms.Form):
                 self.add_error(key, [translate(problem) for problem in refusal.problems])
         known = players_by_key(name.key for name in read.values())
         for key, name in read.items():
-            if name.key not in known and not cleaned.get(f"{key}-new"):
-                self.add_error(key, self._unknown(name))
+            if name.key not in known:
+                self.unknown.add(key)
+                if not cleaned.get(f"{key}-new"):
+                    self.add_error(key, self._unknown(name))
         self.names = {
             seat.code: [read.get(f"{seat.code}-{place}") for place in range(1, seat.players + 1)]
             for seat in self.seats
         }
+        labels = {seat.code: seat.label for seat in self.seats}
+        self.add_problems(named_twice(self.names, labels))
         return cleaned
 
     def add_problems(self, problems: Iterable[Problem]) -> None:
@@ -99,6 +108,10 @@ class NamesForm(forms.Form):
         for problem in problems:
             field = problem.column if problem.column in self.fields else None
             self.add_error(field, translate(problem))
+
+    def _name_field(self, seat: Seat, place: int) -> NameField:
+        key = f"{seat.code}-{place}"
+        return NameField(self[key], self[f"{key}-new"], key in self.unknown)
 
     def _add_fields(self, seat: Seat, place: int) -> None:
         key = f"{seat.code}-{place}"

@@ -27,7 +27,9 @@ DATE_PICKER = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 class SessionForm(forms.Form):
     """A new session. ``winners`` is left empty for what the movement says."""
 
-    title = forms.CharField(label=_("Title"), max_length=120)
+    title = forms.CharField(
+        label=_("Title"), max_length=120, widget=forms.TextInput(attrs={"autofocus": True})
+    )
     date = forms.DateField(label=_("Date"), widget=DATE_PICKER)
     movement = forms.ModelChoiceField(
         label=_("Movement"), queryset=Movement.objects.none(), empty_label=_("Choose a movement")
@@ -63,3 +65,8 @@ class SettingsForm(forms.ModelForm):
         model = Session
         fields = ("title", "date", *SCORING_FIELDS)
         widgets: ClassVar = {"date": DATE_PICKER}
+        labels: ClassVar = {
+            "scale": _("Matchpoint scale"),
+            "winners": _("Ranking lists"),
+            "neuberg": _("Neuberg’s formula"),
+        }

@@ -96,7 +96,8 @@ def enter_names(*, session: Session, names: Names, by: Actor) -> None:
         .select_related("player", "contestant")
     )
     taken = {seat.player.name_key: str(seat.contestant) for seat in others}
-    refuse_if(_named_twice(names, taken, contestants))
+    labels = {code: str(contestant) for code, contestant in contestants.items()}
+    refuse_if(named_twice(names, labels, taken))
     players = add_missing_players(names=[name for pair in names.values() for name in pair if name])
     ContestantPlayer.objects.filter(contestant__in=[contestants[code] for code in names]).delete()
     ContestantPlayer.objects.bulk_create(
@@ -165,15 +166,21 @@ def _change(session: Session, **values: object) -> None:
     session.save(update_fields=list(values))
 
 
-def _named_twice(
-    names: Names, taken: dict[str, str], contestants: Mapping[str, Contestant]
+def named_twice(
+    names: Names, labels: Mapping[str, str], taken: Mapping[str, str] | None = None
 ) -> Iterator[Problem]:
+    """A problem for each name that stands a second time among ``names``, or is ``taken``.
+
+    ``labels`` say what a contestant is called, by its code; ``taken`` are name keys and whose
+    they are.
+    """
     twice = gettext_noop("%(name)s is entered already, as contestant %(contestant)s.")
+    owners = dict(taken or {})
     for code, pair in names.items():
         for place, name in enumerate(pair, start=1):
             if name is None:
                 continue
-            if name.key in taken:
-                message = sentence(twice, name=str(name), contestant=taken[name.key])
+            if name.key in owners:
+                message = sentence(twice, name=str(name), contestant=owners[name.key])
                 yield Problem(message, column=f"{code}-{place}", value=str(name))
-            taken.setdefault(name.key, str(contestants[code]))
+            owners.setdefault(name.key, labels[code])

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.html import escape
+from django.utils.html import conditional_escape
 from django.utils.translation import gettext as _
 
 from clubscore.sentences import translate
@@ -80,7 +80,7 @@ def line_values(line: TravellerLine) -> dict[str, Any]:
         "version": line.version,
         "entry": write_entry(result),
         "understood": "" if line.is_empty else translate(describe(result)),
-        **{name: escape(value) for name, value in _cells(result).items()},
+        **{name: conditional_escape(value) for name, value in _cells(result).items()},
     }
 
 

@@ -27,13 +27,16 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         return redirect("events:ranking", session.pk)
     boards = progress(session.pk)
     contestants = session_contestants(session.pk).values()
+    entered = sum(board.entered for board in boards)
+    expected = sum(board.expected for board in boards)
     context = {
         "session": session,
         "tab": "overview",
         "sections": session_sections(session.pk),
         "boards": boards,
-        "entered": sum(board.entered for board in boards),
-        "expected": sum(board.expected for board in boards),
+        "entered": entered,
+        "expected": expected,
+        "missing": expected - entered,
         "next_board": next((board for board in boards if board.state != "complete"), None),
         "contestants": contestants,
         "unnamed": sum(not contestant.names for contestant in contestants),

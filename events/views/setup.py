@@ -20,7 +20,7 @@ SECTION = "A"
 @director_required
 def new(request: HttpRequest) -> HttpResponse:
     """The page, and the session it makes; nothing is stored unless everything is good."""
-    form = SessionForm(request.POST or None, initial={"movement": request.GET.get("movement")})
+    form = SessionForm(request.POST or None, initial=request.GET.dict())
     movement = _chosen_movement(form)
     names_form = NamesForm(request.POST or None, seats=_seats(movement))
     if request.method == "POST" and form.is_valid() and names_form.is_valid():
@@ -33,7 +33,7 @@ def new(request: HttpRequest) -> HttpResponse:
             names_form.add_problems(seats)
             for problem in refusal.problems:
                 if problem not in seats:
-                    form.add_error(None, translate(problem))
+                    form.add_error("movement", translate(problem))
         else:
             return redirect(session)
     status = 422 if form.errors or names_form.errors else 200

@@ -3,7 +3,7 @@
 
 import { Outbox } from "./entry/outbox.js";
 import { Line } from "./entry/line.js";
-import { echo } from "./entry/echo.js";
+import { echo, stopEcho } from "./entry/echo.js";
 
 const form = document.getElementById("traveller");
 const text = form.dataset;
@@ -81,6 +81,7 @@ function returnTo(line) {
 
 function accept(line) {
   if (!line.isChanged) return;
+  stopEcho();
   line.wait();
   outbox.put(line.id, { url: line.url, entry: line.typed, version: line.version });
 }
@@ -114,11 +115,13 @@ function step(line, by) {
   if (next) next.focus();
 }
 
-async function turn(id) {
+// To the board before or after, once what stands in the line is kept.
+async function turn(line, id) {
   const link = document.getElementById(id);
   if (!link) return;
+  if (!line.isRefused) accept(line);
   await outbox.settled();
-  link.click();
+  if (!lines.some((each) => each.isRefused)) link.click();
 }
 
 const keys = {
@@ -128,12 +131,13 @@ const keys = {
   },
   ArrowUp: (line) => step(line, -1),
   ArrowDown: (line) => step(line, +1),
-  PageUp: () => turn("previous-board"),
-  PageDown: () => turn("following-board"),
+  PageUp: (line) => turn(line, "previous-board"),
+  PageDown: (line) => turn(line, "following-board"),
   Escape: (line) => line.restore(),
   "?": () => {
     const help = document.getElementById("entry-help");
     help.open = !help.open;
+    if (help.open) help.scrollIntoView({ block: "nearest" });
   },
 };
 
@@ -148,17 +152,19 @@ for (const line of lines) {
   line.input.addEventListener("blur", () => line.isRefused || accept(line));
   line.input.addEventListener("input", () => echo(line));
   line.clearButton.addEventListener("click", () => {
+    // Emptied, not yet cleared: Enter clears the line, Esc brings it back.
     line.input.value = "";
-    accept(line);
     line.focus();
   });
 }
 form.addEventListener("submit", (event) => event.preventDefault());
 window.addEventListener("beforeunload", (event) => {
-  if (!outbox.isEmpty && !outbox.loggedOut) event.preventDefault();
+  if (outbox.isOffline || lines.some((line) => line.isRefused)) event.preventDefault();
 });
 
 for (const [id, waiting] of outbox.waiting()) byId.get(id)?.refill(waiting.entry);
 outbox.send();
 // Somebody may be typing already, in the field that the page itself put the focus on.
-if (!lines.some((line) => line.input === document.activeElement)) lines[0]?.focus();
+if (!lines.some((line) => line.input === document.activeElement)) {
+  (lines.find((line) => line.isOpen) ?? lines[0])?.focus();
+}

@@ -80,7 +80,7 @@ def test_an_evening_from_movement_to_published_results(
 
 
 def upload_movement(page: Page, picture: Picture) -> None:
-    page.get_by_role("link", name="Upload a movement").click()
+    page.get_by_role("link", name="Add a movement").click()
     picture(page, "movement-upload")
     file = {"name": "four pairs.asc", "mimeType": "text/plain", "buffer": HOWELL.encode()}
     page.get_by_label("Movement file").set_input_files(files=[file])

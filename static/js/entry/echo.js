@@ -5,11 +5,17 @@ let timer;
 let asked = 0;
 
 export function echo(line) {
-  clearTimeout(timer);
+  stopEcho();
   line.hint("");
   const typed = line.typed;
   if (!typed || !line.isChanged) return;
   timer = setTimeout(() => ask(line, typed), PAUSE_MS);
+}
+
+// What was asked is no longer wanted.
+export function stopEcho() {
+  clearTimeout(timer);
+  asked += 1;
 }
 
 async function ask(line, typed) {

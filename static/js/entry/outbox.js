@@ -19,7 +19,7 @@ export class Outbox {
     this.on = on;
     this.lines = new Map(JSON.parse(localStorage.getItem(this.key) ?? "[]"));
     this.sending = null;
-    this.loggedOut = false;
+    this.isOffline = false;
     window.addEventListener("online", () => this.send());
   }
 
@@ -65,21 +65,23 @@ export class Outbox {
     try {
       response = await fetch(line.url, {
         method: "POST",
+        // Goes on when the page is left meanwhile.
+        keepalive: true,
         headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
         body: new URLSearchParams({ entry: line.entry, version: line.version }),
       });
       answer = await response.json();
     } catch {
+      this.isOffline = true;
       this.on.offline();
       setTimeout(() => this.send(), RETRY_MS);
       return false;
     }
     if (response.status === 401) {
-      this.loggedOut = true;
       this.on.loggedOut(answer.error, answer.login);
       return false;
     }
-    this.loggedOut = false;
+    this.isOffline = false;
     this.on.online();
     // Typed again while it was on its way: the later text is still to be sent.
     if (this.lines.get(id) === line) this.lines.delete(id);
