@@ -1,5 +1,6 @@
 """What a director fills in about movements."""
 
+from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate, translate_refusal
 from clubscore.uploads import decode, read_upload
+from movements.domain.wish import USUAL_BOARDS, Wish
 from movements.formats import anyformat, asc
 from movements.models import Movement
 from movements.selectors import is_used
@@ -100,6 +102,57 @@ class BoardsForm(forms.Form):
     def query(self) -> str:
         """What keeps these numbers in a link to another page: ``?boards=3&first=1``, or nothing."""
         return f"?boards={self.number}&first={self.first_board}" if self.number else ""
+
+
+class WishForm(forms.Form):
+    """What a director asks of a movement; ``wish`` is its value."""
+
+    contestants = forms.IntegerField(label=_("How many play"), min_value=1, max_value=999)
+    individual = forms.ChoiceField(
+        label=_("They play as"),
+        choices=[("", _("pairs")), ("players", _("single players (individual)"))],
+        required=False,
+    )
+    boards = forms.IntegerField(
+        label=_("Boards for each, about"),
+        min_value=1,
+        max_value=200,
+        required=False,
+        initial=USUAL_BOARDS,
+    )
+    winners = forms.TypedChoiceField(
+        label=_("Rankings"),
+        choices=[("", _("one or two")), ("1", _("one")), ("2", _("two"))],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    most_rounds = forms.IntegerField(
+        label=_("Most rounds"), min_value=1, max_value=200, required=False
+    )
+    minutes = forms.IntegerField(
+        label=_("Most minutes"), min_value=1, max_value=2000, required=False
+    )
+    minutes_a_board = forms.DecimalField(
+        label=_("Minutes a board"),
+        min_value=1,
+        max_value=60,
+        decimal_places=2,
+        required=False,
+        initial="7.5",
+    )
+    staying = forms.IntegerField(
+        label=_("Must stay put"), min_value=0, max_value=999, required=False
+    )
+
+    @property
+    def wish(self) -> Wish:
+        """The wish of a valid form; what was left empty does not matter."""
+        asked = {name: value for name, value in self.cleaned_data.items() if value is not None}
+        asked["individual"] = bool(asked["individual"])
+        if "minutes_a_board" in asked:
+            asked["minutes_a_board"] = Fraction(asked["minutes_a_board"])
+        return Wish(**asked)
 
 
 class MovementAdminForm(forms.ModelForm):

@@ -1,0 +1,125 @@
+"""Letting clubscore choose: what was asked for, what is offered, and one of the offers.
+
+An offer has an address of its own, which says how it is built; nothing is stored until it is
+kept.
+"""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubscore.permissions import director_required
+from clubscore.problems import Problem, Refused
+from clubscore.sentences import NothingHereError, translate
+from movements.domain import choose as domain
+from movements.domain import plans
+from movements.domain.check import check
+from movements.domain.choose import Choice, Offer
+from movements.formats import asc
+from movements.forms import BoardsForm, WishForm
+from movements.services import store_movement_once
+from movements.views import tables
+from movements.views.findings import beside_cells, numbered
+from movements.views.heatmap import heat_map
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An offer as the page shows it: ready strings, and the address to look at it."""
+
+    offer: Offer
+    title: str
+    address: str
+    boards: str
+    time: str
+    balance: str
+
+
+@director_required
+@require_safe
+def choose(request: HttpRequest) -> HttpResponse:
+    """The form, and the offers once it is filled in."""
+    asked = "contestants" in request.GET
+    form = WishForm(request.GET if asked else None)
+    choice: Choice | None = None
+    problems: tuple[Problem, ...] = ()
+    if asked and form.is_valid():
+        try:
+            choice = domain.choose(form.wish)
+        except Refused as refusal:
+            problems = refusal.problems
+    context = {
+        "form": form,
+        "problems": problems,
+        "choice": choice,
+        "cards": [_card(offer) for offer in choice.offers] if choice else [],
+    }
+    status = 422 if asked and form.errors else 200
+    return render(request, "movements/choose.html", context, status=status)
+
+
+@director_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def offer(request: HttpRequest, family: str, contestants: int, rounds: int) -> HttpResponse:
+    """One offer: look at it, or keep it and go on to ``next`` with it."""
+    try:
+        plan = plans.find(family, contestants, rounds)
+    except Refused as refusal:
+        raise NothingHereError(translate(refusal.problems[0])) from refusal
+    value, name = plans.build(plan), translate(plans.name(plan))
+    form = BoardsForm(request.POST or request.GET or None)
+    if request.method == "POST":
+        movement = store_movement_once(name=name, text=asc.write(value))
+        following = request.POST.get("next", "")
+        if not url_has_allowed_host_and_scheme(following, allowed_hosts=None):
+            return redirect(movement)
+        query = {"movement": movement.pk}
+        if form.number:
+            query["boards_per_round"] = form.number
+        return redirect(f"{following}?{urlencode(query)}")
+    notes = numbered(check(value))
+    context = {
+        "name": name,
+        "value": value,
+        "findings": notes,
+        "grid": tables.grid(value, form.number, notes=beside_cells(notes)),
+        "heat_map": heat_map(value),
+        "boards": form.number,
+        "back": _back(request),
+    }
+    return render(request, "movements/offer.html", context)
+
+
+def _back(request: HttpRequest) -> str:
+    """The page of the offers, with what was asked for if the browser says so."""
+    page = reverse("movements:choose")
+    came_from = request.headers.get("Referer", "")
+    _host, _page, query = came_from.partition(f"{page}?")
+    return f"{page}?{query}" if query else page
+
+
+def _card(offer: Offer) -> Card:
+    plan = offer.plan
+    parts = {"contestants": plan.contestants, "rounds": plan.rounds, "family": plan.family.value}
+    hours, minutes = divmod(offer.minutes, 60)
+    return Card(
+        offer=offer,
+        title=translate(plans.kind(plan)),
+        address=reverse("movements:offer", kwargs=parts),
+        boards=str(offer.most) if offer.fewest == offer.most else f"{offer.fewest}–{offer.most}",
+        time=_("%(hours)s h %(minutes)s") % {"hours": hours, "minutes": f"{minutes:02d}"},
+        balance=_balance(offer),
+    )
+
+
+def _balance(offer: Offer) -> str:
+    """Qf with its decimal; it says little where two rankings are not compared."""
+    if offer.qf is None or offer.plan.winners != 1:
+        return "—"
+    return f"{offer.qf // 10}.{offer.qf % 10}"
