@@ -1,0 +1,295 @@
+from functools import partial
+
+import pytest
+from django.test import Client
+
+from events.models import LogEntry, Session, TravellerLine
+from tests.events import factories
+from tests.events.views.reading import cells
+from tests.queries import queries
+
+THREE_TABLES = " 6  3  1  1 0\n 1- 2 A  3- 4 A  5- 6 A\n"
+HUGE = "99999999999999999999"
+JSON = {"accept": "application/json"}
+
+pytestmark = pytest.mark.django_db
+
+
+def address(line: TravellerLine, more: str = "") -> str:
+    return f"/sessions/{line.section.session_id}/lines/{line.pk}/{more}"
+
+
+def board(session: Session, number: int | str) -> str:
+    return f"/sessions/{session.pk}/boards/{number}/"
+
+
+def first(text: str = THREE_TABLES, **values: object) -> TravellerLine:
+    return factories.line(factories.session(text, **values), board=1)
+
+
+def stored(line: TravellerLine) -> tuple[int | None, str, int, int]:
+    line.refresh_from_db()
+    entries = LogEntry.objects.filter(line=line).count()
+    return line.score_ns, line.adjustment, line.version, entries
+
+
+def test_the_page_shows_a_board_with_its_lines(director_client: Client) -> None:
+    session = factories.session(THREE_TABLES)
+    factories.enter(session, 1, "4sn=", "50", "")
+    answer = director_client.get(board(session, 1))
+    assert (answer.status_code, answer.context["dealer"], answer.context["vulnerability"]) == (
+        200,
+        "North",
+        "none",
+    )
+    assert [
+        (row.table, row.round, row.ns, row.ew, row.entry, row.ns_points, row.ew_points)
+        for row in answer.context["rows"]
+    ] == [
+        ("1", "1", "1", "2", "4SN=", "2", "0"),
+        ("2", "1", "3", "4", "50", "0", "2"),
+        ("3", "1", "5", "6", "", "", ""),
+    ]
+    assert [row[5:10] for row in cells(answer)[:3]] == [
+        ["4 ♠", "N", "10", "420", ""],
+        ["", "", "", "50", ""],
+        ["", "", "", "", ""],
+    ]
+
+
+@pytest.mark.parametrize(("number", "around"), [(1, (None, 2)), (2, (1, 3)), (3, (2, None))])
+def test_the_page_leads_to_the_boards_around(
+    director_client: Client, number: int, around: tuple[int | None, int | None]
+) -> None:
+    context = director_client.get(board(factories.session(), number)).context
+    assert (context["previous_board"], context["following_board"]) == around
+
+
+def test_the_page_is_not_kept_by_a_browser(director_client: Client) -> None:
+    answer = director_client.get(board(factories.session(), 1))
+    assert "no-store" in answer.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("number", ["0", "4", "9223372036854775808", HUGE])
+def test_a_board_that_is_not_in_the_session_is_said(director_client: Client, number: str) -> None:
+    answer = director_client.get(board(factories.session(), number))
+    assert answer.status_code == 404
+    assert f"Board {number} is not in this session." in answer.content.decode()
+
+
+def test_a_line_is_saved(director_client: Client) -> None:
+    line = first()
+    factories.enter(line.section.session, 1, "", "50", "")
+    answer = director_client.post(
+        address(line), {"entry": "4 S n =", "version": "0"}, headers={"user-agent": "Phone"}
+    )
+    other = str(factories.line(line.section.session, 1, table=2).pk)
+    assert answer.status_code == 200
+    saved = answer.json()["line"]
+    assert ("♠" in saved["contract"], saved | {"contract": "4♠"}) == (
+        True,
+        {
+            "id": line.pk,
+            "version": 1,
+            "entry": "4SN=",
+            "understood": "4♠ by North, 10 tricks, +420",
+            "contract": "4♠",
+            "declarer": "N",
+            "tricks": "10",
+            "ns_score": "420",
+            "ew_score": "",
+        },
+    )
+    assert answer.json()["points"] == {
+        str(line.pk): {"ns": "2", "ew": "0"},
+        other: {"ns": "0", "ew": "2"},
+    }
+    assert answer.json()["board"] == {
+        "number": 1,
+        "entered": 2,
+        "expected": 3,
+        "state": "part",
+    }
+    entry = LogEntry.objects.filter(line=line).get()
+    assert (stored(line), entry.device, entry.user) == ((420, "", 1, 1), "Phone", line.updated_by)
+
+
+def test_a_line_is_cleared_by_nothing(director_client: Client) -> None:
+    line = first()
+    director_client.post(address(line), {"entry": "420", "version": "0"})
+    answer = director_client.post(address(line), {"entry": " ", "version": "1"})
+    assert (answer.status_code, answer.json()["line"]["entry"]) == (200, "")
+    assert answer.json()["line"]["understood"] == ""
+    assert stored(line) == (None, "", 2, 2)
+
+
+def test_a_line_sent_twice_is_saved_once(director_client: Client) -> None:
+    line = first()
+    for _ in range(2):
+        answer = director_client.post(address(line), {"entry": "420", "version": "0"})
+        assert (answer.status_code, answer.json()["line"]["version"]) == (200, 1)
+    assert stored(line) == (420, "", 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("412", "+412 is not a score: no contract gives it."),
+        ("620", "+620 to North–South is impossible on board 1, where nobody is vulnerable."),
+        ("4s", "Understood 4♠; who played it (N E S W) is missing."),
+        ("45+ 4sn=", "The score says +450."),
+        ("\0", "“\0” is not a result."),
+        ("4sn=\0", "“4sn=\0” is not a result."),
+        ("<b>", "“<b>” is not a result."),
+        ("%(text)s", "“%(text)s” is not a result."),
+        ("9" * 5000, "is not a result."),
+        (".", "There is no result on this board yet."),
+    ],
+    ids=[
+        "impossible", "board", "seat", "disagree", "NUL", "NUL after", "tag", "template", "long",
+        "dot",
+    ],
+)  # fmt: skip
+def test_what_is_no_result_is_refused_and_nothing_changes(
+    director_client: Client, typed: str, sentence: str
+) -> None:
+    line = first()
+    answer = director_client.post(address(line), {"entry": typed, "version": "0"})
+    assert (answer.status_code, list(answer.json())) == (422, ["error"])
+    assert sentence in answer.json()["error"]
+    assert stored(line) == (None, "", 0, 0)
+
+
+def test_a_conflict_shows_what_is_stored_and_changes_nothing(director_client: Client) -> None:
+    line = first()
+    director_client.post(address(line), {"entry": "420", "version": "0"})
+    answer = director_client.post(address(line), {"entry": "450", "version": "0"})
+    assert answer.status_code == 409
+    assert answer.json()["error"] == (
+        "Somebody else entered +420 to North–South here meanwhile. Press Enter again to replace it."
+    )
+    shown = answer.json()["line"]
+    assert (shown["entry"], shown["version"], shown["ns_score"]) == ("420", 1, "420")
+    assert stored(line) == (420, "", 1, 1)
+    again = director_client.post(address(line), {"entry": "450", "version": "1"})
+    assert (again.status_code, stored(line)) == (200, (450, "", 2, 2))
+
+
+def test_a_conflict_with_a_cleared_line_says_so(director_client: Client) -> None:
+    line = first()
+    factories.enter(line.section.session, 1, "420", "", "")
+    factories.enter(line.section.session, 1, "", "", "")
+    answer = director_client.post(address(line), {"entry": "450", "version": "1"})
+    assert (answer.status_code, answer.json()["error"]) == (
+        409,
+        "Somebody else cleared this line meanwhile. Press Enter again to fill it in.",
+    )
+
+
+@pytest.mark.parametrize("version", ["²", "-1", "x", "\0", HUGE, "9" * 5000])
+def test_a_version_of_no_line_is_a_conflict(director_client: Client, version: str) -> None:
+    line = first()
+    answer = director_client.post(address(line), {"entry": "420", "version": version})
+    assert (answer.status_code, stored(line)) == (409, (None, "", 0, 0))
+
+
+@pytest.mark.parametrize("number", ["0", "9223372036854775808", HUGE])
+def test_a_line_that_is_gone_is_said(director_client: Client, number: str) -> None:
+    at = f"/sessions/{factories.session().pk}/lines/{number}/"
+    assert director_client.get(f"{at}reading/", {"entry": "420"}).status_code == 404
+    answer = director_client.post(at, {"entry": "420"})
+    assert (answer.status_code, answer.json()) == (
+        404,
+        {"error": "This line is no longer in the session. Reload the page."},
+    )
+
+
+@pytest.mark.parametrize("number", ["0", "9223372036854775808", HUGE])
+def test_a_line_of_no_session_is_said(director_client: Client, number: str) -> None:
+    line = first()
+    for more in ("", "reading/"):
+        at = f"/sessions/{number}/lines/{line.pk}/{more}"
+        asked = director_client.get(at) if more else director_client.post(at, {"entry": "420"})
+        assert asked.status_code == 404
+    assert stored(line) == (None, "", 0, 0)
+
+
+def test_a_line_of_another_session_is_not_saved(director_client: Client) -> None:
+    line, other = first(), factories.session()
+    at = f"/sessions/{other.pk}/lines/{line.pk}/"
+    assert director_client.post(at, {"entry": "420"}).status_code == 404
+    assert director_client.get(f"{at}reading/", {"entry": "420"}).status_code == 404
+    assert stored(line) == (None, "", 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("4sn=", {"understood": "4♠ by North, 10 tricks, +420 · NS 2, EW 0"}),
+        ("", {"understood": "no result"}),
+        ("412", {"error": "+412 is not a score: no contract gives it."}),
+        ("np", {"understood": "not played"}),
+    ],
+)
+def test_reading_says_what_is_understood_and_stores_nothing(
+    director_client: Client, typed: str, answer: dict[str, str]
+) -> None:
+    line = first()
+    factories.enter(line.section.session, 1, "", "50", "")
+    asked = director_client.get(address(line, "reading/"), {"entry": typed})
+    assert (asked.status_code, asked.json()) == (200, answer)
+    assert stored(line) == (None, "", 0, 0)
+
+
+def test_an_ended_login_is_told_to_the_script_with_the_way_back(client: Client) -> None:
+    line = first()
+    for asked in (
+        client.post(address(line), {"entry": "420"}, headers=JSON),
+        client.get(address(line, "reading/"), {"entry": "420"}, headers=JSON),
+    ):
+        assert (asked.status_code, asked.json()) == (
+            401,
+            {
+                "error": "Your login has ended. Log in again; what you typed is kept.",
+                "login": "/login/",
+            },
+        )
+    assert stored(line) == (None, "", 0, 0)
+
+
+def test_an_ended_login_sends_the_browser_to_the_login(client: Client) -> None:
+    at = board(factories.session(), 1)
+    assert client.get(at).url == f"/login/?next={at}"
+
+
+def test_other_methods_are_refused(director_client: Client) -> None:
+    line = first()
+    for asked in (
+        director_client.get(address(line)),
+        director_client.post(address(line, "reading/")),
+        director_client.post(board(line.section.session, 1)),
+    ):
+        assert asked.status_code == 405
+
+
+def test_queries_do_not_grow_with_the_session(director_client: Client) -> None:
+    lines = [first(text) for text in (factories.ONE_TABLE, THREE_TABLES)]
+    for line in lines:
+        factories.enter(line.section.session, 1, *["50"] * line.section.lines.count())
+    for at in (
+        partial(board, number=1),
+        lambda session: address(factories.line(session, 1), "reading/?entry=420"),
+    ):
+        one, many = (
+            queries(partial(director_client.get, at(line.section.session))) for line in lines
+        )
+        assert one == many
+
+
+def test_queries_to_save_do_not_grow_with_the_session(director_client: Client) -> None:
+    counts = [
+        queries(partial(director_client.post, address(first(text)), {"entry": "420"}))
+        for text in (factories.ONE_TABLE, THREE_TABLES, factories.HOWELL_4)
+    ]
+    assert counts == [counts[0]] * 3
+    assert counts[0] <= 12
