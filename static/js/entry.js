@@ -5,10 +5,10 @@ import { Outbox } from "./entry/outbox.js";
 import { Line } from "./entry/line.js";
 import { echo, stopEcho } from "./entry/echo.js";
 
-const form = document.getElementById("traveller");
-const text = form.dataset;
+const traveller = document.getElementById("traveller");
+const text = traveller.dataset;
 const notice = document.getElementById("entry-alert");
-const lines = [...form.querySelectorAll("tr[data-line]")].map((row) => new Line(row, text));
+const lines = [...traveller.querySelectorAll("tr[data-line]")].map((row) => new Line(row, text));
 const byId = new Map(lines.map((line) => [line.id, line]));
 const outbox = new Outbox(text.session, {
   saved: showSaved,
@@ -157,7 +157,6 @@ for (const line of lines) {
     line.focus();
   });
 }
-form.addEventListener("submit", (event) => event.preventDefault());
 window.addEventListener("beforeunload", (event) => {
   if (outbox.isOffline || lines.some((line) => line.isRefused)) event.preventDefault();
 });
@@ -165,6 +164,7 @@ window.addEventListener("beforeunload", (event) => {
 for (const [id, waiting] of outbox.waiting()) byId.get(id)?.refill(waiting.entry);
 outbox.send();
 // Somebody may be typing already, in the field that the page itself put the focus on.
+for (const line of lines) if (line.isChanged) echo(line);
 if (!lines.some((line) => line.input === document.activeElement)) {
   (lines.find((line) => line.isOpen) ?? lines[0])?.focus();
 }

@@ -13,13 +13,16 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Response
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tools.chromium import require_chromium
 
 # Playwright keeps an event loop in the test's thread, and Django would refuse to query there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+
+# A busy machine is no failure of a page.
+expect.set_options(timeout=20_000)
 
 _ARGUMENTS = (
     "--disable-background-networking",

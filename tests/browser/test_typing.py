@@ -91,14 +91,39 @@ def test_a_line_is_changed_restored_and_cleared(director_page: Page, evening: Se
     expect(status).to_contain_text("saved")
     expect(field).to_have_value("4SE-1")
     page.get_by_role("button", name="Clear the line of 1 against 2").click()
+    expect(field).to_be_focused()
+    page.keyboard.press("Enter")
     expect(status).to_contain_text("cleared")
     assert saved(evening, 1) is None
 
 
-def test_page_keys_turn_the_boards(director_page: Page, evening: Session) -> None:
+def test_page_keys_keep_the_line_and_turn_the_boards(director_page: Page, evening: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")
+    page.keyboard.type("420")
     page.keyboard.press("PageDown")
     expect(page.locator("h1")).to_have_text("Board 2")
+    assert saved(evening, 1) == 420
     page.keyboard.press("PageUp")
     expect(page.locator("h1")).to_have_text("Board 1")
+    expect(page.locator("input.entry").nth(1)).to_be_focused()
+
+
+def test_page_keys_stay_where_a_result_is_refused(director_page: Page, evening: Session) -> None:
+    page = director_page
+    page.goto(f"/sessions/{evening.pk}/boards/1/")
+    page.keyboard.type("412")
+    page.keyboard.press("PageDown")
+    expect(page.locator(".entry-status").first).to_contain_text("no contract gives it")
+    expect(page.locator("h1")).to_have_text("Board 1")
+    expect(page.locator("input.entry").first).to_have_value("412")
+
+
+def test_the_contract_is_shown_with_its_suit(director_page: Page, evening: Session) -> None:
+    page = director_page
+    page.goto(f"/sessions/{evening.pk}/boards/1/")
+    page.keyboard.type("4hn=")
+    page.keyboard.press("Enter")
+    contract = page.locator("[data-cell=contract]").first
+    expect(contract).to_have_text("4♥")
+    expect(contract.get_by_role("img", name="hearts")).to_be_visible()
