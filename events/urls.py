@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.views import bridgescore, entry, names, paper, results, session, setup
+from events.views import bridgescore, entry, names, paper, relaying, results, session, setup
 
 app_name = "events"
 urlpatterns = [
@@ -12,6 +12,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/names/", names.names, name="names"),
     path("sessions/<int:session_id>/paper/<str:kind>/", paper.paper, name="paper"),
     path("sessions/<int:session_id>/settings/", session.settings, name="settings"),
+    path("sessions/<int:session_id>/movement/", relaying.movement, name="movement"),
     path("sessions/<int:session_id>/delete/", session.delete, name="delete"),
     path("sessions/<int:session_id>/state/", session.change_state, name="state"),
     path("sessions/<int:session_id>/boards/<int:board>/", entry.board, name="board"),

@@ -1,5 +1,6 @@
 """What is stored of a bridge session; standings never are."""
 
+from events.models.change import MovementChange
 from events.models.contestant import Contestant, ContestantPlayer
 from events.models.line import LineContestant, TravellerLine
 from events.models.log import LogEntry
@@ -10,6 +11,7 @@ __all__ = [
     "ContestantPlayer",
     "LineContestant",
     "LogEntry",
+    "MovementChange",
     "Section",
     "Session",
     "TravellerLine",

@@ -26,6 +26,7 @@ class LogEntry(models.Model):
     class Action(models.TextChoices):
         CREATED = "created", _("session made")
         CHANGED = "changed", _("settings changed")
+        MOVED = "moved", _("movement changed")
         NAMED = "named", _("names entered")
         ENTERED = "entered", _("result entered")
         CLEARED = "cleared", _("result cleared")

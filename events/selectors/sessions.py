@@ -1,13 +1,15 @@
 """Reading a session's sections and movement."""
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
-from events.models import Section
+from events.models import MovementChange, Section
 
 
 def session_sections(session_id: int) -> QuerySet[Section]:
-    """The sections with their movements, by letter."""
-    return Section.objects.filter(session=session_id).select_related("movement")
+    """The sections with their movements and the changes of these, by letter."""
+    sections = Section.objects.filter(session=session_id).select_related("movement")
+    changes = MovementChange.objects.select_related("movement")
+    return sections.prefetch_related(Prefetch("changes", changes))
 
 
 def is_individual(session_id: int) -> bool:

@@ -5,24 +5,14 @@ A board group is played whole in a round: group *g* of *n* boards is boards
 table) has no line.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 
 from clubscore.problems import Refused, gettext_noop, sentence
+from events.domain.relaying import Seating
 from events.models import Contestant, LineContestant, Section, TravellerLine
-from movements.domain.movement import Cell, Movement
+from movements.domain.movement import Movement
 
 HIGHEST_BOARD = 999
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A line to be: one board at one table in one round."""
-
-    board: int
-    round: int
-    table: int
-    cell: Cell
 
 
 def lay_out(*, section: Section, movement: Movement) -> None:
@@ -30,32 +20,46 @@ def lay_out(*, section: Section, movement: Movement) -> None:
 
     Raises :class:`Refused` when the boards would go past 999.
     """
-    last_board = section.first_board + movement.groups * section.boards_per_round - 1
-    if last_board > HIGHEST_BOARD:
-        too_high = gettext_noop("The last board would be %(board)s; %(highest)s is the highest.")
-        raise Refused(sentence(too_high, board=last_board, highest=HIGHEST_BOARD))
-    places = list(_places(movement, section.first_board, section.boards_per_round))
-    numbers = sorted({number for place in places for number in place.cell.ns + place.cell.ew})
-    contestants = Contestant.objects.bulk_create(
-        Contestant(section=section, number=number) for number in numbers
+    refuse_high_boards(section, movement)
+    lay_lines(
+        section=section,
+        seatings=seatings(movement, section.first_board, section.boards_per_round),
     )
-    by_number = {contestant.number: contestant for contestant in contestants}
+
+
+def lay_lines(*, section: Section, seatings: Iterable[Seating]) -> None:
+    """Store empty lines, and those of their contestants that the section has not yet."""
+    seatings = list(seatings)
+    by_number = {contestant.number: contestant for contestant in section.contestants.all()}
+    numbers = {number for seating in seatings for number in seating.ns + seating.ew}
+    Contestant.objects.bulk_create(
+        by_number.setdefault(number, Contestant(section=section, number=number))
+        for number in sorted(numbers - by_number.keys())
+    )
     lines = TravellerLine.objects.bulk_create(
         TravellerLine(section=section, board=place.board, round=place.round, table=place.table)
-        for place in places
+        for place in seatings
     )
     LineContestant.objects.bulk_create(
         LineContestant(
             line=line,
             contestant=by_number[number],
-            board=place.board,
+            board=seating.board,
             direction=direction,
             position=position,
         )
-        for line, place in zip(lines, places, strict=True)
-        for direction, numbers in (("NS", place.cell.ns), ("EW", place.cell.ew))
-        for position, number in enumerate(numbers, start=1)
+        for line, seating in zip(lines, seatings, strict=True)
+        for direction, side in (("NS", seating.ns), ("EW", seating.ew))
+        for position, number in enumerate(side, start=1)
     )
+
+
+def refuse_high_boards(section: Section, movement: Movement) -> None:
+    """Raise :class:`Refused` when the boards would go past 999."""
+    last_board = section.first_board + movement.groups * section.boards_per_round - 1
+    if last_board > HIGHEST_BOARD:
+        too_high = gettext_noop("The last board would be %(board)s; %(highest)s is the highest.")
+        raise Refused(sentence(too_high, board=last_board, highest=HIGHEST_BOARD))
 
 
 def winners_of(movement: Movement) -> int:
@@ -68,11 +72,12 @@ def winners_of(movement: Movement) -> int:
     return 1 if north_south & east_west else 2
 
 
-def _places(movement: Movement, first: int, boards_per_round: int) -> Iterator[_Place]:
+def seatings(movement: Movement, first: int, boards_per_round: int) -> Iterator[Seating]:
+    """Every line that a movement wants, round by round."""
     for round_number, round_ in enumerate(movement.rounds, start=1):
         for table, cell in enumerate(round_, start=1):
             if not (cell.ns and cell.ew):
                 continue
             start = first + (cell.group - 1) * boards_per_round
             for board in range(start, start + boards_per_round):
-                yield _Place(board, round_number, table, cell)
+                yield Seating(round_number, table, board, cell.ns, cell.ew)

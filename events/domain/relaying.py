@@ -1,0 +1,113 @@
+"""Which lines a section keeps, loses and gets when its movement changes during play.
+
+A *seating* is one board at one table in one round, and who plays it, by their numbers. What holds
+a result is *fixed*: it stays whatever the movement says, and nobody gets a board twice. Where
+that goes against the movement, a *conflict* tells it before anything is changed.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from clubscore.problems import Sentence, gettext_noop, sentence
+
+Numbers = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Seating:
+    """``ns`` and ``ew`` hold a pair's number, or both partners' in an individual."""
+
+    round: int
+    table: int
+    board: int
+    ns: Numbers
+    ew: Numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A line that there is; ``fixed`` when it holds a result, or did."""
+
+    pk: int
+    seating: Seating
+    fixed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Relaying:
+    """What is to be done, and what of the movement cannot be."""
+
+    removed: tuple[Laid, ...]
+    added: tuple[Seating, ...]
+    conflicts: tuple[Sentence, ...]
+
+
+def relay(laid: Sequence[Laid], wanted: Iterable[Seating], rounds: range) -> Relaying:
+    """Compare the lines that there are with those that a movement wants, in some rounds.
+
+    Lines of other rounds stay. A wanted line is left out where a fixed one stands in its place,
+    and where somebody at the table has the board already.
+    """
+    wanted = [seating for seating in wanted if seating.round in rounds]
+    as_wanted = set(wanted)
+    players = set(map(_players, wanted))
+    kept: list[Laid] = []
+    removed: list[Laid] = []
+    staying: list[Seating] = []
+    for line in laid:
+        if line.seating.round not in rounds or line.seating in as_wanted:
+            kept.append(line)
+        elif line.fixed:
+            kept.append(line)
+            if _players(line.seating) not in players:
+                staying.append(line.seating)
+        else:
+            removed.append(line)
+    places = {(s.round, s.table, s.board) for s in (line.seating for line in kept)}
+    had = {(number, s.board) for line in kept for s in (line.seating,) for number in s.ns + s.ew}
+    added: list[Seating] = []
+    left_out: list[Seating] = []
+    for seating in wanted:
+        if (seating.round, seating.table, seating.board) in places:
+            continue
+        boards = {(number, seating.board) for number in seating.ns + seating.ew}
+        if boards & had:
+            left_out.append(seating)
+        else:
+            added.append(seating)
+            had |= boards
+    conflicts = [*_told(staying, _STAYS), *_told(left_out, _HAD)]
+    return Relaying(tuple(removed), tuple(added), tuple(conflicts))
+
+
+def _players(seating: Seating) -> tuple[int, int, int, Numbers]:
+    """A seating but for who sits where: directors swap NS and EW when a slip says so."""
+    everybody = tuple(sorted(seating.ns + seating.ew))
+    return seating.round, seating.table, seating.board, everybody
+
+
+_STAYS = gettext_noop(
+    "Round %(round)s, table %(table)s, boards %(boards)s: %(ns)s against %(ew)s has been entered "
+    "and stays, though the movement has it otherwise now."
+)
+_HAD = gettext_noop(
+    "Round %(round)s, table %(table)s, boards %(boards)s: %(ns)s and %(ew)s cannot play, because "
+    "at least one of them has these boards already. They get no lines there."
+)
+
+
+def _told(seatings: Iterable[Seating], template: str) -> Iterable[Sentence]:
+    """A sentence for each table in a round, with its boards."""
+    boards: dict[tuple[int, int, Numbers, Numbers], list[int]] = defaultdict(list)
+    for seating in sorted(seatings):
+        boards[seating.round, seating.table, seating.ns, seating.ew].append(seating.board)
+    for (round_number, table, ns, ew), numbers in boards.items():
+        yield sentence(
+            template,
+            round=round_number,
+            table=table,
+            boards=", ".join(map(str, numbers)),
+            ns="+".join(map(str, ns)),
+            ew="+".join(map(str, ew)),
+        )

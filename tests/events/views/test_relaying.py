@@ -1,0 +1,101 @@
+import pytest
+from django.test import Client
+
+from events.models import MovementChange, Session, TravellerLine
+from tests.events import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def path(session: Session) -> str:
+    return f"/sessions/{session.pk}/movement/"
+
+
+def asked(session: Session, **values: object) -> dict[str, object]:
+    return {"section": session.sections.get().pk, "kind": "leaves", "round": 2} | values
+
+
+def test_change_is_for_directors(client: Client) -> None:
+    assert client.get(path(factories.session())).status_code == 302
+
+
+def test_settings_lead_to_the_page(director_client: Client) -> None:
+    session = factories.session()
+    page = director_client.get(f"/sessions/{session.pk}/settings/")
+    assert path(session) in page.content.decode()
+
+
+def test_preview_then_change(director_client: Client) -> None:
+    session = factories.session()
+    page = director_client.post(path(session), asked(session, number=4))
+    assert page.status_code == 200
+    assert "2 lines without a result are taken away." in page.content.decode()
+    assert "Nothing that has been entered stands against it." in page.content.decode()
+    assert TravellerLine.objects.count() == 6
+    seen = page.context["seen"]
+    answer = director_client.post(
+        path(session), asked(session, number=4, action="apply", seen=seen)
+    )
+    assert answer.url == session.get_absolute_url()
+    assert TravellerLine.objects.count() == 4
+    overview = director_client.get(session.get_absolute_url()).content.decode()
+    assert "4 left before round 2" in overview
+
+
+def test_late_pair_keeps_its_later_rounds(director_client: Client) -> None:
+    session = factories.session()
+    page = director_client.post(path(session), asked(session, kind="late", number=1, round=3))
+    assert str(page.context["change"]) == "1 came for round 3"
+    assert len(page.context["preview"].removed) == 2
+
+
+def test_other_movement(director_client: Client) -> None:
+    session = factories.session()
+    other = factories.movement(factories.MITCHELL_3, name="Six pairs")
+    page = director_client.post(path(session), asked(session, kind="movement", movement=other.pk))
+    assert str(page.context["change"]) == "“Six pairs” from round 2"
+
+
+def test_conflicts_are_listed(director_client: Client) -> None:
+    session = factories.session()
+    factories.enter(session, 2, "4sn=", "4sn=")
+    page = director_client.post(path(session), asked(session, number=4))
+    assert "4 against 2 has been entered and stays" in page.content.decode()
+
+
+def test_change_without_its_preview_is_refused(director_client: Client) -> None:
+    session = factories.session()
+    page = director_client.post(path(session), asked(session, number=4, action="apply", seen="x"))
+    assert page.status_code == 422
+    assert MovementChange.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"kind": "leaves"}, "number"),
+        ({"kind": "movement"}, "movement"),
+        ({"kind": "late", "number": 4, "round": 1}, "round"),
+        ({"kind": "dance", "number": 4}, "kind"),
+        ({"number": 9}, "__all__"),
+    ],
+)
+def test_incomplete_change_is_refused(director_client: Client, values, field) -> None:
+    session = factories.session()
+    page = director_client.post(path(session), asked(session, **values))
+    assert page.status_code == 422
+    assert list(page.context["form"].errors) == [field]
+
+
+def test_session_of_a_file_has_no_movement_to_change(director_client: Client) -> None:
+    session = factories.session()
+    session.sections.update(movement=None)
+    assert director_client.get(path(session)).status_code == 404
+
+
+def test_paper_follows_the_change(director_client: Client) -> None:
+    session = factories.session()
+    change = MovementChange(section=session.sections.get(), absent=4, first_round=2)
+    change.save()
+    slips = director_client.get(f"/sessions/{session.pk}/paper/slips/").context["papers"]
+    assert [row.stop.sits_out for row in slips[3].rows] == [False, True, True]
