@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
-from operator import mul
+from operator import add, mul, sub
 
 from clubscore.problems import gettext_noop, sentence
 from movements.domain.findings import Finding, Level
@@ -42,8 +43,9 @@ class Balance:
         return (Decimal(self.variance.numerator) / self.variance.denominator).sqrt()
 
 
+@lru_cache(maxsize=4)
 def measure(movement: Movement) -> Balance | None:
-    """The balance of a pairs movement.
+    """The balance of a pairs movement; asked for again, as a page and its findings do, at once.
 
     ``None`` for an individual movement, and where nothing is compared.
     """
@@ -159,7 +161,10 @@ class _Played:
     def comparisons(self) -> list[Row]:
         """c of every two pairs, both ways; what stands on the diagonal means nothing."""
         by_pair = list(zip(*self.sides, strict=True))
-        rows = [[sum(map(mul, one, other)) for other in by_pair] for one in by_pair]
+        rows = [[0] * len(by_pair) for _ in by_pair]
+        for number, one in enumerate(by_pair):
+            for other in range(number):
+                rows[number][other] = rows[other][number] = sum(map(mul, one, by_pair[other]))
         for meetings in self.meetings:
             for ns, ew in meetings:
                 rows[ns][ew] += len(meetings)
@@ -179,17 +184,21 @@ class _Played:
             gone = [two for two in meetings if missing in two]
             if not gone:
                 continue
+            times = len(gone)
             for ns, ew in meetings:
-                rows[ns][ew] -= len(gone)
-                rows[ew][ns] -= len(gone)
+                rows[ns][ew] -= times
+                rows[ew][ns] -= times
             left = list(side)
-            opponents = [(ns, 1) if ew == missing else (ew, -1) for ns, ew in gone]
-            for opponent, sign in opponents:
+            for ns, ew in gone:
+                opponent = ns if ew == missing else ew
                 unplayed[opponent] += 1
-                left[opponent] -= sign
-                rows[opponent] = [c - sign * d for c, d in zip(rows[opponent], side, strict=True)]
-            for opponent, sign in opponents:
-                back[opponent] = [c + sign * d for c, d in zip(back[opponent], left, strict=True)]
+                left[opponent] += 1 if opponent == ew else -1
+                less = sub if opponent == ns else add
+                rows[opponent] = list(map(less, rows[opponent], side))
+            for ns, ew in gone:
+                opponent = ns if ew == missing else ew
+                more = add if opponent == ns else sub
+                back[opponent] = list(map(more, back[opponent], left))
         values: list[int] = []
         for number, one in enumerate(back):
             row = rows[one]

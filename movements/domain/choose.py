@@ -6,12 +6,14 @@ it costs in boards too many or too few, in boards shared, left unplayed or waite
 balance. When nothing fits, what comes nearest is offered, and what it misses is said.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from movements.domain import plans
 from movements.domain.individual import nearest_size
+from movements.domain.movement import Movement
 from movements.domain.plans import MOST_TABLES, Plan
 from movements.domain.reasons import why
 from movements.domain.wish import Wish, too_few_stay
@@ -19,7 +21,7 @@ from movements.domain.wish import Wish, too_few_stay
 MOST_BOARDS_A_ROUND = 12
 MOST_OFFERS = 8
 MOST_OF_A_FAMILY = 2
-BUILT = 10
+BUILT = 9
 """So many of the most promising are built to be looked at closely."""
 
 
@@ -125,16 +127,7 @@ def _varied(ranked: list[Candidate], most: int) -> list[Candidate]:
 def _offer(wish: Wish, candidate: Candidate) -> Offer:
     plan = candidate.plan
     movement = plans.build(plan)
-    places = {
-        contestant: [place for place in schedule if place is not None and not place.sits_out]
-        for contestant, schedule in movement.schedules.items()
-    }
-    rounds = [len(played) for played in places.values()]
-    tables = (
-        {place.table for place in schedule if place is not None}
-        for schedule in movement.schedules.values()
-    )
-    staying = sum(1 for each in tables if len(each) == 1)
+    rounds, staying = _rounds_played(movement), _staying(movement)
     qf = plans.quality(plan)
     cost = candidate.cost + 8 * (max(rounds) - min(rounds) > 1)
     if plan.winners == 1 and qf is not None:
@@ -156,6 +149,25 @@ def _offer(wish: Wish, candidate: Candidate) -> Offer:
         cost=cost,
         why=tuple(why(plan, staying)),
         misses=misses,
+    )
+
+
+def _rounds_played(movement: Movement) -> list[int]:
+    """In how many rounds each contestant plays."""
+    played = Counter(
+        contestant
+        for _round, _table, cell in movement.cells()
+        if cell.is_played
+        for contestant in cell.contestants
+    )
+    return [played[contestant] for contestant in range(1, movement.contestants + 1)]
+
+
+def _staying(movement: Movement) -> int:
+    """How many contestants are at the same table in every round."""
+    columns = zip(*movement.rounds, strict=True)
+    return sum(
+        len(set.intersection(*(set(cell.contestants) for cell in column))) for column in columns
     )
 
 

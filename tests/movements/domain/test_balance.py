@@ -143,7 +143,9 @@ def test_measure_individual_is_none():
 
 def test_measure_of_more_than_is_ever_played_is_none(monkeypatch):
     monkeypatch.setattr(balance, "MOST_COMPARISONS", 7 * 14**2 - 1)
+    measure.cache_clear()
     assert measure(mitchell(7, 7)) is None
+    measure.cache_clear()
 
 
 def test_balance_finding_names_the_measure_and_the_vacant_number():

@@ -1,0 +1,105 @@
+"""``python -m bench.movements``: movements found, balanced, chosen and read.
+
+Finding and balancing a movement for 40 tables, as the page of one does; the chooser for a large
+and a small field, as the first request after a start; and a thousand movement files through
+``import_movement --dry-run``, in one process. The best of some turns, beside the limit that the
+product sets itself.
+"""
+
+import io
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+FILES = 1000
+REPEATS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What is timed, in seconds; ``before`` runs untimed ahead of every turn."""
+
+    name: str
+    limit: float | None
+    run: Callable[[], object]
+    before: Callable[[], object] = lambda: None
+    repeats: int = REPEATS
+
+    def best(self) -> float:
+        """The best of some turns: what it costs when nothing else is in the way."""
+        times = []
+        for _turn in range(self.repeats):
+            self.before()
+            start = time.perf_counter()
+            self.run()
+            times.append(time.perf_counter() - start)
+        return min(times)
+
+
+def measures(folder: Path) -> list[Measure]:
+    from django.core.management import call_command
+
+    from movements.domain import plans
+    from movements.domain.balance import measure
+    from movements.domain.check import check
+    from movements.domain.choose import choose
+    from movements.domain.plans import Family, Plan
+    from movements.domain.wish import Wish
+
+    forty = Plan(Family.RELAY_ONE, 80, 40)
+
+    def forget() -> None:
+        plans.build.cache_clear()
+        plans.quality.cache_clear()
+        measure.cache_clear()
+
+    def import_files() -> None:
+        files = sorted(map(str, folder.glob("*.asc")))
+        call_command("import_movement", *files, dry_run=True, json=True, stdout=io.StringIO())
+
+    return [
+        Measure("40 tables: found and balanced", 0.2, lambda: measure(plans.build(forty)), forget),
+        Measure("40 tables: everything to know of it", None, lambda: check(plans.build(forty))),
+        Measure("chooser, 14 pairs", 0.5, lambda: choose(Wish(14)), forget),
+        Measure("chooser, 80 pairs", 0.5, lambda: choose(Wish(80, boards=28)), forget),
+        Measure("chooser, 79 pairs, once more", 0.5, lambda: choose(Wish(79, boards=28))),
+        Measure(f"{FILES} files imported, nothing stored", None, import_files, repeats=1),
+    ]
+
+
+def write_files(folder: Path) -> None:
+    """Files of every kind up to 20 tables, as many as are measured."""
+    from movements.domain import plans
+    from movements.formats import asc
+
+    every = [
+        plan
+        for contestants in range(4, 41)
+        for plan in plans.plans(contestants)
+        if plan.rounds > plan.tables // 2
+    ]
+    for number in range(FILES):
+        text = asc.write(plans.build(every[number % len(every)]))
+        (folder / f"{number:04d}.asc").write_text(text)
+
+
+def main() -> None:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
+    with tempfile.TemporaryDirectory() as name:
+        os.environ.update({"CLUBSCORE_DATA": f"{name}/data", "DATABASE_URL": ""})
+        import_module("django").setup()
+        folder = Path(name) / "files"
+        folder.mkdir()
+        write_files(folder)
+        for measure in measures(folder):
+            seconds = measure.best()
+            limit = "" if measure.limit is None else f"   limit {1000 * measure.limit:.0f} ms"
+            print(f"{measure.name:40} {1000 * seconds:9.1f} ms{limit}")
+
+
+if __name__ == "__main__":
+    main()

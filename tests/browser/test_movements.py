@@ -1,0 +1,54 @@
+"""Choosing a movement, from the new session and back to it."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from movements.models import Movement
+from tests.browser.accessibility import assert_accessible
+
+PAGES = (
+    "/movements/choose/",
+    "/movements/choose/?contestants=15&boards=24",
+    "/movements/choose/?contestants=12&most_rounds=4&winners=2&staying=9",
+    "/movements/choose/?contestants=22&individual=players",
+    "/movements/choose/?contestants=x&boards=0",
+    "/movements/choose/howell/15/15/?boards=2",
+)
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_page_is_accessible(director_page: Page, path: str, colours: str):
+    director_page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
+    director_page.goto(path)
+
+    expect(director_page.locator("h1")).to_have_count(1)
+    assert_accessible(director_page)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_page_fits_a_phone(director_page: Page, path: str):
+    director_page.set_viewport_size({"width": 360, "height": 640})
+    director_page.goto(path)
+
+    assert director_page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_director_chooses_looks_and_uses(director_page: Page):
+    page = director_page
+    page.goto("/sessions/new/")
+    page.get_by_role("link", name="Let clubscore choose").click()
+    page.get_by_label("How many play").fill("14")
+    page.get_by_label("Boards for each, about").fill("24")
+    page.keyboard.press("Enter")
+
+    page.get_by_role("link", name="Preview: Howell, 13 rounds").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Howell, 14 pairs, 13 rounds")
+    page.get_by_role("link", name="← Other movements that fit").click()
+    expect(page.get_by_label("How many play")).to_have_value("14")
+    page.get_by_role("button", name="Keep and use: Howell, 13 rounds").click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("New session")
+    movement = Movement.objects.get()
+    expect(page.get_by_label("Movement")).to_have_value(str(movement.pk))
+    expect(page.get_by_label("Boards a round")).to_have_value("2")

@@ -1,0 +1,197 @@
+import pytest
+from django.urls import reverse
+
+from movements.domain.plans import Family, Plan, build
+from movements.models import Movement
+from movements.selectors import movement_value
+
+CHOOSE = "/movements/choose/"
+HOWELL = "/movements/choose/howell/14/13/"
+NEW_SESSION = "/sessions/new/"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", [CHOOSE, HOWELL])
+def test_page_sends_visitor_to_login(client, address):
+    answer = client.get(address)
+    assert (answer.status_code, answer.url) == (302, f"{reverse('login')}?next={address}")
+
+
+@pytest.mark.parametrize("address", [CHOOSE, HOWELL])
+def test_page_is_forbidden_to_others(client, django_user_model, address):
+    client.force_login(django_user_model.objects.create_user("player"))
+    assert client.get(address).status_code == 403
+
+
+def test_choose_asks_before_it_offers(director):
+    page = director.get(CHOOSE)
+    assert page.status_code == 200
+    assert page.context["choice"] is None
+    assert page.context["form"].is_bound is False
+
+
+def test_choose_offers_what_fits_best_first(director):
+    page = director.get(CHOOSE, {"contestants": "14", "boards": "24", "minutes_a_board": "7.5"})
+    (first, second, *_rest) = page.context["cards"]
+    assert (first.title, first.address) == (
+        "Three-quarter Howell",
+        "/movements/choose/howell/14/11/",
+    )
+    assert (first.boards, first.time, first.balance) == ("22", "2 h 45", "92.5")
+    assert (second.title, second.boards, second.time) == ("Howell", "26", "3 h 15")
+    assert f"{len(page.context['cards'])} movements fit, best first" in page.content.decode()
+
+
+def test_choose_needs_only_the_number_of_pairs(director):
+    page = director.get(CHOOSE, {"contestants": "15"})
+    assert page.context["choice"].fits
+    assert page.context["cards"][0].boards == "21–24"
+
+
+def test_choose_gives_no_balance_for_two_rankings(director):
+    page = director.get(CHOOSE, {"contestants": "14", "winners": "2"})
+    assert {card.balance for card in page.context["cards"]} == {"—"}
+
+
+def test_choose_for_players_offers_individual_movements(director):
+    page = director.get(CHOOSE, {"contestants": "20", "individual": "players", "winners": "1"})
+    assert page.context["cards"][0].address == "/movements/choose/rainbow-one/20/5/"
+
+
+def test_choose_where_nothing_fits_offers_the_nearest(director):
+    asked = {"contestants": "12", "most_rounds": "4", "winners": "2", "staying": "9"}
+    page = director.get(CHOOSE, asked)
+    text = page.content.decode()
+    assert "Nothing fits all of that" in text
+    assert text.count("Only 6 can stay at their tables.") == len(page.context["cards"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"contestants": "1"}, "There is no movement for 1 pairs; the smallest has 3."),
+        ({"contestants": "81"}, "There is no movement for 81 pairs; the largest has 80."),
+        ({"contestants": "22", "individual": "players"}, "there is one for 20, at 5 tables"),
+    ],
+)
+def test_choose_for_a_number_without_movements_names_the_nearest(director, asked, said):
+    page = director.get(CHOOSE, asked)
+    assert page.status_code == 200
+    assert page.context["choice"] is None
+    assert said in page.content.decode()
+
+
+@pytest.mark.parametrize("nonsense", ["x", "-1", "1e3", "99999999999999999999", "9" * 5000, "\x00"])
+@pytest.mark.parametrize(
+    "field", ["contestants", "boards", "most_rounds", "minutes", "minutes_a_board", "staying"]
+)
+def test_choose_nonsense_is_said_at_its_field(director, field, nonsense):
+    page = director.get(CHOOSE, {"contestants": "14"} | {field: nonsense})
+    assert page.status_code == 422
+    assert list(page.context["form"].errors) == [field]
+
+
+@pytest.mark.parametrize("nonsense", ["NaN", "Infinity", "0", "7.555"])
+def test_choose_minutes_a_board_are_a_sensible_number(director, nonsense):
+    page = director.get(CHOOSE, {"contestants": "14", "minutes_a_board": nonsense})
+    assert list(page.context["form"].errors) == ["minutes_a_board"]
+
+
+@pytest.mark.parametrize("field", ["winners", "individual"])
+def test_choose_no_choice_is_said_at_its_field(director, field):
+    page = director.get(CHOOSE, {"contestants": "14", field: "seven"})
+    assert list(page.context["form"].errors) == [field]
+
+
+def test_choose_nothing_typed_is_said(director):
+    page = director.get(CHOOSE, {"contestants": ""})
+    assert list(page.context["form"].errors) == ["contestants"]
+
+
+def test_offer_shows_the_movement_and_stores_nothing(director):
+    page = director.get(HOWELL, {"boards": "2"})
+    assert page.context["value"] == build(Plan(Family.HOWELL, 14, 13))
+    assert page.context["name"] == "Howell, 14 pairs, 13 rounds"
+    assert '<input type="hidden" name="boards" value="2">' in page.content.decode()
+    assert Movement.objects.count() == 0
+
+
+def test_offer_leads_back_to_what_was_asked_for(director):
+    came_from = f"http://testserver{CHOOSE}?contestants=14"
+    assert director.get(HOWELL, headers={"referer": came_from}).context["back"] == (
+        f"{CHOOSE}?contestants=14"
+    )
+    assert director.get(HOWELL).context["back"] == CHOOSE
+
+
+def test_offer_kept_is_stored_and_leads_to_the_new_session(director):
+    answer = director.post(HOWELL, {"boards": "2", "next": NEW_SESSION})
+    movement = Movement.objects.get()
+    assert movement.name == "Howell, 14 pairs, 13 rounds"
+    assert movement_value(movement) == build(Plan(Family.HOWELL, 14, 13))
+    assert (answer.status_code, answer.url) == (
+        302,
+        f"{NEW_SESSION}?movement={movement.pk}&boards_per_round=2",
+    )
+    page = director.get(answer.url)
+    assert page.context["form"]["movement"].value() == str(movement.pk)
+    assert page.context["form"]["boards_per_round"].value() == "2"
+
+
+def test_offer_kept_twice_is_stored_once(director):
+    for _ in range(2):
+        director.post(HOWELL, {"boards": "2", "next": NEW_SESSION})
+    assert Movement.objects.count() == 1
+
+
+@pytest.mark.parametrize("following", ["", "https://elsewhere.example/", "//elsewhere.example/"])
+def test_offer_kept_leads_nowhere_else(director, following):
+    answer = director.post(HOWELL, {"boards": "2", "next": following})
+    assert answer.url == Movement.objects.get().get_absolute_url()
+
+
+def test_offer_kept_with_nonsense_boards_leaves_them_open(director):
+    answer = director.post(HOWELL, {"boards": "many", "next": NEW_SESSION})
+    assert answer.url == f"{NEW_SESSION}?movement={Movement.objects.get().pk}"
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/movements/choose/howell/14/12/",
+        "/movements/choose/nonsense/14/13/",
+        "/movements/choose/mitchell/99999999999999999999/7/",
+        f"/movements/choose/mitchell/{'9' * 5000}/7/",
+        "/movements/choose/rainbow/24/5/",
+    ],
+)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_offer_that_there_is_not_is_not_found(director, address, method):
+    assert getattr(director, method)(address).status_code == 404
+
+
+@pytest.mark.parametrize("plan", [(family.value) for family in Family])
+def test_offer_of_any_family_can_be_kept(director, plan):
+    sizes = {
+        "rainbow": (20, 5),
+        "rainbow-one": (20, 5),
+        "hesitation": (16, 9),
+        "double-hesitation": (16, 10),
+        "howell": (16, 13),
+        "relay": (16, 8),
+        "relay-one": (16, 8),
+    }
+    contestants, rounds = sizes.get(plan, (16, 7))
+    director.post(f"/movements/choose/{plan}/{contestants}/{rounds}/")
+    movement = Movement.objects.get()
+    assert movement_value(movement) == build(Plan(Family(plan), contestants, rounds))
+
+
+def test_list_leads_a_director_here(director):
+    assert f'href="{CHOOSE}"' in director.get("/movements/").content.decode()
+    assert f'href="{CHOOSE}"' in director.get(NEW_SESSION).content.decode()
+
+
+@pytest.mark.django_db
+def test_list_does_not_lead_a_visitor_here(client):
+    assert f'href="{CHOOSE}"' not in client.get("/movements/").content.decode()
