@@ -57,6 +57,13 @@ def read_upload(file: Readable, *, limit: int = TEXT_LIMIT) -> bytes:
     return data
 
 
+def read_pasted(text: str, *, limit: int = TEXT_LIMIT) -> bytes:
+    """The bytes of a text that was pasted into a form, under the same limit."""
+    data = text.encode(errors="replace")
+    _check_size(data, limit)
+    return data
+
+
 def read_path(path: Path, *, limit: int = TEXT_LIMIT) -> bytes:
     """The bytes of a file named on the command line, under the same limit.
 

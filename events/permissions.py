@@ -22,4 +22,5 @@ def session_for_reader(request: HttpRequest, session_id: int) -> Session:
 
 def actor(request: HttpRequest) -> Actor:
     """Who asks, and from which device, for the log."""
-    return Actor(user=request.user, device=request.headers.get("User-Agent", ""))  # type: ignore[arg-type]
+    device = request.headers.get("User-Agent", "").replace("\0", "")
+    return Actor(user=request.user, device=device)  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.problems import Problem, Refused
-from clubscore.uploads import decode, read_upload
+from clubscore.uploads import decode, read_pasted, read_upload
 from events.formats import bridgescore
 from events.forms.session import DATE_PICKER
 
@@ -45,7 +45,7 @@ class BridgeScoreForm(forms.Form):
         if not file and not text.strip():
             raise forms.ValidationError(_("Choose a file or paste its text."), code="nothing")
         try:
-            data = read_upload(file) if file else text.encode(errors="replace")
+            data = read_upload(file) if file else read_pasted(text)
             self.source = self._mended(decode(data).text)
             self.reading = bridgescore.read(self.source, any_score=cleaned["any_score"])
         except Refused as refusal:

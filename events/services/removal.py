@@ -15,7 +15,7 @@ def delete_session(*, session: Session) -> None:
     entered = sum(board.entered for board in progress(session.pk))
     if entered:
         holds = gettext_noop(
-            "This session holds %(entered)s results and stays. Only a session without results"
+            "This session stays, because results are in: %(entered)s. Only a session without results"
             " can be deleted."
         )
         raise Refused(sentence(holds, entered=entered))

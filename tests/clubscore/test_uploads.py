@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.problems import Problem, Refused
-from clubscore.uploads import TEXT_LIMIT, Text, decode, read_path, read_upload
+from clubscore.uploads import TEXT_LIMIT, Text, decode, read_pasted, read_path, read_upload
 
 
 class Stream(BytesIO):
@@ -43,6 +43,12 @@ def test_read_upload_of_unknown_size_is_refused_over_the_limit():
 def test_read_upload_without_a_byte_is_refused():
     with pytest.raises(Refused, match=r"^The file is empty\.$"):
         read_upload(SimpleUploadedFile("a.txt", b""))
+
+
+def test_read_pasted_is_under_the_same_limit():
+    assert read_pasted("é" * 4, limit=8) == "é".encode() * 4
+    with pytest.raises(Refused):
+        read_pasted("é" * 5, limit=8)
 
 
 def test_read_path_returns_the_bytes(tmp_path: Path):
