@@ -15,8 +15,8 @@ def delete_session(*, session: Session) -> None:
     entered = sum(board.entered for board in progress(session.pk))
     if entered:
         holds = gettext_noop(
-            "This session stays, because results are in: %(entered)s. Only a session without results"
-            " can be deleted."
+            "This session stays, because results are in: %(entered)s. Only a session without"
+            " results can be deleted."
         )
         raise Refused(sentence(holds, entered=entered))
     erase(sessions=[session])
