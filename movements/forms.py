@@ -155,6 +155,31 @@ class WishForm(forms.Form):
         return Wish(**asked)
 
 
+class TogetherForm(forms.Form):
+    """Two to four movements whose sections are scored as one field; one may be there twice."""
+
+    first = forms.ModelChoiceField(label=_("Section A"), queryset=Movement.objects.all())
+    second = forms.ModelChoiceField(label=_("Section B"), queryset=Movement.objects.all())
+    third = forms.ModelChoiceField(
+        label=_("Section C"), queryset=Movement.objects.all(), required=False
+    )
+    fourth = forms.ModelChoiceField(
+        label=_("Section D"), queryset=Movement.objects.all(), required=False
+    )
+
+    @property
+    def sections(self) -> list[Movement]:
+        """The movements chosen."""
+        chosen = (self.cleaned_data[name] for name in self.fields)
+        return [movement for movement in chosen if movement]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if len({movement.individual for movement in cleaned.values() if movement}) > 1:
+            raise forms.ValidationError(_("Pairs and players cannot be one field."))
+        return cleaned
+
+
 class MovementAdminForm(forms.ModelForm):
     """Name and text of a movement that no session uses."""
 

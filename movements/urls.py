@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from movements.views import browse, choose, edit, upkeep
+from movements.views import browse, choose, edit, together, upkeep
 
 app_name = "movements"
 urlpatterns = [
@@ -15,6 +15,7 @@ urlpatterns = [
         choose.offer,
         name="offer",
     ),
+    path("together/", together.together, name="together"),
     path("<int:movement_id>/", browse.detail, name="detail"),
     path("<int:movement_id>/movement.asc", browse.download, name="download"),
     path("<int:movement_id>/edit/", edit.edit, name="edit"),

@@ -49,3 +49,14 @@ def test_editing_fits_a_phone(director_page: Page, movement: Movement):
     director_page.goto(f"/movements/{movement.pk}/edit/")
 
     assert director_page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_sections_together_are_accessible(page: Page, movement: Movement):
+    page.goto("/movements/")
+    page.get_by_role("link", name="Several sections scored together").click()
+    page.get_by_label("Section A").select_option(label="Four pairs")
+    page.get_by_label("Section B").select_option(label="Four pairs")
+    page.get_by_role("button", name="Put them together").click()
+
+    expect(page.get_by_text("numbers 5 to 8")).to_be_visible()
+    assert_accessible(page)
