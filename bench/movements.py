@@ -63,7 +63,9 @@ def measures(folder: Path) -> list[Measure]:
 
     return [
         Measure("40 tables: found and balanced", 0.2, lambda: measure(plans.build(forty)), forget),
-        Measure("40 tables: everything to know of it", None, lambda: check(plans.build(forty))),
+        Measure(
+            "40 tables: everything to know of it", None, lambda: check(plans.build(forty)), forget
+        ),
         Measure("chooser, 14 pairs", 0.5, lambda: choose(Wish(14)), forget),
         Measure("chooser, 80 pairs", 0.5, lambda: choose(Wish(80, boards=28)), forget),
         Measure("chooser, 79 pairs, once more", 0.5, lambda: choose(Wish(79, boards=28))),

@@ -48,8 +48,8 @@ class Candidate:
 class Offer:
     """A movement that is offered.
 
-    ``fewest`` and ``most`` boards are played by a contestant. In each round ``sitting_out``
-    contestants sit out, and nobody oftener than ``sit_outs`` times. ``qf`` is in tenths.
+    ``fewest`` and ``most`` boards are played by a contestant; ``sitting_out`` contestants sit out
+    in each round, nobody twice. ``qf`` is in tenths.
     """
 
     plan: Plan
@@ -58,7 +58,6 @@ class Offer:
     fewest: int
     most: int
     sitting_out: int
-    sit_outs: int
     staying: int
     qf: int | None
     minutes: int
@@ -108,7 +107,8 @@ def _candidate(wish: Wish, plan: Plan, boards_a_round: int) -> Candidate:
     cost = 4 * abs(boards - wish.target)
     cost += (100 - played) // 2 + 30 * (played < 70)
     cost += 12 * plan.shares_boards + 10 * (plan.copies - 1)
-    cost += 15 * (boards_a_round == 1) + 4 * max(0, boards_a_round - 4)
+    cost += 15 * (boards_a_round == 1) + 2 * max(0, boards_a_round - 3)
+    cost += 2 * max(0, boards_a_round - 4)
     cost += 10 * max(0, 5 - plan.rounds) if plan.tables > 2 else 0
     cost += 8 * (plan.winners == 2)
     return Candidate(plan, boards_a_round, tuple(wish.misses(plan, boards)), cost)
@@ -142,7 +142,6 @@ def _offer(wish: Wish, candidate: Candidate) -> Offer:
         fewest=min(rounds) * candidate.boards_a_round,
         most=max(rounds) * candidate.boards_a_round,
         sitting_out=len(movement.sitting_out(1)),
-        sit_outs=plan.rounds - min(rounds),
         staying=staying,
         qf=qf,
         minutes=int(candidate.boards * wish.minutes_a_board),

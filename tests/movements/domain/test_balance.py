@@ -11,7 +11,7 @@ from movements.domain import balance
 from movements.domain.balance import balance_finding, measure, quality
 from movements.domain.movement import Cell, Movement
 from movements.formats.asc import read
-from tests.movements.domain.building import mitchell, rainbow, wrap
+from tests.movements.domain.building import mitchell, rainbow
 from tests.movements.strategies import movements
 
 EXAMPLE = Path(__file__).parents[2] / "data" / "asc" / "canonical-14-pairs.asc"
@@ -43,28 +43,6 @@ def plain_qf(movement: Movement, missing: int = 0) -> Fraction | None:
     return Fraction(100 * (len(c) * q * q + (2 * q + 1) * k), squares)
 
 
-def hesitation(tables: int) -> Movement:
-    """NS 1 to T − 1 stay; the others follow a ring; the last round is switched but at table T."""
-    n = tables + 1
-    ring = [*range(tables + 1, 2 * tables + 1), tables]
-    slots = list(range(1, tables + 1))
-    if tables % 2:
-        slots = [slot if slot <= (tables - 1) // 2 else slot + 1 for slot in slots]
-    else:
-        slots = [slot if slot <= tables // 2 else slot + 2 for slot in slots[:-1]] + [1]
-    rows = []
-    for r in range(1, n + 1):
-        moving = [ring[(place - r + 1) % n] for place in range(n)]
-        row = []
-        for t in range(1, tables + 1):
-            sides = (t if t < tables else moving[tables],), (moving[t - 1],)
-            if r == n and t < tables:
-                sides = sides[1], sides[0]
-            row.append(Cell(*sides, wrap(slots[t - 1] + r, n)))
-        rows.append(tuple(row))
-    return Movement(2 * tables, n, False, tuple(rows))
-
-
 def test_measure_example_has_the_known_values():
     found = measure(read(EXAMPLE.read_text()).movement)
     assert found is not None
@@ -88,13 +66,6 @@ def test_measure_example_has_the_known_values():
 def test_measure_odd_mitchell_has_the_known_deviations(tables, deviations):
     found = [measure(mitchell(tables, tables, switched)) for switched in (0, 1, 2)]
     assert [f"{each.sd:.4f}" for each in found if each] == deviations
-
-
-@pytest.mark.parametrize(("tables", "qf"), [(5, "64.202"), (7, "73.598"), (8, "74.790")])
-def test_measure_hesitation_mitchell_has_the_known_qf(tables, qf):
-    found = measure(hesitation(tables))
-    assert found is not None
-    assert round(found.qf, 3) == Fraction(qf)
 
 
 @pytest.mark.parametrize("tables", [4, 7])

@@ -4,7 +4,7 @@ from clubscore.problems import Refused
 from movements.domain import plans, seats
 from movements.domain.check import unusable
 from movements.domain.plans import Family, Plan
-from tests.movements.domain.building import most_meetings, sharing
+from tests.movements.domain.building import boards_played, most_meetings, sharing
 
 SMALL = [plan for contestants in range(3, 23) for plan in plans.plans(contestants)]
 LARGE = [plan for contestants in (27, 28, 47, 60, 79, 80) for plan in plans.plans(contestants)]
@@ -24,6 +24,7 @@ def test_build_any_plan_is_as_announced(plan):
     assert {len(movement.sitting_out(number + 1)) for number in range(plan.rounds)} == {
         int(plan.has_half_table)
     }
+    assert min(boards_played(movement).values()) >= plan.rounds - plan.has_half_table
     if plan.copies == 1:
         assert (sharing(movement) != set()) == plan.shares_boards
     if not plan.is_individual:
