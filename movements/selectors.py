@@ -4,6 +4,8 @@ A movement is *used* when a row that must not lose it refers to it: whatever mod
 key to it with ``on_delete=PROTECT``, so that this app need not know which.
 """
 
+from collections.abc import Iterable
+
 from django.db.models import (
     PROTECT,
     RESTRICT,
@@ -17,7 +19,7 @@ from django.db.models import (
 )
 
 from movements.domain import movement as domain
-from movements.models import Movement
+from movements.models import Movement, MovementCell
 
 
 def movements() -> QuerySet[Movement]:
@@ -40,26 +42,37 @@ def is_used(movement: Movement) -> bool:
 
 def movement_value(movement: Movement) -> domain.Movement:
     """The value of a stored movement, in one query."""
-    rows: list[list[domain.Cell]] = [[] for _ in range(movement.rounds)]
-    cells = movement.cells.order_by("round", "table").values_list(
-        "round", "ns", "ns_partner", "ew", "ew_partner", "group"
-    )
-    for round_number, ns, ns_partner, ew, ew_partner, group in cells:
-        rows[round_number - 1].append(
+    return movement_values([movement])[movement.pk]
+
+
+def movement_values(movements: Iterable[Movement]) -> dict[int, domain.Movement]:
+    """The values of stored movements by their ids, in one query whatever their number."""
+    by_id = {movement.pk: movement for movement in movements}
+    rows: dict[int, list[list[domain.Cell]]] = {
+        pk: [[] for _ in range(movement.rounds)] for pk, movement in by_id.items()
+    }
+    cells = MovementCell.objects.filter(movement__in=by_id).order_by("round", "table")
+    for pk, round_number, ns, ns_partner, ew, ew_partner, group in cells.values_list(
+        "movement", "round", "ns", "ns_partner", "ew", "ew_partner", "group"
+    ):
+        rows[pk][round_number - 1].append(
             domain.Cell(
                 ns=tuple(number for number in (ns, ns_partner) if number),
                 ew=tuple(number for number in (ew, ew_partner) if number),
                 group=group,
             )
         )
-    return domain.Movement(
-        contestants=movement.contestants,
-        groups=movement.groups,
-        individual=movement.individual,
-        rounds=tuple(tuple(row) for row in rows),
-        comments=tuple(movement.comments),
-        numbered_groups=movement.numbered_groups,
-    )
+    return {
+        pk: domain.Movement(
+            contestants=movement.contestants,
+            groups=movement.groups,
+            individual=movement.individual,
+            rounds=tuple(tuple(row) for row in rows[pk]),
+            comments=tuple(movement.comments),
+            numbered_groups=movement.numbered_groups,
+        )
+        for pk, movement in by_id.items()
+    }
 
 
 def _protecting() -> list[tuple[type[Model], str]]:

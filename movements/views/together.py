@@ -20,7 +20,8 @@ def together(request: HttpRequest) -> HttpResponse:
     context: dict[str, object] = {"form": form}
     if form.is_valid():
         sections = form.sections
-        value = combined([selectors.movement_value(movement) for movement in sections])
+        values = selectors.movement_values(sections)
+        value = combined([values[movement.pk] for movement in sections])
         starts = [1]
         for movement in sections[:-1]:
             starts.append(starts[-1] + movement.contestants)

@@ -5,7 +5,13 @@ from movements import selectors
 from movements.formats import asc
 from movements.models import Movement
 from movements.services import store_movement
-from tests.movements.factories import MovementFactory, use
+from tests.movements.factories import (
+    EIGHT_PLAYERS,
+    FOUR_PAIRS,
+    THREE_PAIRS,
+    MovementFactory,
+    use,
+)
 from tests.movements.strategies import movements
 
 pytestmark = pytest.mark.django_db
@@ -43,3 +49,13 @@ def test_movement_value_is_what_was_stored(db, value):
     Movement.objects.all().delete()
     stored = store_movement(name="Any", text=asc.write(value))
     assert selectors.movement_value(Movement.objects.get(pk=stored.pk)) == value
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_movement_values_take_one_query(django_assert_num_queries, count):
+    movements = [
+        MovementFactory(text=text) for text in (FOUR_PAIRS, THREE_PAIRS, EIGHT_PLAYERS)[:count]
+    ]
+    with django_assert_num_queries(1):
+        values = selectors.movement_values(movements)
+    assert values == {each.pk: selectors.movement_value(each) for each in movements}
