@@ -110,7 +110,7 @@ class WishForm(forms.Form):
     contestants = forms.IntegerField(label=_("How many play"), min_value=1, max_value=999)
     individual = forms.ChoiceField(
         label=_("They play as"),
-        choices=[("", _("pairs")), ("players", _("single players (individual)"))],
+        choices=[("", _("pairs")), ("players", _("single players"))],
         required=False,
     )
     boards = forms.IntegerField(
