@@ -6,6 +6,7 @@ refuses when something was entered meanwhile.
 
 import hashlib
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.db import transaction
 
@@ -33,7 +34,15 @@ def preview(*, change: MovementChange) -> Relaying:
     after = changed(before, change)
     layout.refuse_high_boards(section, after)
     wanted = layout.seatings(after, section.first_board, section.boards_per_round)
-    return relay(_laid(section), wanted, range(change.first_round, change.last_round + 1))
+    rounds = range(change.first_round, change.last_round + 1)
+    relaying = relay(_laid(section), wanted, rounds)
+    if section.session.winners == Session.Winners.TWO and layout.winners_of(after) == 1:
+        lists = gettext_noop(
+            "North–South and East–West are ranked apart, but somebody plays in both directions "
+            "now. Choose one list in the settings."
+        )
+        return replace(relaying, conflicts=(*relaying.conflicts, sentence(lists)))
+    return relaying
 
 
 def fingerprint(relaying: Relaying) -> str:

@@ -6,6 +6,7 @@ from events.models import Contestant, LogEntry, MovementChange, Session, Travell
 from events.selectors.play import section_movement
 from events.services import lines, relaying, sessions
 from events.services.log import Actor
+from events.services.removal import delete_session
 from movements.selectors import is_used, movement_value
 from tests.events import factories
 
@@ -112,11 +113,26 @@ def test_boards_played_are_not_played_again() -> None:
     session = factories.session(factories.MITCHELL_3)
     other = factories.movement(EIGHT_PAIRS, name="Eight pairs")
     done = apply(change(session, movement=other, first_round=2))
-    assert len(done.conflicts) == 4
+    assert len(done.conflicts) == 5
     assert str(done.conflicts[0]).startswith("Round 2, table 4, boards 1: 4 and 7 cannot play")
     everything = laid(session)
     played = [(number, row[2]) for row in everything for number in row[3:]]
     assert len(played) == len(set(played))
+
+
+def test_two_lists_that_no_longer_fit_are_told() -> None:
+    session = factories.session(factories.MITCHELL_3)
+    switched = factories.MITCHELL_3.replace(" 1- 5 C", " 5- 1 C")
+    other = factories.movement(switched, name="Last round switched")
+    [conflict] = relaying.preview(change=change(session, movement=other, first_round=3)).conflicts
+    assert str(conflict).startswith("North–South and East–West are ranked apart, but somebody")
+
+
+def test_changed_session_can_be_deleted() -> None:
+    session = factories.session()
+    apply(change(session, absent=4, first_round=2))
+    delete_session(session=session)
+    assert (Session.objects.count(), MovementChange.objects.count()) == (0, 0)
 
 
 def test_line_that_was_cleared_keeps_its_log() -> None:
