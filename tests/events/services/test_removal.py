@@ -35,7 +35,8 @@ def test_a_session_with_a_result_stays(typed: str) -> None:
     with pytest.raises(Refused) as refused:
         removal.delete_session(session=session)
     assert str(refused.value) == (
-        "This session stays, because results are in: 1. Only a session without results can be deleted."
+        "This session stays, because results are in: 1."
+        " Only a session without results can be deleted."
     )
     assert (Session.objects.count(), LogEntry.objects.count()) == (1, before)
 
