@@ -3,8 +3,10 @@
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from clubscore.sentences import NothingHereError
 from movements import selectors
 from movements.domain.check import check
 from movements.formats import asc
@@ -74,6 +76,8 @@ def paper(request: HttpRequest, movement_id: int, kind: str) -> HttpResponse:
     value = selectors.movement_value(movement)
     form = BoardsForm(request.GET or None)
     boards = form.number or papers.usual_boards(value)
+    if papers.is_too_large(value, boards):
+        raise NothingHereError(_("This movement is too large to print all its cards."))
     play = papers.Play(value, boards, form.first_board)
     context = {
         "movement": movement,

@@ -21,6 +21,10 @@ USUAL_BOARDS = 26
 """An evening has about so many boards, where nobody says how many a group has."""
 
 
+MOST_LINES = 20_000
+"""More lines of travellers than any hall holds; a page of them would never end."""
+
+
 class Kind(StrEnum):
     """The kinds of paper, as their addresses name them."""
 
@@ -102,6 +106,11 @@ class Play:
 def usual_boards(movement: Movement) -> int:
     """How many boards a group has on a usual evening."""
     return max(1, USUAL_BOARDS // movement.groups)
+
+
+def is_too_large(movement: Movement, boards: int) -> bool:
+    """Whether nobody could print what this movement needs."""
+    return movement.tables * len(movement.rounds) * boards > MOST_LINES
 
 
 def papers(kind: Kind, plays: Iterable[Play]) -> list[GuideCard | Slip | Traveller]:

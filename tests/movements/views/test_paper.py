@@ -1,7 +1,7 @@
 import pytest
 
 from movements.formats import asc
-from movements.views.paper import Kind, Play, papers, usual_boards
+from movements.views.paper import Kind, Play, is_too_large, papers, usual_boards
 from tests.movements.domain.building import mitchell, rainbow
 from tests.movements.factories import EIGHT_PLAYERS, FOUR_PAIRS, THREE_PAIRS, MovementFactory
 
@@ -124,3 +124,22 @@ def test_page_without_numbers_takes_usual_boards(client):
 def test_page_unknown_is_not_found(client, path):
     MovementFactory()
     assert client.get(f"/movements/{path}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("tables", "rounds", "boards", "expected"),
+    [(52, 26, 2, False), (100, 20, 10, False), (100, 20, 11, True)],
+)
+def test_only_what_no_hall_holds_is_too_large(tables, rounds, boards, expected):
+    assert is_too_large(mitchell(tables, rounds), boards) is expected
+
+
+@pytest.mark.django_db
+def test_page_of_what_no_hall_holds_is_not_found(client):
+    rounds = ("1-2 1" + " 0-0 0" * 9 + "\n") * 100
+    movement = MovementFactory(text=f"2 10 100 1 0\n{rounds}")
+    address = f"/movements/{movement.pk}/paper/slips/?boards="
+    assert client.get(address + "20").status_code == 200
+    page = client.get(address + "21")
+    assert page.status_code == 404
+    assert "too large to print" in page.content.decode()
