@@ -14,7 +14,7 @@ def session_for_reader(request: HttpRequest, session_id: int) -> Session:
 
     Raises :class:`NothingHereError`.
     """
-    session = Session.objects.select_related("club").filter(pk=session_id).first()
+    session = Session.objects.filter(pk=session_id).first()
     if session is None or not (session.is_published or is_director(request)):
         raise NothingHereError(_("There is no such session, or its results are not published."))
     return session
