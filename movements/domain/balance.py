@@ -17,11 +17,9 @@ from itertools import islice
 from operator import add, mul, sub
 
 from clubscore.problems import gettext_noop, sentence
+from movements.domain.comparisons import Played, Row
 from movements.domain.findings import Finding, Level
 from movements.domain.movement import Movement
-
-MOST_COMPARISONS = 1_000_000
-"""A movement with more of them, larger than any that is played, has no balance computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ def measure(movement: Movement) -> Balance | None:
 
     ``None`` for an individual movement, and where nothing is compared.
     """
-    played = _Played.of(movement)
+    played = Played.of(movement)
     if played is None:
         return None
     rows = played.comparisons()
@@ -62,14 +60,15 @@ def measure(movement: Movement) -> Balance | None:
         qc=100 * Fraction(totals.sum**2, totals.couples * totals.squares),
         variance=Fraction(totals.squares, totals.couples) - mean * mean,
         vacate=max(
-            (played.without(number, rows).qf or 0, pair) for number, pair in enumerate(played.pairs)
+            (_without(played, number, rows).qf or 0, pair)
+            for number, pair in enumerate(played.pairs)
         )[1],
     )
 
 
 def quality(movement: Movement) -> Fraction | None:
     """Qf alone, many times faster than :func:`measure`."""
-    played = _Played.of(movement)
+    played = Played.of(movement)
     if played is None:
         return None
     rows = played.comparisons()
@@ -113,103 +112,45 @@ class _Totals:
         return 100 * Fraction(self.couples * q * q + (2 * q + 1) * k, self.squares)
 
 
-Row = list[int]
-"""A number for each pair that plays."""
+def _without(played: Played, missing: int, rows: list[Row]) -> _Totals:
+    """The totals when a pair is missing: what it played, its opponents do not play either.
 
-
-@dataclass(frozen=True, slots=True)
-class _Played:
-    """What was played, the pairs by their index.
-
-    ``times`` is how many tables each played at. ``sides`` has a row for each group: how much more
-    often each pair played it as NS than as EW; ``meetings`` the two pairs at each table that did.
-    The sum over g of ``sides[g][i] * sides[g][j]`` compares i and j as the measure says, but for
-    − 1 where they meet: so meeting adds n to it, not n − 1.
+    ``rows`` are the comparisons of everybody. Of two opponents of the missing pair, the first
+    loses what it was compared on its lost boards, and the second what is left of that on its.
     """
-
-    pairs: list[int]
-    times: Row
-    sides: list[Row]
-    meetings: list[list[tuple[int, int]]]
-
-    @classmethod
-    def of(cls, movement: Movement) -> "_Played | None":
-        """``None`` for what is not measured."""
-        if movement.individual:
-            return None
-        groups: dict[int, list[tuple[int, int]]] = defaultdict(list)
-        for _round, _table, cell in movement.cells():
-            if cell.is_played:
-                groups[cell.group].append((cell.ns[0], cell.ew[0]))
-        if sum((2 * len(meetings)) ** 2 for meetings in groups.values()) > MOST_COMPARISONS:
-            return None
-        pairs = sorted({pair for meetings in groups.values() for two in meetings for pair in two})
-        index = {pair: number for number, pair in enumerate(pairs)}
-        played = cls(pairs, [0] * len(pairs), [], [])
-        for meetings in groups.values():
-            side = [0] * len(pairs)
-            tables = [(index[ns], index[ew]) for ns, ew in meetings]
-            for ns, ew in tables:
-                side[ns] += 1
-                side[ew] -= 1
-                played.times[ns] += 1
-                played.times[ew] += 1
-            played.sides.append(side)
-            played.meetings.append(tables)
-        return played
-
-    def comparisons(self) -> list[Row]:
-        """c of every two pairs, both ways; what stands on the diagonal means nothing."""
-        by_pair = list(zip(*self.sides, strict=True))
-        rows = [[0] * len(by_pair) for _ in by_pair]
-        for number, one in enumerate(by_pair):
-            for other in range(number):
-                rows[number][other] = rows[other][number] = sum(map(mul, one, by_pair[other]))
-        for meetings in self.meetings:
-            for ns, ew in meetings:
-                rows[ns][ew] += len(meetings)
-                rows[ew][ns] += len(meetings)
-        return rows
-
-    def without(self, missing: int, rows: list[Row]) -> "_Totals":
-        """The totals when a pair is missing: what it played, its opponents do not play either.
-
-        ``rows`` are the comparisons of everybody. Of two opponents of the missing pair, the first
-        loses what it was compared on its lost boards, and the second what is left of that on its.
-        """
-        rows = [list(row) for row in rows]
-        back: dict[int, Row] = defaultdict(lambda: [0] * len(rows))
-        unplayed = [0] * len(rows)
-        for side, meetings in zip(self.sides, self.meetings, strict=True):
-            gone = [two for two in meetings if missing in two]
-            if not gone:
-                continue
-            times = len(gone)
-            for ns, ew in meetings:
-                rows[ns][ew] -= times
-                rows[ew][ns] -= times
-            left = list(side)
-            for ns, ew in gone:
-                opponent = ns if ew == missing else ew
-                unplayed[opponent] += 1
-                left[opponent] += 1 if opponent == ew else -1
-                less = sub if opponent == ns else add
-                rows[opponent] = list(map(less, rows[opponent], side))
-            for ns, ew in gone:
-                opponent = ns if ew == missing else ew
-                more = add if opponent == ns else sub
-                back[opponent] = list(map(more, back[opponent], left))
-        values: list[int] = []
-        for number, one in enumerate(back):
-            row = rows[one]
-            values += [row[other] - back[other][one] for other in islice(back, number)]
-        rest = [pair for pair in range(len(rows)) if pair != missing and pair not in back]
-        for number, one in enumerate(rest):
-            row = rows[one]
-            values += [row[other] for other in rest[:number]]
-            values += [rows[other][one] for other in back]
-        stopped = sum(1 for pair in back if unplayed[pair] == self.times[pair])
-        return _Totals.of(len(rows) - 1 - stopped, values)
+    rows = [list(row) for row in rows]
+    back: dict[int, Row] = defaultdict(lambda: [0] * len(rows))
+    unplayed = [0] * len(rows)
+    for side, meetings in zip(played.sides, played.meetings, strict=True):
+        gone = [two for two in meetings if missing in two]
+        if not gone:
+            continue
+        times = len(gone)
+        for ns, ew in meetings:
+            rows[ns][ew] -= times
+            rows[ew][ns] -= times
+        left = list(side)
+        for ns, ew in gone:
+            opponent = ns if ew == missing else ew
+            unplayed[opponent] += 1
+            left[opponent] += 1 if opponent == ew else -1
+            less = sub if opponent == ns else add
+            rows[opponent] = list(map(less, rows[opponent], side))
+        for ns, ew in gone:
+            opponent = ns if ew == missing else ew
+            more = add if opponent == ns else sub
+            back[opponent] = list(map(more, back[opponent], left))
+    values: list[int] = []
+    for number, one in enumerate(back):
+        row = rows[one]
+        values += [row[other] - back[other][one] for other in islice(back, number)]
+    rest = [pair for pair in range(len(rows)) if pair != missing and pair not in back]
+    for number, one in enumerate(rest):
+        row = rows[one]
+        values += [row[other] for other in rest[:number]]
+        values += [rows[other][one] for other in back]
+    stopped = sum(1 for pair in back if unplayed[pair] == played.times[pair])
+    return _Totals.of(len(rows) - 1 - stopped, values)
 
 
 def _couples(rows: list[Row]) -> list[int]:

@@ -5,8 +5,70 @@ See :mod:`movements.domain.balance` for the measure; here are its numbers *c* on
 
 from collections import defaultdict
 from dataclasses import dataclass
+from operator import mul
 
 from movements.domain.movement import Movement
+
+MOST_COMPARISONS = 1_000_000
+"""A movement with more of them, larger than any that is played, has none computed."""
+
+Row = list[int]
+"""A number for each pair that plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What was played, the pairs by their index.
+
+    ``times`` is how many tables each played at. ``sides`` has a row for each group: how much more
+    often each pair played it as NS than as EW; ``meetings`` the two pairs at each table that did.
+    The sum over g of ``sides[g][i] * sides[g][j]`` compares i and j as the measure says, but for
+    − 1 where they meet: so meeting adds n to it, not n − 1.
+    """
+
+    pairs: list[int]
+    times: Row
+    sides: list[Row]
+    meetings: list[list[tuple[int, int]]]
+
+    @classmethod
+    def of(cls, movement: Movement) -> "Played | None":
+        """``None`` for what is not measured."""
+        if movement.individual:
+            return None
+        groups: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for _round, _table, cell in movement.cells():
+            if cell.is_played:
+                groups[cell.group].append((cell.ns[0], cell.ew[0]))
+        if sum((2 * len(meetings)) ** 2 for meetings in groups.values()) > MOST_COMPARISONS:
+            return None
+        pairs = sorted({pair for meetings in groups.values() for two in meetings for pair in two})
+        index = {pair: number for number, pair in enumerate(pairs)}
+        played = cls(pairs, [0] * len(pairs), [], [])
+        for meetings in groups.values():
+            side = [0] * len(pairs)
+            tables = [(index[ns], index[ew]) for ns, ew in meetings]
+            for ns, ew in tables:
+                side[ns] += 1
+                side[ew] -= 1
+                played.times[ns] += 1
+                played.times[ew] += 1
+            played.sides.append(side)
+            played.meetings.append(tables)
+        return played
+
+    def comparisons(self) -> list[Row]:
+        """c of every two pairs, both ways; what stands on the diagonal means nothing."""
+        by_pair = list(zip(*self.sides, strict=True))
+        rows = [[0] * len(by_pair) for _ in by_pair]
+        for number, one in enumerate(by_pair):
+            for other in range(number):
+                rows[number][other] = rows[other][number] = sum(map(mul, one, by_pair[other]))
+        for meetings in self.meetings:
+            for ns, ew in meetings:
+                rows[ns][ew] += len(meetings)
+                rows[ew][ns] += len(meetings)
+        return rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,30 +90,10 @@ class Comparisons:
 
 def comparisons(movement: Movement) -> Comparisons | None:
     """The matrix; ``None`` for an individual movement, and where nothing is played."""
-    if movement.individual:
+    played = Played.of(movement)
+    if played is None or not played.pairs:
         return None
-    groups: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for _round, _table, cell in movement.cells():
-        if cell.is_played:
-            groups[cell.group].append((cell.ns[0], cell.ew[0]))
-    pairs = sorted({pair for meetings in groups.values() for two in meetings for pair in two})
-    if not pairs:
-        return None
-    place = {pair: index for index, pair in enumerate(pairs)}
-    rows = [[0] * len(pairs) for _ in pairs]
-    for meetings in groups.values():
-        _add(rows, [(place[ns], place[ew]) for ns, ew in meetings])
-    return Comparisons(tuple(pairs), tuple(map(tuple, rows)))
-
-
-def _add(rows: list[list[int]], meetings: list[tuple[int, int]]) -> None:
-    """What one board group does: its tables are compared with each other, two by two."""
-    for number, (ns, ew) in enumerate(meetings):
-        for one, other in ((ns, ew), (ew, ns)):
-            rows[one][other] += len(meetings) - 1
-        for index, (other_ns, other_ew) in enumerate(meetings):
-            if index != number:
-                rows[ns][other_ns] += ns != other_ns
-                rows[ew][other_ew] += ew != other_ew
-                rows[ns][other_ew] -= ns != other_ew
-                rows[ew][other_ns] -= ew != other_ns
+    rows = played.comparisons()
+    for number, row in enumerate(rows):
+        row[number] = 0
+    return Comparisons(tuple(played.pairs), tuple(map(tuple, rows)))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
-from movements.domain import balance
+from movements.domain import comparisons
 from movements.domain.balance import balance_finding, measure, quality
 from movements.domain.movement import Cell, Movement
 from movements.formats.asc import read
@@ -113,7 +113,7 @@ def test_measure_individual_is_none():
 
 
 def test_measure_of_more_than_is_ever_played_is_none(monkeypatch):
-    monkeypatch.setattr(balance, "MOST_COMPARISONS", 7 * 14**2 - 1)
+    monkeypatch.setattr(comparisons, "MOST_COMPARISONS", 7 * 14**2 - 1)
     measure.cache_clear()
     assert measure(mitchell(7, 7)) is None
     measure.cache_clear()
