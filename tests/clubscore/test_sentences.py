@@ -18,7 +18,8 @@ def upside_down(monkeypatch: pytest.MonkeyPatch):
             return {"Table %(table)s": "%(table)s elbaT", "seven": "neves"}.get(message, message)
 
     monkeypatch.setattr(trans_real, "translation", lambda language: Backwards())
-    with translation.override("xx"):
+    # Deactivated at the end: what was active would be activated again, backwards.
+    with translation.override("xx", deactivate=True):
         yield
 
 
