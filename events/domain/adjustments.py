@@ -20,6 +20,7 @@ from fractions import Fraction
 from typing import Final
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.domain.rounding import at_most_two_decimals
 
 MOST_COMPONENTS = 5
 
@@ -201,4 +202,4 @@ def _decimal(value: Fraction) -> str:
     """At most two decimals, as they were typed; other values have no text."""
     if (value * 100).denominator != 1:
         raise ValueError(f"{value} has no text with two decimals")
-    return f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return at_most_two_decimals(value)

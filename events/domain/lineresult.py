@@ -17,6 +17,7 @@ from events.domain.adjustments import (
 )
 from events.domain.board import vulnerability
 from events.domain.contract import PASS, PassedOut, Seat, read_contract
+from events.domain.rounding import at_most_two_decimals
 from events.domain.score import signed
 
 
@@ -102,12 +103,12 @@ def _describe_adjustment(adjustment: Adjustment) -> Sentence:
 def _award(award: Award) -> Sentence:
     if isinstance(award, Average):
         return Sentence(_AVERAGES[award])
-    return sentence("%(number)s %%", number=f"{float(award):g}")
+    return sentence("%(number)s %%", number=at_most_two_decimals(award))
 
 
 def _weighted(weighted: Weighted) -> str:
     return ", ".join(
-        f"{float(component.weight * 100):g} % {signed(component.score_ns)}"
+        f"{at_most_two_decimals(component.weight * 100)} % {signed(component.score_ns)}"
         for component in weighted.components
     )
 
