@@ -35,12 +35,24 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
+class Conflict:
+    """What goes against the movement at one table of a round."""
+
+    round: int
+    message: Sentence
+
+    def __str__(self) -> str:
+        return f"Round {self.round}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
 class Relaying:
-    """What is to be done, and what of the movement cannot be."""
+    """What is to be done; what of the movement cannot be, by round; what to know first."""
 
     removed: tuple[Laid, ...]
     added: tuple[Seating, ...]
-    conflicts: tuple[Sentence, ...]
+    conflicts: tuple[Conflict, ...]
+    warnings: tuple[Sentence, ...] = ()
 
 
 def relay(laid: Sequence[Laid], wanted: Iterable[Seating], rounds: range) -> Relaying:
@@ -78,7 +90,25 @@ def relay(laid: Sequence[Laid], wanted: Iterable[Seating], rounds: range) -> Rel
             added.append(seating)
             had |= boards
     conflicts = [*_told(staying, _STAYS), *_told(left_out, _HAD)]
-    return Relaying(tuple(removed), tuple(added), tuple(conflicts))
+    open_rounds = {line.seating.round for line in kept if not line.fixed}
+    open_rounds.update(seating.round for seating in added)
+    return Relaying(
+        tuple(removed),
+        tuple(added),
+        tuple(sorted(conflicts, key=lambda conflict: conflict.round)),
+        tuple(_nobody_plays(max(open_rounds, default=0), removed, left_out, rounds)),
+    )
+
+
+def _nobody_plays(
+    last_open: int, removed: Sequence[Laid], left_out: Sequence[Seating], rounds: range
+) -> Iterable[Sentence]:
+    """A sentence when play would end too early: no open line after a round, though wanted."""
+    unplayed = [seating.round for seating in left_out if seating.round > last_open]
+    if unplayed:
+        yield sentence(_NO_FIT, round=min(unplayed))
+    elif removed and last_open < rounds.start:
+        yield sentence(_NOBODY, round=min(line.seating.round for line in removed))
 
 
 def _players(seating: Seating) -> tuple[int, int, int, Numbers]:
@@ -87,27 +117,31 @@ def _players(seating: Seating) -> tuple[int, int, int, Numbers]:
     return seating.round, seating.table, seating.board, everybody
 
 
+_NO_FIT = gettext_noop(
+    "From round %(round)s on nobody would play: this movement does not fit what has been played."
+)
+_NOBODY = gettext_noop("From round %(round)s on nobody would play.")
 _STAYS = gettext_noop(
-    "Round %(round)s, table %(table)s, boards %(boards)s: %(ns)s against %(ew)s has been entered "
-    "and stays, though the movement has it otherwise now."
+    "Table %(table)s, boards %(boards)s: %(ns)s against %(ew)s has been entered and stays, though "
+    "the movement has it otherwise now."
 )
 _HAD = gettext_noop(
-    "Round %(round)s, table %(table)s, boards %(boards)s: %(ns)s and %(ew)s cannot play, because "
-    "at least one of them has these boards already. They get no lines there."
+    "Table %(table)s, boards %(boards)s: %(ns)s and %(ew)s cannot play, because at least one of "
+    "them has these boards already. They get no lines there."
 )
 
 
-def _told(seatings: Iterable[Seating], template: str) -> Iterable[Sentence]:
-    """A sentence for each table in a round, with its boards."""
+def _told(seatings: Iterable[Seating], template: str) -> Iterable[Conflict]:
+    """A conflict for each table in a round, with its boards."""
     boards: dict[tuple[int, int, Numbers, Numbers], list[int]] = defaultdict(list)
     for seating in sorted(seatings):
         boards[seating.round, seating.table, seating.ns, seating.ew].append(seating.board)
     for (round_number, table, ns, ew), numbers in boards.items():
-        yield sentence(
+        message = sentence(
             template,
-            round=round_number,
             table=table,
             boards=", ".join(map(str, numbers)),
             ns="+".join(map(str, ns)),
             ew="+".join(map(str, ew)),
         )
+        yield Conflict(round_number, message)

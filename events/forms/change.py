@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models import MovementChange, Section
 from events.models.change import LAST_ROUND
+from events.selectors.play import present_movement
 from movements.models import Movement
 
 MOVEMENT, LEAVES, LATE = "movement", "leaves", "late"
@@ -64,13 +65,30 @@ class ChangeForm(forms.Form):
             self.add_error("number", _("Say whose number it is."))
         if kind == LATE and cleaned.get("round") == 1:
             self.add_error("round", _("Who plays from round 1 is not late."))
+        other = cleaned.get("movement")
+        if other and self._needs_other(cleaned) and cleaned["number"] > other.contestants:
+            lacking = _(
+                "There is no contestant %(number)s in “%(movement)s” either. Choose another "
+                "movement that has this number."
+            )
+            values = {"number": cleaned["number"], "movement": other.name}
+            self.add_error("movement", forms.ValidationError(lacking, params=values))
         return cleaned
+
+    @staticmethod
+    def _needs_other(data: dict[str, Any]) -> bool:
+        """Whether somebody comes late who has no number in the movement that is played."""
+        if data.get("kind") != LATE or not data.get("number") or not data.get("section"):
+            return False
+        present = present_movement(data["section"])
+        return present is not None and data["number"] > present.contestants
 
     @property
     def change(self) -> MovementChange:
         data = self.cleaned_data
         change = MovementChange(section=data["section"])
-        match data["kind"]:
+        kind = MOVEMENT if data["movement"] and self._needs_other(data) else data["kind"]
+        match kind:
             case "movement":
                 change.movement, change.first_round = data["movement"], data["round"]
             case "leaves":

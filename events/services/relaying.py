@@ -1,26 +1,40 @@
 """Changing the movement of a section under way: what is entered stays.
 
 First :func:`preview` says what a change would do; then :func:`change_movement` does just that, or
-refuses when something was entered meanwhile.
+refuses when it would do something else by now.
 """
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from django.db import transaction
 
-from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.relaying import Laid, Relaying, Seating, relay
 from events.models import LogEntry, MovementChange, Section, Session, TravellerLine
 from events.models.change import LAST_ROUND
 from events.selectors.contestants import session_contestants
 from events.selectors.lines import session_lines
-from events.selectors.play import changed, section_movement
+from events.selectors.play import (
+    absences,
+    changed,
+    present_movement,
+    returns,
+    section_movement,
+)
 from events.services import layout
 from events.services.log import Actor, record
 from movements.domain.movement import Movement
+from movements.selectors import movement_value
 from movements.services import lock_movement
+
+LISTS_APART = sentence(
+    gettext_noop(
+        "North–South and East–West are ranked apart, but somebody plays in both directions now. "
+        "Under “Settings”, choose “one list” for “Ranking lists”."
+    )
+)
 
 
 def preview(*, change: MovementChange) -> Relaying:
@@ -31,24 +45,21 @@ def preview(*, change: MovementChange) -> Relaying:
     section = change.section
     before = section_movement(section)
     _refuse_impossible(change, before)
-    after = changed(before, change)
+    after = changed(change)
     layout.refuse_high_boards(section, after)
     wanted = layout.seatings(after, section.first_board, section.boards_per_round)
-    rounds = range(change.first_round, change.last_round + 1)
-    relaying = relay(_laid(section), wanted, rounds)
+    relaying = relay(_laid(section), wanted, _rounds(change))
+    warnings = [*relaying.warnings, *_staying_away(change)]
     if section.session.winners == Session.Winners.TWO and layout.winners_of(after) == 1:
-        lists = gettext_noop(
-            "North–South and East–West are ranked apart, but somebody plays in both directions "
-            "now. Choose one list in the settings."
-        )
-        return replace(relaying, conflicts=(*relaying.conflicts, sentence(lists)))
-    return relaying
+        warnings.append(LISTS_APART)
+    return replace(relaying, warnings=tuple(warnings))
 
 
 def fingerprint(relaying: Relaying) -> str:
     """A text that is another one as soon as the change would do anything else."""
-    told = (sorted(line.pk for line in relaying.removed), relaying.added, relaying.conflicts)
-    return hashlib.sha256(repr(told).encode()).hexdigest()
+    told = (relaying.added, relaying.conflicts, relaying.warnings)
+    lost = sorted(line.pk for line in relaying.removed)
+    return hashlib.sha256(repr((lost, told)).encode()).hexdigest()
 
 
 @transaction.atomic
@@ -66,8 +77,7 @@ def change_movement(*, change: MovementChange, seen: str, by: Actor) -> Relaying
     relaying = preview(change=change)
     if fingerprint(relaying) != seen:
         meanwhile = gettext_noop(
-            "Something was entered meanwhile, so that the change does something else now. Look at "
-            "it once more."
+            "What would change is not what you saw any more; look at it again."
         )
         raise Refused(sentence(meanwhile))
     change.full_clean()
@@ -83,7 +93,7 @@ def change_movement(*, change: MovementChange, seen: str, by: Actor) -> Relaying
             "section": section.letter,
             "change": str(change),
             "lines": [_logged(seating) for seating in relaying.added],
-            "conflicts": [str(conflict) for conflict in relaying.conflicts],
+            "conflicts": [str(told) for told in (*relaying.warnings, *relaying.conflicts)],
         },
     )
     return relaying
@@ -99,7 +109,10 @@ def _refuse_impossible(change: MovementChange, before: Movement) -> None:
             values = {"movement": change.movement.name, "rounds": change.movement.rounds}
             raise Refused(sentence(short, **values))
         return
-    if not 1 <= (change.absent or 0) <= before.contestants:
+    highest = before.contestants
+    if change.last_round != LAST_ROUND and (present := present_movement(change.section)):
+        highest = present.contestants
+    if not 1 <= (change.absent or 0) <= highest:
         unknown = gettext_noop(
             "There is no contestant %(number)s in this movement. Choose another movement that has "
             "this number."
@@ -109,6 +122,30 @@ def _refuse_impossible(change: MovementChange, before: Movement) -> None:
     if last > len(before.rounds):
         rounds = gettext_noop("There are only %(rounds)s rounds.")
         raise Refused(sentence(rounds, rounds=len(before.rounds)))
+
+
+def _rounds(change: MovementChange) -> range:
+    """The rounds whose lines a change touches; who comes back plays again to the end."""
+    away = absences(change.section.changes.all())
+    if change.absent is not None and returns(change, away.get(change.absent, [])):
+        return range(change.last_round + 1, LAST_ROUND + 1)
+    return range(change.first_round, change.last_round + 1)
+
+
+def _staying_away(change: MovementChange) -> Iterator[Sentence]:
+    """A sentence for everybody who has left and whom another movement has again."""
+    if change.movement is None:
+        return
+    left = gettext_noop(
+        "%(number)s has left and stays away: from round %(round)s on, whoever would meet it sits "
+        "out. If it plays again, record after this change that it comes."
+    )
+    rounds = list(enumerate(movement_value(change.movement).rounds, start=1))
+    for number, spans in sorted(absences(change.section.changes.all()).items()):
+        since = [span.start for span in spans if span.stop > LAST_ROUND]
+        first = max(min(since), change.first_round) if since else LAST_ROUND
+        if any(number in cell.contestants for n, row in rounds if n >= first for cell in row):
+            yield sentence(left, number=number, round=first)
 
 
 def _laid(section: Section) -> list[Laid]:

@@ -32,8 +32,11 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
         try:
             if request.POST.get("action") == "apply":
                 seen = request.POST.get("seen", "")
-                relaying.change_movement(change=change, seen=seen, by=actor(request))
-                messages.success(request, _("The movement is changed."))
+                done = relaying.change_movement(change=change, seen=seen, by=actor(request))
+                told = [_("The movement is changed.")]
+                if relaying.LISTS_APART in done.warnings:
+                    told.append(translate(relaying.LISTS_APART))
+                messages.success(request, " ".join(told))
                 return redirect(session)
             preview = relaying.preview(change=change)
         except Refused as refusal:

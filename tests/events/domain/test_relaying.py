@@ -35,7 +35,7 @@ def test_a_result_stays_and_is_told() -> None:
     done = relay(laid, [seat(2, 1, 1, 1, 5)], ALL)
     assert (done.removed, done.added) == ((), ())
     assert [str(conflict) for conflict in done.conflicts] == [
-        "Round 2, table 1, boards 1, 3: 1 against 2 has been entered and stays, though the "
+        "Round 2: Table 1, boards 1, 3: 1 against 2 has been entered and stays, though the "
         "movement has it otherwise now."
     ]
 
@@ -51,7 +51,7 @@ def test_nobody_gets_a_board_twice() -> None:
     done = relay(laid, wanted, range(2, 1000))
     assert done.added == (seat(2, 4, 1, 5, 6),)
     assert [str(conflict) for conflict in done.conflicts] == [
-        "Round 2, table 3, boards 1, 2: 1 and 4 cannot play, because at least one of them has "
+        "Round 2: Table 3, boards 1, 2: 1 and 4 cannot play, because at least one of them has "
         "these boards already. They get no lines there."
     ]
 
@@ -59,6 +59,19 @@ def test_nobody_gets_a_board_twice() -> None:
 def test_a_movement_that_replays_a_board_lays_it_once() -> None:
     done = relay([], [seat(1, 1, 1, 1, 2), seat(2, 1, 1, 2, 1)], ALL)
     assert (done.added, len(done.conflicts)) == ((seat(1, 1, 1, 1, 2),), 1)
+
+
+def test_nobody_left_to_play_is_told() -> None:
+    done = relay(lines(seat(2, 1, 1, 1, 2)), [], range(2, 1000))
+    assert [str(told) for told in done.warnings] == ["From round 2 on nobody would play."]
+
+
+def test_rounds_after_the_last_that_can_be_played_are_told() -> None:
+    laid = lines(seat(1, 1, 1, 1, 2), fixed=True)
+    done = relay(laid, [seat(2, 1, 2, 1, 2), seat(3, 1, 1, 1, 2)], range(2, 1000))
+    assert [str(told) for told in done.warnings] == [
+        "From round 3 on nobody would play: this movement does not fit what has been played."
+    ]
 
 
 def test_a_board_given_up_may_be_played_later() -> None:

@@ -24,6 +24,11 @@ EIGHT_PAIRS = """ 8  4  4  4 0
  1- 6 D  2- 7 A  3- 8 B  4- 5 C
 """
 
+ROUND_AGAIN = """ 4  2  2  2 0
+ 1- 2 A  3- 4 A
+ 1- 3 B  2- 4 B
+"""
+
 
 def change(session: Session, **values) -> MovementChange:
     return MovementChange(section=session.sections.get(), **values)
@@ -102,7 +107,7 @@ def test_results_stay_and_are_told_before() -> None:
     lines.enter_result(session_id=session.pk, line_id=line.pk, text="4sn=", by=Actor())
     asked = change(session, absent=4, first_round=2)
     [conflict] = relaying.preview(change=asked).conflicts
-    assert str(conflict).startswith("Round 2, table 2, boards 2: 4 against 2 has been entered")
+    assert str(conflict).startswith("Round 2: Table 2, boards 2: 4 against 2 has been entered")
     apply(asked)
     line.refresh_from_db()
     assert line.score_ns == 620
@@ -113,8 +118,8 @@ def test_boards_played_are_not_played_again() -> None:
     session = factories.session(factories.MITCHELL_3)
     other = factories.movement(EIGHT_PAIRS, name="Eight pairs")
     done = apply(change(session, movement=other, first_round=2))
-    assert len(done.conflicts) == 5
-    assert str(done.conflicts[0]).startswith("Round 2, table 4, boards 1: 4 and 7 cannot play")
+    assert (len(done.conflicts), done.warnings) == (4, (relaying.LISTS_APART,))
+    assert str(done.conflicts[0]).startswith("Round 2: Table 4, boards 1: 4 and 7 cannot play")
     everything = laid(session)
     played = [(number, row[2]) for row in everything for number in row[3:]]
     assert len(played) == len(set(played))
@@ -124,8 +129,41 @@ def test_two_lists_that_no_longer_fit_are_told() -> None:
     session = factories.session(factories.MITCHELL_3)
     switched = factories.MITCHELL_3.replace(" 1- 5 C", " 5- 1 C")
     other = factories.movement(switched, name="Last round switched")
-    [conflict] = relaying.preview(change=change(session, movement=other, first_round=3)).conflicts
-    assert str(conflict).startswith("North–South and East–West are ranked apart, but somebody")
+    [told] = relaying.preview(change=change(session, movement=other, first_round=3)).warnings
+    assert told == relaying.LISTS_APART
+
+
+def test_who_has_left_stays_away_in_a_later_movement_and_it_is_told() -> None:
+    session = factories.session(THREE_PAIRS)
+    apply(change(session, absent=3, first_round=2))
+    done = apply(change(session, movement=factories.movement(), first_round=2))
+    assert [str(told) for told in done.warnings] == [
+        "3 has left and stays away: from round 2 on, whoever would meet it sits out. If it plays "
+        "again, record after this change that it comes."
+    ]
+    assert laid(session) == [(1, 1, 1, 1, 2), (2, 2, 2, 4, 2), (3, 1, 3, 1, 4)]
+
+
+def test_who_has_left_plays_again_once_recorded_as_coming() -> None:
+    session = factories.session(THREE_PAIRS)
+    apply(change(session, absent=3, first_round=2))
+    apply(change(session, movement=factories.movement(), first_round=2))
+    done = apply(change(session, absent=3, last_round=2))
+    assert (done.removed, done.warnings) == ((), ())
+    assert laid(session)[2:] == [(3, 1, 3, 1, 4), (3, 2, 3, 2, 3)]
+
+
+def test_movement_by_which_nobody_would_play_is_told_first() -> None:
+    session = factories.session(ROUND_AGAIN)
+    factories.enter(session, 1, "4sn=", "4sn=")
+    again = ROUND_AGAIN.translate(str.maketrans("AB", "BA"))
+    asked = change(session, movement=factories.movement(again, name="Again"), first_round=2)
+    done = relaying.preview(change=asked)
+    assert (len(done.removed), done.added) == (2, ())
+    assert str(done.warnings[0]) == (
+        "From round 2 on nobody would play: this movement does not fit what has been played."
+    )
+    assert [conflict.round for conflict in done.conflicts] == [2, 2]
 
 
 def test_changed_session_can_be_deleted() -> None:
@@ -163,7 +201,9 @@ def test_change_after_something_was_entered_is_refused() -> None:
     before = laid(session)
     with pytest.raises(Refused) as refused:
         relaying.change_movement(change=asked, seen=seen, by=Actor())
-    assert "Something was entered meanwhile" in str(refused.value)
+    assert str(refused.value) == (
+        "What would change is not what you saw any more; look at it again."
+    )
     assert (laid(session), MovementChange.objects.count()) == (before, 0)
 
 

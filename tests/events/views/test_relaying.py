@@ -2,6 +2,9 @@ import pytest
 from django.test import Client
 
 from events.models import MovementChange, Session, TravellerLine
+from events.services import sessions
+from events.services.log import Actor
+from events.services.relaying import LISTS_APART
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db
@@ -60,7 +63,63 @@ def test_conflicts_are_listed(director_client: Client) -> None:
     session = factories.session()
     factories.enter(session, 2, "4sn=", "4sn=")
     page = director_client.post(path(session), asked(session, number=4))
-    assert "4 against 2 has been entered and stays" in page.content.decode()
+    text = page.content.decode()
+    assert "Table 2, boards 2: 4 against 2 has been entered and stays" in text
+    assert "<li>Round 2<ul><li>Table" in "".join(line.strip() for line in text.splitlines())
+
+
+def test_late_contestant_without_a_number_plays_in_the_other_movement(
+    director_client: Client,
+) -> None:
+    session = factories.session()
+    other = factories.movement(factories.MITCHELL_3, name="Six pairs")
+    values = asked(session, kind="late", number=6, round=2, movement=other.pk)
+    page = director_client.post(path(session), values)
+    assert str(page.context["change"]) == "“Six pairs” from round 2"
+    applied = values | {"action": "apply", "seen": page.context["seen"]}
+    assert director_client.post(path(session), applied).status_code == 302
+    rounds = TravellerLine.objects.filter(sides__contestant__number=6).values_list("round")
+    assert list(rounds) == [(2,)]
+
+
+@pytest.mark.parametrize(
+    ("other", "field", "message"),
+    [
+        (False, "__all__", "There is no contestant 14 in this movement. Choose another movement"),
+        (True, "movement", "There is no contestant 14 in “Six pairs” either. Choose another"),
+    ],
+)
+def test_late_contestant_without_a_number_anywhere_is_refused(
+    director_client: Client, other: bool, field: str, message: str
+) -> None:
+    session = factories.session()
+    six = factories.movement(factories.MITCHELL_3, name="Six pairs")
+    values = asked(session, kind="late", number=14) | ({"movement": six.pk} if other else {})
+    errors = director_client.post(path(session), values).context["form"].errors
+    assert list(errors) == [field]
+    assert errors[field][0].startswith(message)
+
+
+def test_lists_that_no_longer_fit_are_told_after_the_change(director_client: Client) -> None:
+    session = factories.session(factories.MITCHELL_3)
+    switched = factories.MITCHELL_3.replace(" 1- 5 C", " 5- 1 C")
+    other = factories.movement(switched, name="Last round switched")
+    values = asked(session, kind="movement", movement=other.pk, round=3)
+    seen = director_client.post(path(session), values).context["seen"]
+    page = director_client.post(
+        path(session), values | {"action": "apply", "seen": seen}, follow=True
+    )
+    assert [str(message) for message in page.context["messages"]] == [
+        f"The movement is changed. {LISTS_APART}"
+    ]
+
+
+def test_overview_of_an_open_session_leads_to_the_page(director_client: Client) -> None:
+    session = factories.session()
+    link = f'<a href="{path(session)}">Somebody comes late or leaves</a>'
+    assert link in director_client.get(session.get_absolute_url()).content.decode()
+    sessions.finish(session=session, by=Actor())
+    assert link not in director_client.get(session.get_absolute_url()).content.decode()
 
 
 def test_change_without_its_preview_is_refused(director_client: Client) -> None:
