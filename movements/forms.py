@@ -107,7 +107,12 @@ class BoardsForm(forms.Form):
 class WishForm(forms.Form):
     """What a director asks of a movement; ``wish`` is its value."""
 
-    contestants = forms.IntegerField(label=_("How many play"), min_value=1, max_value=999)
+    contestants = forms.IntegerField(
+        label=_("How many play"),
+        min_value=1,
+        max_value=999,
+        help_text=_("Pairs, or players where everybody plays alone."),
+    )
     individual = forms.ChoiceField(
         label=_("They play as"),
         choices=[("", _("pairs")), ("players", _("single players"))],
@@ -119,6 +124,7 @@ class WishForm(forms.Form):
         max_value=200,
         required=False,
         initial=USUAL_BOARDS,
+        help_text=_("What each should play; a few more or fewer are offered too."),
     )
     winners = forms.TypedChoiceField(
         label=_("Rankings"),
@@ -126,12 +132,21 @@ class WishForm(forms.Form):
         coerce=int,
         empty_value=None,
         required=False,
+        help_text=_("Two: one for North–South and one for East–West."),
     )
     most_rounds = forms.IntegerField(
-        label=_("Most rounds"), min_value=1, max_value=200, required=False
+        label=_("Most rounds"),
+        min_value=1,
+        max_value=200,
+        required=False,
+        help_text=_("Nothing with more rounds is offered; empty for any number."),
     )
     minutes = forms.IntegerField(
-        label=_("Most minutes"), min_value=1, max_value=2000, required=False
+        label=_("Most minutes"),
+        min_value=1,
+        max_value=2000,
+        required=False,
+        help_text=_("How long the play may last; empty when time does not matter."),
     )
     minutes_a_board = forms.DecimalField(
         label=_("Minutes a board"),
@@ -140,9 +155,14 @@ class WishForm(forms.Form):
         decimal_places=2,
         required=False,
         initial="7.5",
+        help_text=_("What a board takes with the move to the next table: 7 to 8 are usual."),
     )
     staying = forms.IntegerField(
-        label=_("Must stay put"), min_value=0, max_value=999, required=False
+        label=_("Must stay put"),
+        min_value=0,
+        max_value=999,
+        required=False,
+        help_text=_("How many must keep one table all evening because they cannot walk."),
     )
 
     @property

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from movements.domain import plans
-from movements.domain.individual import nearest_size
+from movements.domain.individual import FEWEST_TABLES, is_prime
 from movements.domain.movement import Movement
 from movements.domain.plans import MOST_TABLES, Plan
 from movements.domain.reasons import why
+from movements.domain.seats import staying
 from movements.domain.wish import Wish, too_few_stay
 
 MOST_BOARDS_A_ROUND = 12
@@ -27,11 +28,16 @@ BUILT = 9
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A plan with a number of boards a round, and what speaks against it; the least is best."""
+    """A plan with a number of boards a round, and what speaks against it; the least is best.
+
+    ``misses`` says nothing of those who stay, who are known once it is built; ``missed`` counts
+    whether there are certainly too few.
+    """
 
     plan: Plan
     boards_a_round: int
     misses: tuple[Sentence, ...] = field(compare=False)
+    missed: int
     cost: int
 
     @property
@@ -49,7 +55,7 @@ class Offer:
     """A movement that is offered.
 
     ``fewest`` and ``most`` boards are played by a contestant; ``sitting_out`` contestants sit out
-    in each round, nobody twice. ``qf`` is in tenths.
+    in each round, nobody twice; those ``staying`` keep their table. ``qf`` is in tenths.
     """
 
     plan: Plan
@@ -58,7 +64,7 @@ class Offer:
     fewest: int
     most: int
     sitting_out: int
-    staying: int
+    staying: tuple[int, ...]
     qf: int | None
     minutes: int
     cost: int
@@ -85,7 +91,7 @@ def choose(wish: Wish) -> Choice:
         raise Refused(_no_such_number(wish))
     ranked = sorted(
         (_candidate(wish, plan, boards) for plan in possible for boards in _boards(wish, plan)),
-        key=lambda candidate: (len(candidate.misses), candidate.cost),
+        key=lambda candidate: (candidate.missed, candidate.cost),
     )
     offers = [_offer(wish, candidate) for candidate in _varied(ranked, BUILT)]
     least = min(len(offer.misses) for offer in offers)
@@ -111,7 +117,9 @@ def _candidate(wish: Wish, plan: Plan, boards_a_round: int) -> Candidate:
     cost += 2 * max(0, boards_a_round - 4)
     cost += 10 * max(0, 5 - plan.rounds) if plan.tables > 2 else 0
     cost += 8 * (plan.winners == 2)
-    return Candidate(plan, boards_a_round, tuple(wish.misses(plan, boards)), cost)
+    misses = tuple(wish.misses(plan, boards))
+    missed = len(misses) + (plan.staying < wish.staying)
+    return Candidate(plan, boards_a_round, misses, missed, cost)
 
 
 def _varied(ranked: list[Candidate], most: int) -> list[Candidate]:
@@ -127,14 +135,14 @@ def _varied(ranked: list[Candidate], most: int) -> list[Candidate]:
 def _offer(wish: Wish, candidate: Candidate) -> Offer:
     plan = candidate.plan
     movement = plans.build(plan)
-    rounds, staying = _rounds_played(movement), _staying(movement)
+    rounds, stay = _rounds_played(movement), staying(movement)
     qf = plans.quality(plan)
     cost = candidate.cost + 8 * (max(rounds) - min(rounds) > 1)
     if plan.winners == 1 and qf is not None:
         cost += (1000 - qf) // 20
     misses = candidate.misses
-    if staying < wish.staying <= plan.staying:
-        misses += (too_few_stay(staying),)
+    if len(stay) < wish.staying:
+        misses += (too_few_stay(len(stay)),)
     return Offer(
         plan=plan,
         boards_a_round=candidate.boards_a_round,
@@ -142,11 +150,11 @@ def _offer(wish: Wish, candidate: Candidate) -> Offer:
         fewest=min(rounds) * candidate.boards_a_round,
         most=max(rounds) * candidate.boards_a_round,
         sitting_out=len(movement.sitting_out(1)),
-        staying=staying,
+        staying=stay,
         qf=qf,
         minutes=int(candidate.boards * wish.minutes_a_board),
         cost=cost,
-        why=tuple(why(plan, staying)),
+        why=tuple(why(plan, len(stay))),
         misses=misses,
     )
 
@@ -162,23 +170,10 @@ def _rounds_played(movement: Movement) -> list[int]:
     return [played[contestant] for contestant in range(1, movement.contestants + 1)]
 
 
-def _staying(movement: Movement) -> int:
-    """How many contestants are at the same table in every round."""
-    columns = zip(*movement.rounds, strict=True)
-    return sum(
-        len(set.intersection(*(set(cell.contestants) for cell in column))) for column in columns
-    )
-
-
 def _no_such_number(wish: Wish) -> Sentence:
     number = wish.contestants
     if wish.individual:
-        message = gettext_noop(
-            "There is no individual movement for %(number)s players: there is one for %(nearest)s, "
-            "at %(tables)s tables, and for other prime numbers of tables from 5 to 37."
-        )
-        tables = nearest_size(min(max(number // 4, 5), 37))
-        return sentence(message, number=number, nearest=4 * tables, tables=tables)
+        return _no_such_players(number)
     if number < 3:
         message = gettext_noop("There is no movement for %(number)s pairs; the smallest has 3.")
         return sentence(message, number=number)
@@ -187,3 +182,20 @@ def _no_such_number(wish: Wish) -> Sentence:
         "play in sections and choose a movement for each."
     )
     return sentence(message, number=number, most=2 * MOST_TABLES)
+
+
+def _no_such_players(number: int) -> Sentence:
+    """The nearest numbers of players below and above."""
+    sizes = [4 * tables for tables in range(FEWEST_TABLES, MOST_TABLES + 1) if is_prime(tables)]
+    nearest = [size for size in sizes if size < number][-1:]
+    nearest += [size for size in sizes if size > number][:1]
+    message = gettext_noop(
+        "There is no individual movement for %(number)s players; the nearest is for %(one)s "
+        "players."
+    )
+    if len(nearest) == 2:
+        message = gettext_noop(
+            "There is no individual movement for %(number)s players; the nearest are for %(one)s "
+            "or %(other)s players."
+        )
+    return sentence(message, number=number, one=nearest[0], other=nearest[-1])

@@ -54,10 +54,13 @@ def called(movement: Movement, numbers: Collection[int]) -> Sentence:
 def listed(numbers: Collection[int]) -> str:
     """Numbers in their order: ``1, 2, 5``; very many as ranges, ``1–40, 42``."""
     ordered = sorted(numbers)
-    if len(ordered) <= LISTED:
-        return ", ".join(map(str, ordered))
+    return ", ".join(map(str, ordered)) if len(ordered) <= LISTED else ranges(ordered)
+
+
+def ranges(numbers: Collection[int]) -> str:
+    """Numbers in their order, three or more in a row as a range: ``1–3, 5, 6``."""
     runs: list[list[int]] = []
-    for number in ordered:
+    for number in sorted(numbers):
         if runs and number == runs[-1][-1] + 1:
             runs[-1].append(number)
         else:

@@ -62,20 +62,69 @@ def one_direction(movement: Movement) -> Iterator[Finding]:
         yield from _kept(Level.INFORMATION, "one-direction", (single, plural), kept)
 
 
+def staying(movement: Movement) -> tuple[int, ...]:
+    """Who is at one table in every round that is played, also when turning there."""
+    found = []
+    for contestant, places in _played(movement).items():
+        tables = {place.table for place in places}
+        if len(tables) == 1 and len(places) >= min(2, len(movement.rounds)):
+            found.append(contestant)
+    return tuple(found)
+
+
 def never_moving(movement: Movement) -> Iterator[Finding]:
-    """Contestants who keep one table and direction, for those who cannot walk."""
-    kept = _keeping(movement, lambda place: f"{place.table} {place.seat or place.direction}")
-    staying = sorted(contestant for group in kept.values() for contestant in group)
-    if staying:
-        message = gettext_noop(
-            "%(who)s %(contestants)s never move: a place for players who cannot walk."
-        )
-        if len(staying) == 1:
-            message = gettext_noop(
-                "%(who)s %(contestants)s never moves: a place for players who cannot walk."
+    """Contestants who keep one table, for those who cannot walk; and who of them turn there."""
+    if len(movement.rounds) == 1:
+        return
+    played = _played(movement)
+    still: list[int] = []
+    turning: list[int] = []
+    for contestant in staying(movement):
+        seats = {place.seat or place.direction.value for place in played[contestant]}
+        (still if len(seats) == 1 else turning).append(contestant)
+    turns = _TURN_SEATS if movement.individual else _TURN
+    for contestants, templates in ((still, _NEVER_MOVE), (turning, turns)):
+        if contestants:
+            shown = sentence(
+                templates[len(contestants) > 1],
+                who=called(movement, contestants),
+                contestants=listed(contestants),
             )
-        shown = sentence(message, who=called(movement, staying), contestants=listed(staying))
-        yield Finding(Level.INFORMATION, "never-moves", shown, contestants=tuple(staying))
+            yield Finding(Level.INFORMATION, "never-moves", shown, contestants=tuple(contestants))
+
+
+_NEVER_MOVE = (
+    gettext_noop("%(who)s %(contestants)s never moves: a place for players who cannot walk."),
+    gettext_noop("%(who)s %(contestants)s never move: a place for players who cannot walk."),
+)
+_TURN = (
+    gettext_noop(
+        "%(who)s %(contestants)s keeps its table all evening, turning between North-South and "
+        "East-West: a place for players who cannot walk."
+    ),
+    gettext_noop(
+        "%(who)s %(contestants)s keep their table all evening, turning between North-South and "
+        "East-West: a place for players who cannot walk."
+    ),
+)
+_TURN_SEATS = (
+    gettext_noop(
+        "%(who)s %(contestants)s keeps one table all evening, but changes seats there: a place "
+        "for players who cannot walk."
+    ),
+    gettext_noop(
+        "%(who)s %(contestants)s keep their table all evening, but change seats there: a place "
+        "for players who cannot walk."
+    ),
+)
+
+
+def _played(movement: Movement) -> dict[int, list[Place]]:
+    """Where each contestant plays; at a half table nothing is played."""
+    return {
+        contestant: [place for place in schedule if place is not None and not place.sits_out]
+        for contestant, schedule in movement.schedules.items()
+    }
 
 
 def _keeping(movement: Movement, what: Callable[[Place], str]) -> dict[str, list[int]]:

@@ -45,7 +45,7 @@ class Wish:
         return max(2, self.target // 6)
 
     def misses(self, plan: Plan, boards: int) -> Iterator[Sentence]:
-        """What of it a movement with so many boards does not meet."""
+        """What of it a movement with so many boards does not meet, but for those who stay."""
         if self.winners not in (None, plan.winners):
             one = gettext_noop("It has one ranking, not two.")
             two = gettext_noop("It has two rankings, not one.")
@@ -53,7 +53,14 @@ class Wish:
         if self.most_rounds is not None and plan.rounds > self.most_rounds:
             message = gettext_noop("It has %(rounds)s rounds, more than %(most)s.")
             yield sentence(message, rounds=plan.rounds, most=self.most_rounds)
-        if self.most_boards is not None and boards > self.most_boards:
+        if self.most_boards is not None and self.most_boards < plan.rounds:
+            message = gettext_noop(
+                "The time is too short for even one board a round: it has %(rounds)s rounds."
+            )
+            if plan.rounds == 1:
+                message = gettext_noop("The time is too short for even one board.")
+            yield sentence(message, rounds=plan.rounds)
+        elif self.most_boards is not None and boards > self.most_boards:
             message = gettext_noop(
                 "Its %(boards)s boards take longer than there is time for: %(most)s boards."
             )
@@ -61,11 +68,13 @@ class Wish:
         elif abs(boards - self.target) > self.tolerance:
             message = gettext_noop("Everybody plays %(boards)s boards, not about %(target)s.")
             yield sentence(message, boards=boards, target=self.target)
-        if plan.staying < self.staying:
-            yield too_few_stay(plan.staying)
 
 
 def too_few_stay(staying: int) -> Sentence:
     """Fewer contestants keep their table than must."""
     message = gettext_noop("Only %(staying)s can stay at their tables.")
+    if staying == 0:
+        message = gettext_noop("Nobody can stay at one table.")
+    if staying == 1:
+        message = gettext_noop("Only %(staying)s can stay at its table.")
     return sentence(message, staying=staying)

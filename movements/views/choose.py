@@ -21,6 +21,7 @@ from movements.domain import choose as domain
 from movements.domain import plans
 from movements.domain.check import check
 from movements.domain.choose import Choice, Offer
+from movements.domain.findings import ranges
 from movements.formats import asc
 from movements.forms import BoardsForm, WishForm
 from movements.services import store_movement_once
@@ -39,6 +40,7 @@ class Card:
     boards: str
     time: str
     balance: str
+    staying: str
 
 
 @director_required
@@ -115,6 +117,7 @@ def _card(offer: Offer) -> Card:
         boards=str(offer.most) if offer.fewest == offer.most else f"{offer.fewest}–{offer.most}",
         time=_("%(hours)s h %(minutes)s") % {"hours": hours, "minutes": f"{minutes:02d}"},
         balance=_balance(offer),
+        staying=ranges(offer.staying) or _("nobody"),
     )
 
 

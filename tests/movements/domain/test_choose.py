@@ -7,7 +7,8 @@ from movements.domain import plans
 from movements.domain.choose import MOST_OFFERS, choose
 from movements.domain.movement import Movement
 from movements.domain.plans import Family
-from movements.domain.wish import Wish
+from movements.domain.seats import never_moving
+from movements.domain.wish import Wish, too_few_stay
 
 
 def families(wish: Wish) -> list[tuple[str, int, int]]:
@@ -53,7 +54,17 @@ def test_choose_says_all_of_an_offer():
 def test_choose_counts_who_stays_in_the_movement_itself():
     found = choose(Wish(13, boards=21, staying=6))
     assert found.fits
-    assert min(offer.staying for offer in found.offers) == 6
+    assert min(len(offer.staying) for offer in found.offers) == 6
+
+
+@pytest.mark.parametrize("pairs", [7, 13, 14])
+def test_choose_names_those_who_stay_as_the_findings_do(pairs):
+    for offer in choose(Wish(pairs, boards=24, staying=9)).offers:
+        movement = plans.build(offer.plan)
+        named = [n for f in never_moving(movement) for n in f.contestants]
+        assert list(offer.staying) == sorted(named)
+        told = str(too_few_stay(len(offer.staying)))
+        assert [str(m) for m in offer.misses if "stay" in str(m)] == [told]
 
 
 def test_choose_nothing_fits_offers_the_nearest_and_what_they_miss():
@@ -79,10 +90,10 @@ def test_choose_half_table_that_takes_a_staying_pair_away_is_said():
         (Wish(-5), "no movement for -5 pairs; the smallest has 3."),
         (Wish(81), "no movement for 81 pairs; the largest has 80. Let a larger field"),
         (Wish(10**40), "the largest has 80."),
-        (Wish(22, individual=True), "for 22 players: there is one for 20, at 5 tables"),
-        (Wish(1, individual=True), "for 1 players: there is one for 20, at 5 tables"),
-        (Wish(36, individual=True), "for 36 players: there is one for 28, at 7 tables"),
-        (Wish(10**40, individual=True), "there is one for 148, at 37 tables"),
+        (Wish(22, individual=True), "for 22 players; the nearest are for 20 or 28 players."),
+        (Wish(1, individual=True), "for 1 players; the nearest is for 20 players."),
+        (Wish(36, individual=True), "for 36 players; the nearest are for 28 or 44 players."),
+        (Wish(10**40, individual=True), "the nearest is for 148 players."),
     ],
 )
 def test_choose_for_a_number_without_movements_names_the_nearest(wish, nearest):

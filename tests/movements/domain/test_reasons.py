@@ -27,6 +27,8 @@ def test_why_ends_with_what_is_needed(plan, after):
 def test_why_of_a_three_quarter_howell_names_those_who_stay():
     (reason,) = why(Plan(Family.HOWELL, 14, 11), 3)
     assert str(reason) == "One ranking in fewer rounds than a Howell; 3 pairs stay."
+    (reason,) = why(Plan(Family.HOWELL, 14, 11), 1)
+    assert str(reason) == "One ranking in fewer rounds than a Howell; one pair stays."
 
 
 @pytest.mark.parametrize("family", Family)

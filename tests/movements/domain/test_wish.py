@@ -38,7 +38,10 @@ def test_most_boards_is_rounded_down_exactly():
             ["Its 26 boards take longer than there is time for: 25 boards."],
         ),
         (Wish(14, boards=40), ["Everybody plays 26 boards, not about 40."]),
-        (Wish(14, staying=2), ["Only 1 can stay at their tables."]),
+        (
+            Wish(14, minutes=90),
+            ["The time is too short for even one board a round: it has 13 rounds."],
+        ),
     ],
 )
 def test_misses_says_what_is_not_met(wish, missed):
@@ -50,5 +53,18 @@ def test_misses_of_one_winner_is_said_of_two_rankings():
     assert str(missed) == "It has two rankings, not one."
 
 
-def test_too_few_stay_says_how_many():
-    assert str(too_few_stay(0)) == "Only 0 can stay at their tables."
+def test_misses_time_for_no_board_at_all():
+    (missed,) = Wish(14, minutes=3).misses(Plan(Family.MITCHELL, 14, 1), 1)
+    assert str(missed) == "The time is too short for even one board."
+
+
+@pytest.mark.parametrize(
+    ("staying", "told"),
+    [
+        (0, "Nobody can stay at one table."),
+        (1, "Only 1 can stay at its table."),
+        (2, "Only 2 can stay at their tables."),
+    ],
+)
+def test_too_few_stay_says_how_many(staying, told):
+    assert str(too_few_stay(staying)) == told

@@ -53,6 +53,18 @@ def test_choose_gives_no_balance_for_two_rankings(director):
     assert {card.balance for card in page.context["cards"]} == {"—"}
 
 
+def test_choose_names_who_stays(director):
+    page = director.get(CHOOSE, {"contestants": "14", "boards": "24"})
+    first, second, *_rest = page.context["cards"]
+    assert (first.staying, second.staying) == ("12–14", "14")
+    assert f"<dd>{first.staying}</dd>" in page.content.decode()
+
+
+def test_choose_explains_its_fields(director):
+    form = director.get(CHOOSE).context["form"]
+    assert [name for name, field in form.fields.items() if not field.help_text] == ["individual"]
+
+
 def test_choose_for_players_offers_individual_movements(director):
     page = director.get(CHOOSE, {"contestants": "20", "individual": "players", "winners": "1"})
     assert page.context["cards"][0].address == "/movements/choose/rainbow-one/20/5/"
@@ -71,7 +83,7 @@ def test_choose_where_nothing_fits_offers_the_nearest(director):
     [
         ({"contestants": "1"}, "There is no movement for 1 pairs; the smallest has 3."),
         ({"contestants": "81"}, "There is no movement for 81 pairs; the largest has 80."),
-        ({"contestants": "22", "individual": "players"}, "there is one for 20, at 5 tables"),
+        ({"contestants": "22", "individual": "players"}, "the nearest are for 20 or 28 players."),
     ],
 )
 def test_choose_for_a_number_without_movements_names_the_nearest(director, asked, said):
