@@ -20,6 +20,7 @@ from clubscore.problems import gettext_noop, sentence
 from movements.domain.comparisons import Played, Row
 from movements.domain.findings import Finding, Level
 from movements.domain.movement import Movement
+from movements.domain.seats import winners
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +84,14 @@ def balance_finding(movement: Movement) -> Iterator[Finding]:
             "Balance: Qf %(qf)s of 100, how evenly the pairs are compared with each other; when "
             "a pair is missing, leave number %(vacate)s vacant."
         )
+        number = winners(movement)
+        if number is not None and number > 1:
+            message = gettext_noop(
+                "Balance: Qf %(qf)s of 100; it compares everybody with everybody and means little "
+                "with %(winners)s rankings. When a pair is missing, leave number %(vacate)s vacant."
+            )
         whole, tenth = divmod(round(10 * found.qf), 10)
-        told = sentence(message, qf=f"{whole}.{tenth}", vacate=found.vacate)
+        told = sentence(message, qf=f"{whole}.{tenth}", vacate=found.vacate, winners=number)
         yield Finding(Level.INFORMATION, "balance", told)
 
 

@@ -12,11 +12,22 @@ from itertools import chain, combinations, product
 
 from clubscore.problems import Sentence, gettext_noop, sentence
 from movements.domain import balance, seats
-from movements.domain.findings import Finding, Level, called, listed, one, several
+from movements.domain.findings import (
+    Finding,
+    Level,
+    called,
+    joined,
+    listed,
+    one,
+    ranges,
+    several,
+)
 from movements.domain.movement import Movement
 
 LEAST_SHARE = 70
 """A contestant should play at least so many per cent of the boards in play."""
+MOST_SIT_OUTS = 3
+"""Of so many contestants each has a finding of its own for sitting out; more share one."""
 
 
 def check(movement: Movement) -> tuple[Finding, ...]:
@@ -203,29 +214,70 @@ _FEW = {
 
 
 def _sit_outs(movement: Movement) -> Iterator[Finding]:
+    """A finding for each contestant who sits out; one for all of them when they are many."""
     rounds: dict[int, list[int]] = defaultdict(list)
     for round_number in range(1, len(movement.rounds) + 1):
         for contestant in movement.sitting_out(round_number):
             rounds[contestant].append(round_number)
-    once = gettext_noop("%(who)s %(contestant)s sits out in round %(rounds)s.")
-    often = gettext_noop("%(who)s %(contestant)s sits out in rounds %(rounds)s.")
-    for contestant, when in sorted(rounds.items()):
-        message = sentence(
-            once if len(when) == 1 else often,
-            who=one(movement),
-            contestant=contestant,
-            rounds=listed(when),
-        )
-        schedule = movement.schedule(contestant)
-        alone = [place for place in schedule if place is not None and place.sits_out]
+    when = dict(sorted(rounds.items()))
+    told = [([contestant], _sits_out(movement, contestant, when)) for contestant in when]
+    if len(when) > MOST_SIT_OUTS:
+        told = [(list(when), _many_sit_out(movement, when))]
+    for contestants, message in told:
+        schedules = [movement.schedule(contestant) for contestant in contestants]
+        places = [place for schedule in schedules for place in schedule if place is not None]
         yield Finding(
             Level.WARNING,
             "sit-out",
             message,
-            when[0],
-            contestants=(contestant,),
-            places=tuple((place.round, place.table) for place in alone),
+            min(when[contestant][0] for contestant in contestants),
+            contestants=tuple(contestants),
+            places=tuple((place.round, place.table) for place in places if place.sits_out),
         )
+
+
+def _sits_out(movement: Movement, contestant: int, when: dict[int, list[int]]) -> Sentence:
+    once = gettext_noop("%(who)s %(contestant)s sits out in round %(rounds)s.")
+    often = gettext_noop("%(who)s %(contestant)s sits out in rounds %(rounds)s.")
+    rounds = when[contestant]
+    return sentence(
+        once if len(rounds) == 1 else often,
+        who=one(movement),
+        contestant=contestant,
+        rounds=listed(rounds),
+    )
+
+
+def _many_sit_out(movement: Movement, when: dict[int, list[int]]) -> Sentence:
+    """Everybody with the rounds, in one sentence."""
+    message = gettext_noop("%(who)s %(contestants)s sit out: %(each)s.")
+    if all(len(rounds) == 1 for rounds in when.values()):
+        message = gettext_noop("Each of the pairs %(contestants)s sits out once: %(each)s.")
+        if movement.individual:
+            message = gettext_noop("Each of the players %(contestants)s sits out once: %(each)s.")
+    return sentence(
+        message,
+        who=several(movement),
+        contestants=ranges(when),
+        each=joined(
+            [
+                sentence(
+                    _IN_ROUNDS[movement.individual, len(rounds) > 1],
+                    contestant=contestant,
+                    rounds=listed(rounds),
+                )
+                for contestant, rounds in when.items()
+            ]
+        ),
+    )
+
+
+_IN_ROUNDS = {
+    (False, False): gettext_noop("pair %(contestant)s in round %(rounds)s"),
+    (False, True): gettext_noop("pair %(contestant)s in rounds %(rounds)s"),
+    (True, False): gettext_noop("player %(contestant)s in round %(rounds)s"),
+    (True, True): gettext_noop("player %(contestant)s in rounds %(rounds)s"),
+}
 
 
 def _groups_played(movement: Movement) -> Iterator[Finding]:

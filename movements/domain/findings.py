@@ -1,10 +1,10 @@
 """What a finding about a movement is, and how its sentences name contestants and rounds."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from clubscore.problems import Sentence, gettext_noop
+from clubscore.problems import Sentence, gettext_noop, sentence
 from movements.domain.movement import Movement
 
 LISTED = 20
@@ -49,6 +49,15 @@ def several(movement: Movement) -> Sentence:
 def called(movement: Movement, numbers: Collection[int]) -> Sentence:
     """:func:`one` or :func:`several`."""
     return one(movement) if len(numbers) == 1 else several(movement)
+
+
+def joined(parts: Sequence[Sentence]) -> Sentence:
+    """One or more parts of a sentence, with commas between them; nested in halves, not deep."""
+    if len(parts) == 1:
+        return parts[0]
+    half = len(parts) // 2
+    both = gettext_noop("%(first)s, %(then)s")
+    return sentence(both, first=joined(parts[:half]), then=joined(parts[half:]))
 
 
 def listed(numbers: Collection[int]) -> str:

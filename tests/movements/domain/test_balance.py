@@ -127,3 +127,12 @@ def test_balance_finding_names_the_measure_and_the_vacant_number():
         "Balance: Qf 70.4 of 100, how evenly the pairs are compared with each other; when a pair "
         "is missing, leave number 14 vacant.",
     )
+
+
+def test_balance_finding_of_two_rankings_says_that_it_means_little():
+    (finding,) = balance_finding(mitchell(7, 7))
+    assert "compares everybody with everybody and means little with 2 rankings" in str(
+        finding.message
+    )
+    (finding,) = balance_finding(mitchell(7, 7, 1))
+    assert "means little" not in str(finding.message)

@@ -109,12 +109,37 @@ def test_check_fewer_than_70_per_cent_of_the_boards():
 
 
 def test_check_sit_outs_by_pair_and_round():
-    assert found(THREE, "sit-out") == [
+    assert found(THREE.replace("4", "3", 1), "sit-out") == [
         "Pair 1 sits out in round 3.",
         "Pair 2 sits out in round 2.",
         "Pair 3 sits out in round 1.",
-        "Pair 4 sits out in rounds 1, 2, 3.",
     ]
+    assert found("3 1 2 2 0\n1-2 A\n1-2 B\n", "sit-out") == ["Pair 3 sits out in rounds 1, 2."]
+
+
+def test_check_many_sit_outs_are_one_finding():
+    (finding,) = [f for f in check(read(THREE).movement) if f.code == "sit-out"]
+    assert str(finding.message) == (
+        "Pairs 1–4 sit out: pair 1 in round 3, pair 2 in round 2, pair 3 in round 1, pair 4 in "
+        "rounds 1, 2, 3."
+    )
+    assert (finding.level, finding.round, finding.contestants) == (Level.WARNING, 1, (1, 2, 3, 4))
+    assert finding.places == ((3, 2), (1, 2))
+
+
+def test_check_everybody_sitting_out_once_is_said():
+    five = "5 3 5 5 0\n" + "".join(
+        f"{r}-0 {'ABCDE'[r - 1]} {(r + 0) % 5 + 1}-{(r + 3) % 5 + 1} {'BCDEA'[r - 1]} "
+        f"{(r + 1) % 5 + 1}-{(r + 2) % 5 + 1} {'CDEAB'[r - 1]}\n"
+        for r in range(1, 6)
+    )
+    assert found(five, "sit-out") == [
+        "Each of the pairs 1–5 sits out once: pair 1 in round 1, pair 2 in round 2, pair 3 in "
+        "round 3, pair 4 in round 4, pair 5 in round 5."
+    ]
+    eight = "8 1 2 2 1\n1-2-3-4 A\n5-6-7-8 B\n"
+    (players,) = found(eight, "sit-out")
+    assert players.startswith("Each of the players 1–8 sits out once: player 1 in round 2, player")
 
 
 def test_check_groups_played_unequally():
