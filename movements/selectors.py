@@ -4,7 +4,9 @@ A movement is *used* when a row that must not lose it refers to it: whatever mod
 key to it with ``on_delete=PROTECT``, so that this app need not know which.
 """
 
+import re
 from collections.abc import Iterable
+from itertools import count
 
 from django.db.models import (
     PROTECT,
@@ -21,6 +23,8 @@ from django.db.models import (
 from movements.domain import movement as domain
 from movements.models import Movement, MovementCell
 
+LONGEST_NAME = 100
+
 
 def movements() -> QuerySet[Movement]:
     """All movements by name, each with ``used``, in one query."""
@@ -30,6 +34,14 @@ def movements() -> QuerySet[Movement]:
     return Movement.objects.annotate(
         used=ExpressionWrapper(used, output_field=BooleanField())
     ).defer("source")
+
+
+def free_name(name: str) -> str:
+    """The name with the first number that makes it free: ``Howell (2)``."""
+    stem = re.sub(r" \(\d+\)$", "", name)
+    taken = set(Movement.objects.filter(name__startswith=stem[:80]).values_list("name", flat=True))
+    numbered = (f"{stem[: LONGEST_NAME - len(end)]}{end}" for end in map(" ({})".format, count(2)))
+    return next(candidate for candidate in numbered if candidate not in taken)
 
 
 def is_used(movement: Movement) -> bool:

@@ -14,8 +14,7 @@ from movements import selectors
 from movements.domain import movement as domain
 from movements.formats import anyformat
 from movements.models import Movement, MovementCell
-
-LONGEST_NAME = 100
+from movements.selectors import LONGEST_NAME
 
 
 @transaction.atomic

@@ -6,7 +6,7 @@ as many contestants as the highest number says.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from movements.domain.movement import LETTERS, Cell, Movement
@@ -25,8 +25,14 @@ _PLAYERS = re.compile(rf"{_SEPARATOR}".join([r"(\d+)"] * 4) + r"[\s,:;–-]*([A-
 _HIGHEST = 999
 
 
-def read(texts: Texts, *, individual: bool, comments: tuple[str, ...] = ()) -> Reading:
-    """Read the fields of a grid. Raises :class:`Refused` with every problem of every field."""
+def read(
+    texts: Texts, *, individual: bool, comments: tuple[str, ...] = (), contestants: int = 0
+) -> Reading:
+    """Read the fields of a grid. Raises :class:`Refused` with every problem of every field.
+
+    A number far above the others is taken for a slip, unless it is one of the ``contestants``
+    that there were before.
+    """
     problems: list[Problem] = []
     rows = [
         Row(
@@ -38,6 +44,8 @@ def read(texts: Texts, *, individual: bool, comments: tuple[str, ...] = ()) -> R
         )
         for number, row in enumerate(texts, 1)
     ]
+    if not problems:
+        problems += _far_above(rows, contestants)
     header = _header(rows, individual=individual)
     groups = read_groups(rows)
     cell_problems, notices = check_rows(header, rows)
@@ -90,6 +98,23 @@ def _tokens(
         told = sentence(message, round=number, table=table, text=shown, example=example)
         problems.append(Problem(told, number, table, text))
     return (Token("0", number, table),) * (seats + 1)
+
+
+def _far_above(rows: Sequence[Row], contestants: int) -> Iterator[Problem]:
+    """Numbers more than one above the count of the other contestants, at their fields."""
+    used = {token.number for row in rows for cell in row.cells for token in cell[:-1]} - {0}
+    highest = max(contestants, len(used))
+    message = gettext_noop(
+        "Round %(round)s, table %(table)s: %(number)s is far above the other numbers; there are "
+        "%(others)s others."
+    )
+    for row in rows:
+        for table, cell in enumerate(row.cells, 1):
+            for number in sorted({token.number for token in cell[:-1] if token.number > highest}):
+                told = sentence(
+                    message, round=row.round, table=table, number=number, others=len(used) - 1
+                )
+                yield Problem(told, row.round, table, str(number))
 
 
 def _plain(part: str) -> str:

@@ -1,6 +1,6 @@
 """Changing a movement cell by cell. One that a session uses is kept under another name."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -27,17 +27,29 @@ def edit(request: HttpRequest, movement_id: int) -> HttpResponse:
     movement = get_object_or_404(selectors.movements(), pk=movement_id)
     stored = selectors.movement_value(movement)
     if request.method != "POST":
-        return _page(request, movement, grid.write(stored), movement.name)
+        name = selectors.free_name(movement.name)
+        return _page(request, movement, grid.write(stored), name, value=stored)
     texts = _texts(request, movement)
     name = request.POST.get("name", movement.name)
     action, _colon, argument = request.POST.get("action", "check").partition(":")
     try:
-        reading = grid.read(texts, individual=stored.individual, comments=stored.comments)
+        reading = grid.read(
+            texts,
+            individual=stored.individual,
+            comments=stored.comments,
+            contestants=stored.contestants,
+        )
         value = _changed(request, reading.movement, action, argument)
-        if action in ("save", "copy"):
-            return redirect(_keep(request, movement, value, name, is_copy=action == "copy"))
+        if action == "save":
+            return redirect(_keep(request, movement, value))
     except Refused as refusal:
         return _page(request, movement, texts, name, refusal.problems, is_live=action == "live")
+    if action == "copy":
+        try:
+            return redirect(_keep(request, movement, value, name))
+        except Refused as refusal:
+            wrong = [translate(problem) for problem in refusal.problems]
+            return _page(request, movement, texts, name, value=value, wrong_name=wrong)
     if value != reading.movement:
         texts = grid.write(value)
     return _page(request, movement, texts, name, reading.notices, value, is_live=action == "live")
@@ -57,11 +69,14 @@ def _changed(request: HttpRequest, value: Value, action: str, argument: str) -> 
 
 
 def _keep(
-    request: HttpRequest, movement: Movement, value: Value, name: str, *, is_copy: bool
+    request: HttpRequest, movement: Movement, value: Value, name: str | None = None
 ) -> Movement:
-    """Store the movement in place of the old one, or beside it. Raises :class:`Refused`."""
+    """Store the movement in place of the old one, or beside it under a name.
+
+    Raises :class:`Refused`; where there is a name, because of it.
+    """
     text = asc.write(value)
-    if is_copy:
+    if name is not None:
         movement = services.store_movement(name=name, text=text)
     else:
         services.replace_movement(movement=movement, text=text)
@@ -92,19 +107,19 @@ def _page(
     value: Value | None = None,
     *,
     is_live: bool = False,
+    wrong_name: Sequence[str] = (),
 ) -> HttpResponse:
     """The page; of a script that asks while somebody types, what was found alone.
 
     ``problems`` are notices where there is a value, else why there is none.
     """
     problems = tuple(problems)
-    is_new = request.method != "POST"
-    if is_new:
-        value = selectors.movement_value(movement)
     wrong = {(p.line, p.column) for p in problems if value is None}
     context = {
         "movement": movement,
         "name": name,
+        "wrong_name": wrong_name,
+        "is_changed": texts != grid.write(selectors.movement_value(movement)),
         "value": value,
         "problems": [
             {
@@ -135,5 +150,5 @@ def _page(
         ],
     }
     template = "movements/_edit_report.html" if is_live else "movements/edit.html"
-    refused = not is_live and not is_new and value is None
+    refused = not is_live and (value is None or wrong_name)
     return render(request, template, context, status=422 if refused else 200)

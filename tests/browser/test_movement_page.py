@@ -44,6 +44,32 @@ def test_findings_follow_what_is_typed(director_page: Page, movement: Movement, 
     assert_accessible(director_page)
 
 
+def test_arrow_keys_go_from_cell_to_cell(director_page: Page, movement: Movement):
+    director_page.goto(f"/movements/{movement.pk}/edit/")
+    director_page.get_by_label("Round 1, table 1", exact=True).focus()
+
+    for key, label in [
+        ("ArrowDown", "Round 2, table 1"),
+        ("ArrowRight", "Round 2, table 2"),
+        ("ArrowUp", "Round 1, table 2"),
+        ("ArrowUp", "Round 1, table 2"),
+        ("Home", "Round 1, table 2"),
+        ("ArrowLeft", "Round 1, table 1"),
+    ]:
+        director_page.keyboard.press(key)
+        expect(director_page.get_by_label(label, exact=True)).to_be_focused()
+
+
+def test_leaving_with_changed_cells_warns(director_page: Page, movement: Movement):
+    asked: list[str] = []
+    director_page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    director_page.goto(f"/movements/{movement.pk}/edit/")
+    director_page.get_by_label("Round 2, table 1", exact=True).press_sequentially("3-1 A")
+    director_page.goto("/movements/")
+
+    assert asked == ["beforeunload"]
+
+
 def test_editing_fits_a_phone(director_page: Page, movement: Movement):
     director_page.set_viewport_size({"width": 390, "height": 800})
     director_page.goto(f"/movements/{movement.pk}/edit/")

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
 from clubscore.uploads import decode, read_path
-from movements import services
+from movements import selectors, services
 from movements.domain.balance import measure
 from movements.domain.check import check
 from movements.domain.movement import Movement
@@ -81,7 +81,7 @@ def _import(file: str, *, name: str | None, store: bool) -> asc.Reading:
     text = decode(read_path(Path(file))).text
     reading = anyformat.read(text)
     if store and name is None:
-        services.store_movement_once(name=Path(file).stem[: services.LONGEST_NAME], text=text)
+        services.store_movement_once(name=Path(file).stem[: selectors.LONGEST_NAME], text=text)
     elif store:
         services.store_movement(name=name or "", text=text)
     return reading

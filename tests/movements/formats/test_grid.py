@@ -41,6 +41,20 @@ def test_every_problem_is_told():
     assert [(line, column) for line, column, _message in told] == [(1, 1), (1, 2), (2, 2)]
 
 
+def test_number_far_above_the_others_is_refused():
+    told = problems(["1-2 A", "3-4 B"], ["1-3 B", "2-44 A"])
+    assert [(line, column) for line, column, _message in told] == [(2, 2)]
+    assert told[0][2].startswith("Round 2, table 2: 44 is far above the other numbers")
+
+
+def test_number_next_to_the_others_or_known_before_is_read():
+    assert (
+        grid.read([["1-2 A", "3-5 B"], ["1-4 B", ""]], individual=False).movement.contestants == 5
+    )
+    known = grid.read([["1-9 A"]], individual=False, contestants=9)
+    assert known.movement.contestants == 9
+
+
 def test_grid_of_players_wants_four():
     [(_line, _column, message)] = problems(["1-2 A"], individual=True)
     assert "Write it as 1-2-3-4 A" in message

@@ -81,9 +81,36 @@ def test_copy_leaves_the_movement_as_it_is(director):
 def test_copy_of_the_same_name_is_refused(director):
     movement = MovementFactory(name="Old")
     page = director.post(address(movement), fields() | {"action": "copy", "name": "Old"})
-    assert (
-        page.context["problems"][0]["message"] == "There is a movement of the name “Old” already."
-    )
+    assert page.status_code == 422
+    assert page.context["wrong_name"] == ["There is a movement of the name “Old” already."]
+    assert page.context["problems"] == []
+    assert page.context["value"] == movement_value(movement)
+    assert 'id="name-wrong"' in page.content.decode()
+
+
+def test_name_of_a_copy_is_a_free_one(director):
+    movement = MovementFactory(name="Old")
+    assert director.get(address(movement)).context["name"] == "Old (2)"
+    second = MovementFactory(name="Old (2)")
+    assert director.get(address(second)).context["name"] == "Old (3)"
+
+
+def test_changed_cells_are_known_to_the_script(director):
+    movement = MovementFactory()
+    assert b" data-changed" not in director.get(address(movement)).content
+    page = director.post(address(movement), fields(c2_1="3-1 B") | {"action": "check"})
+    assert b" data-changed" in page.content
+
+
+def test_number_far_above_the_others_is_marked(director):
+    page = director.post(address(MovementFactory()), fields(c2_1="1-33 B") | {"action": "save"})
+    assert page.status_code == 422
+    assert [(problem["field"], problem["message"]) for problem in page.context["problems"]] == [
+        (
+            "c2-1",
+            "Round 2, table 1: 33 is far above the other numbers; there are 4 others.",
+        )
+    ]
 
 
 def test_switch_turns_a_round_in_the_fields_alone(director):
