@@ -23,6 +23,8 @@ threads = environment.number("CLUBSCORE_THREADS", 2)
 # Without it all clients pile onto one process. Only Linux shares connections out.
 reuse_port = sys.platform == "linux"
 control_socket_disable = True
+# A page takes milliseconds. Without it, Ctrl-C in the middle of a start can take half a minute.
+graceful_timeout = 5
 loglevel = os.environ.get("CLUBSCORE_LOG_LEVEL") or "warning"
 
 

@@ -50,7 +50,7 @@ def serving(
     finally:
         if server.poll() is None:
             os.killpg(server.pid, signal.SIGINT)
-            server.wait(timeout=30)
+            server.wait(timeout=60)
 
 
 def free_port() -> int:
