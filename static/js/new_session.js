@@ -22,3 +22,19 @@ movement.addEventListener("change", async () => {
     field.checked = typed.checked;
   }
 });
+
+// On the way to choosing a movement what was typed is laid aside; it is there on the way back.
+const ASIDE = "clubscore-new-session";
+const TYPED = ["title", "date", "first_board", "method", "scale", "winners"];
+
+document.getElementById("choose-movement").addEventListener("click", () => {
+  const values = TYPED.map((name) => [name, form.elements.namedItem(name).value]);
+  sessionStorage.setItem(ASIDE, JSON.stringify(values));
+});
+
+if (new URLSearchParams(location.search).has("movement")) {
+  for (const [name, value] of JSON.parse(sessionStorage.getItem(ASIDE) ?? "[]")) {
+    form.elements.namedItem(name).value = value;
+  }
+  sessionStorage.removeItem(ASIDE);
+}

@@ -37,6 +37,7 @@ def test_page_fits_a_phone(director_page: Page, path: str):
 def test_director_chooses_looks_and_uses(director_page: Page):
     page = director_page
     page.goto("/sessions/new/")
+    page.get_by_label("Title").fill("Friday pairs")
     page.get_by_role("link", name="Let clubscore choose").click()
     page.get_by_label("How many play").fill("14")
     page.get_by_label("Boards for each, about").fill("24")
@@ -52,3 +53,4 @@ def test_director_chooses_looks_and_uses(director_page: Page):
     movement = Movement.objects.get()
     expect(page.get_by_label("Movement")).to_have_value(str(movement.pk))
     expect(page.get_by_label("Boards a round")).to_have_value("2")
+    expect(page.get_by_label("Title")).to_have_value("Friday pairs")
