@@ -1,13 +1,14 @@
-"""Reading the lines of a session as plain values, in one query whatever their number."""
+"""Reading the lines of sessions as plain values, in one query whatever their number."""
 
 from collections import Counter
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
 from django.db import connection
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from events.domain.adjustments import NOT_PLAYED
 from events.domain.lineresult import LineResult
@@ -17,6 +18,7 @@ from events.models.line import RESULT_FIELDS
 _EMPTY = Q(score_ns__isnull=True, adjustment="")
 
 _LINE_COLUMNS = (
+    "line__section__session",
     "line",
     "line__section",
     "line__section__letter",
@@ -69,10 +71,17 @@ def session_lines(session_id: int, *, board: int | None = None) -> list[LineReco
     sides = LineContestant.objects.filter(line__section__session=session_id)
     if board is not None:
         sides = sides.filter(board=board)
-    rows = sides.order_by(
-        "line__section__letter", "board", "line__round", "line__table", "line", "position"
-    ).values_list(*_LINE_COLUMNS, *_RESULT_COLUMNS, "direction", "contestant")
-    return [_record(list(seats)) for _, seats in groupby(rows, key=itemgetter(0))]
+    return [record for _, record in _records(sides)]
+
+
+def lines_of_sessions(session_ids: Collection[int]) -> dict[int, list[LineRecord]]:
+    """The lines of several sessions by the session's id, each in its order."""
+    lines: dict[int, list[LineRecord]] = {session_id: [] for session_id in session_ids}
+    for session_id, record in _records(
+        LineContestant.objects.filter(line__section__session__in=session_ids)
+    ):
+        lines[session_id].append(record)
+    return lines
 
 
 def most_results(session_id: int, *, but: int) -> int:
@@ -123,9 +132,18 @@ def commonest_result(*, session_id: int, board: int) -> LineResult | None:
     return max(counts, key=lambda result: counts[result], default=None)
 
 
+def _records(sides: QuerySet[LineContestant]) -> Iterator[tuple[int, LineRecord]]:
+    """The lines of these seats, each with its session's id."""
+    rows = sides.order_by(
+        "line__section__letter", "board", "line__round", "line__table", "line", "position"
+    ).values_list(*_LINE_COLUMNS, *_RESULT_COLUMNS, "direction", "contestant")
+    for (session_id, _), seats in groupby(rows, key=itemgetter(0, 1)):
+        yield session_id, _record(list(seats))
+
+
 def _record(seats: list[tuple[Any, ...]]) -> LineRecord:
     """A line from its rows, one for each contestant at the table."""
-    pk, section_id, section, board, round_number, table, version, *result = seats[0][:-2]
+    _, pk, section_id, section, board, round_number, table, version, *result = seats[0][:-2]
     return LineRecord(
         pk=pk,
         section_id=section_id,

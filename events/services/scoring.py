@@ -3,7 +3,7 @@
 Nothing is stored: every call computes anew.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from events.domain.adjustments import NOT_PLAYED, read_adjustment
@@ -22,6 +22,7 @@ from events.models import Session
 from events.selectors.lines import (
     BoardProgress,
     LineRecord,
+    lines_of_sessions,
     most_results,
     session_lines,
 )
@@ -62,7 +63,16 @@ def settings_of(session: Session) -> Settings:
 
 def score_session(session: Session) -> ScoredSession:
     """Score every line entered so far, in one query."""
-    lines = tuple(session_lines(session.pk))
+    return score_sessions([session])[session.pk]
+
+
+def score_sessions(sessions: Sequence[Session]) -> dict[int, ScoredSession]:
+    """Score several sessions by their ids, each for itself, in one query for all."""
+    lines = lines_of_sessions([session.pk for session in sessions])
+    return {session.pk: _scored(session, tuple(lines[session.pk])) for session in sessions}
+
+
+def _scored(session: Session, lines: tuple[LineRecord, ...]) -> ScoredSession:
     entered = [line for line in lines if not line.is_empty]
     field = score_field([domain_line(line) for line in entered], settings_of(session))
     # A contestant has one line on a board, so that these name a line.

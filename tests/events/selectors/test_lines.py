@@ -3,7 +3,12 @@ from collections.abc import Callable
 import pytest
 
 from events.domain.lineresult import LineResult
-from events.selectors.lines import commonest_result, progress, session_lines
+from events.selectors.lines import (
+    commonest_result,
+    lines_of_sessions,
+    progress,
+    session_lines,
+)
 from tests.events import factories
 from tests.queries import queries
 
@@ -42,6 +47,18 @@ def test_lines_of_one_board_are_those_of_all() -> None:
     everything = session_lines(session.pk)
     assert session_lines(session.pk, board=2) == [line for line in everything if line.board == 2]
     assert session_lines(session.pk, board=9) == []
+
+
+def test_lines_of_several_sessions_are_those_of_each() -> None:
+    one, other, third = (factories.played(text) for text in (factories.HOWELL_4,) * 3)
+    assert lines_of_sessions([other.pk, one.pk]) == {
+        other.pk: session_lines(other.pk),
+        one.pk: session_lines(one.pk),
+    }
+    assert lines_of_sessions([]) == {}
+    assert queries(lambda: lines_of_sessions([one.pk])) == queries(
+        lambda: lines_of_sessions([one.pk, other.pk, third.pk])
+    )
 
 
 def test_partners_of_an_individual_stand_in_their_order() -> None:

@@ -185,3 +185,14 @@ def test_queries_do_not_grow_with_lines() -> None:
     assert queries(lambda: scoring.score_one_board(one, 1)) == queries(
         lambda: scoring.score_one_board(many, 1)
     )
+
+
+def test_several_sessions_are_scored_each_for_itself() -> None:
+    one = factories.played()
+    other = factories.played(factories.MITCHELL_3, method="butler")
+    empty = factories.session()
+    scored = scoring.score_sessions([other, empty, one])
+    assert scored == {each.pk: scoring.score_session(each) for each in (one, other, empty)}
+    assert queries(lambda: scoring.score_sessions([one])) == queries(
+        lambda: scoring.score_sessions([one, other, empty])
+    )
