@@ -1,18 +1,27 @@
-"""What is stored of a bridge session; standings never are."""
+"""What is stored of bridge sessions and of round-by-round tournaments; standings never are."""
 
 from events.models.change import MovementChange
 from events.models.contestant import Contestant, ContestantPlayer
+from events.models.entry import Entry, Team
+from events.models.game import Game, RoundResult
 from events.models.line import LineContestant, TravellerLine
 from events.models.log import LogEntry
 from events.models.session import Section, Session
+from events.models.tournament import Round, Tournament
 
 __all__ = [
     "Contestant",
     "ContestantPlayer",
+    "Entry",
+    "Game",
     "LineContestant",
     "LogEntry",
     "MovementChange",
+    "Round",
+    "RoundResult",
     "Section",
     "Session",
+    "Team",
+    "Tournament",
     "TravellerLine",
 ]

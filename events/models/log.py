@@ -1,13 +1,19 @@
-"""The log: everything a director does to a result. Appended to, never changed."""
+"""The log: everything a director does to a result. Appended to, never changed.
+
+An entry is of a session or of a tournament; a game of a tournament is named in ``before`` and
+``after`` by its round and board number, for pairings may be set anew.
+"""
 
 from typing import Any, NoReturn
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from events.models.line import TravellerLine
 from events.models.session import Session
+from events.models.tournament import Tournament
 
 
 class AppendOnlyError(TypeError):
@@ -24,18 +30,27 @@ class LogQuerySet(models.QuerySet["LogEntry"]):
 
 class LogEntry(models.Model):
     class Action(models.TextChoices):
-        CREATED = "created", _("session made")
+        CREATED = "created", _("made")
         CHANGED = "changed", _("settings changed")
         MOVED = "moved", _("movement changed")
         NAMED = "named", _("names entered")
         ENTERED = "entered", _("result entered")
         CLEARED = "cleared", _("result cleared")
-        FINISHED = "finished", _("session finished")
-        REOPENED = "reopened", _("session opened again")
+        FINISHED = "finished", _("finished")
+        REOPENED = "reopened", _("opened again")
         PUBLISHED = "published", _("results published")
         WITHDRAWN = "withdrawn", _("results taken back")
+        ENTRIES = "entries", _("entries changed")
+        CLOSED = "closed", _("registration closed")
+        PAIRED = "paired", _("pairings set")
+        IMPORTED = "imported", _("read from a file")
 
-    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="log")
+    session = models.ForeignKey(
+        Session, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
+    )
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
+    )
     line = models.ForeignKey(
         TravellerLine, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
     )
@@ -55,6 +70,13 @@ class LogEntry(models.Model):
         verbose_name = _("log entry")
         verbose_name_plural = _("log entries")
         ordering = ("-pk",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(session__isnull=False, tournament__isnull=True)
+                | Q(session__isnull=True, tournament__isnull=False),
+                name="log_of_session_or_tournament",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.get_action_display()}"

@@ -1,4 +1,4 @@
-"""Writing the log: one entry for everything a director does to a session."""
+"""Writing the log: one entry for everything a director does to a session or a tournament."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -19,17 +19,19 @@ class Actor:
 
 def record(
     *,
-    session_id: int,
     action: LogEntry.Action,
     by: Actor,
+    session_id: int | None = None,
+    tournament_id: int | None = None,
     line: TravellerLine | None = None,
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
     reason: str = "",
 ) -> LogEntry:
-    """Append one entry to the log."""
+    """Append one entry to the log of a session or of a tournament."""
     return LogEntry.objects.create(
         session_id=session_id,
+        tournament_id=tournament_id,
         line=line,
         user=by.user,
         device=by.device[:200],

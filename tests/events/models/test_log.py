@@ -1,9 +1,10 @@
 import pytest
+from django.db import IntegrityError, transaction
 
 from events.models import LogEntry
 from events.models.log import AppendOnlyError
 from events.services.log import Actor, record
-from tests.events import factories
+from tests.events import factories, tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -39,3 +40,10 @@ def test_a_director_in_the_log_is_protected() -> None:
     factories.session(by=Actor(user=director))
     with pytest.raises(Exception, match="protected"):
         director.delete()
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_an_entry_of_both_or_neither_is_refused_by_the_database(both: bool) -> None:
+    of = {"session": factories.session(), "tournament": tournaments.tournament()} if both else {}
+    with pytest.raises(IntegrityError), transaction.atomic():
+        LogEntry.objects.create(action=LogEntry.Action.CHANGED, **of)

@@ -1,0 +1,185 @@
+"""Who plays in a tournament: entries, and their teams.
+
+An *entry* carries names and facts as they are in this tournament, beside the player of the
+register; an entry of a file may have no player. A *starting number* may wait until the
+registration closes. A player attends every round that is not among ``absent_rounds``, up to the
+one after which he withdrew.
+"""
+
+import unicodedata
+from collections.abc import Collection
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from events.models.tournament import MOST_ROUNDS, Tournament
+from players.domain.names import LONGEST
+from players.models import Player
+
+GROUP = RegexValidator(
+    r"\A(?:[0-9]:|[A-Z][*~+-])\Z",
+    _("A group is 1: to 9:, 0:, or a letter with * ~ + or -."),
+)
+
+
+def validate_rounds(value: Any) -> None:
+    """A list of round numbers, rising."""
+    numbers = value if isinstance(value, list) else [None]
+    if not all(type(number) is int and 1 <= number <= MOST_ROUNDS for number in numbers):
+        raise ValidationError(_("This must be a list of rounds."))
+    if numbers != sorted(set(numbers)):
+        raise ValidationError(_("The rounds must rise."))
+
+
+def team_key(name: str) -> str:
+    """Equal for two names of one team: neither case nor spaces matter."""
+    return "".join(unicodedata.normalize("NFC", name).split()).casefold()
+
+
+class Team(models.Model):
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    name = models.CharField(_("name"), max_length=100)
+    name_key = models.CharField(max_length=300, editable=False)
+
+    class Meta:
+        verbose_name = _("team")
+        verbose_name_plural = _("teams")
+        ordering = ("tournament", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "name_key"),
+                name="team_name_once",
+                violation_error_message=_("A team of this name is in the tournament already."),
+            ),
+            models.CheckConstraint(condition=~Q(name_key=""), name="team_has_name"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        self.name_key = team_key(self.name)
+        super().save(*args, **kwargs)
+
+    def clean(self) -> None:
+        self.name_key = team_key(self.name)
+
+    def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
+        """Every constraint, also in a form: the key is in no form, but follows from the name."""
+        super().validate_constraints(exclude=set(exclude or ()) - {"name_key"})
+
+
+class Entry(models.Model):
+    class Sex(models.TextChoices):
+        MALE = "m", _("male")
+        FEMALE = "w", _("female")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    number = models.PositiveSmallIntegerField(_("starting number"), null=True, blank=True)
+    player = models.ForeignKey(
+        Player,
+        verbose_name=_("player"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="entries",
+    )
+    family = models.CharField(_("family name"), max_length=LONGEST)
+    given = models.CharField(_("given name"), max_length=2 * LONGEST + 1, blank=True)
+    sex = models.CharField(_("sex"), max_length=1, choices=Sex, blank=True)
+    title = models.CharField(_("title"), max_length=10, blank=True)
+    rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)
+    grade = models.CharField(_("grade"), max_length=3, blank=True)
+    federation = models.CharField(_("federation"), max_length=60, blank=True)
+    identity = models.CharField(_("FIDE or national number"), max_length=40, blank=True)
+    born = models.CharField(_("born"), max_length=10, blank=True)
+    club = models.CharField(_("club"), max_length=120, blank=True)
+    team = models.ForeignKey(
+        Team,
+        verbose_name=_("team"),
+        on_delete=models.RESTRICT,
+        null=True,
+        blank=True,
+        related_name="members",
+    )
+    team_place = models.PositiveSmallIntegerField(_("place in the team"), null=True, blank=True)
+    registered = models.BooleanField(_("registered"), default=False)
+    absent_rounds = models.JSONField(
+        _("rounds not attended"), default=list, blank=True, validators=[validate_rounds]
+    )
+    withdrawn_after = models.PositiveSmallIntegerField(
+        _("withdrew after round"), null=True, blank=True
+    )
+    group = models.CharField(_("group"), max_length=2, blank=True, validators=[GROUP])
+    file_rank = models.PositiveSmallIntegerField(_("rank in its file"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("entry")
+        verbose_name_plural = _("entries")
+        ordering = ("tournament", F("number").asc(nulls_last=True), "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("tournament", "number"),
+                name="entry_number_once",
+                violation_error_message=_("This starting number is taken."),
+            ),
+            models.UniqueConstraint(
+                fields=("tournament", "player"),
+                name="entry_player_once",
+                violation_error_message=_("This player is in the tournament already."),
+            ),
+            models.UniqueConstraint(
+                fields=("tournament", "identity"),
+                condition=~Q(identity=""),
+                name="entry_identity_once",
+                violation_error_message=_("Another player of the tournament has this number."),
+            ),
+            models.UniqueConstraint(
+                fields=("team", "team_place"),
+                name="entry_team_place_once",
+                violation_error_message=_("This place in the team is taken."),
+            ),
+            models.CheckConstraint(
+                condition=Q(number__isnull=True) | (Q(number__gte=1) & Q(number__lte=9999)),
+                name="entry_number_1_to_9999",
+                violation_error_message=_("Starting numbers are 1 to 9999."),
+            ),
+            models.CheckConstraint(
+                condition=~Q(family=""),
+                name="entry_has_family_name",
+                violation_error_message=_("The family name is missing."),
+            ),
+            models.CheckConstraint(condition=Q(sex__in=["", "m", "w"]), name="entry_sex_known"),
+            models.CheckConstraint(
+                condition=Q(rating__isnull=True) | (Q(rating__gte=1) & Q(rating__lte=3999)),
+                name="entry_rating_1_to_3999",
+                violation_error_message=_("Ratings are 1 to 3999."),
+            ),
+            models.CheckConstraint(
+                condition=Q(team__isnull=True, team_place__isnull=True)
+                | Q(team__isnull=False, team_place__isnull=False),
+                name="entry_team_and_place",
+                violation_error_message=_("A team and a place in it belong together."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number or '–'} {self.name}"
+
+    @property
+    def name(self) -> str:
+        """``Family, Given``."""
+        return f"{self.family}, {self.given}" if self.given else self.family
+
+    def attends(self, number: int) -> bool:
+        """Whether the player means to play in a round."""
+        gone = self.withdrawn_after is not None and number > self.withdrawn_after
+        return not gone and number not in self.absent_rounds
+
+    def clean(self) -> None:
+        if self.team and self.team.tournament_id != self.tournament_id:
+            raise ValidationError({"team": _("This team is of another tournament.")})

@@ -1,0 +1,104 @@
+"""Results of a tournament's rounds: one for every entry and round, the two of a game as one value.
+
+A *game* holds how it ended for both sides, so they cannot contradict each other; a
+*round result* says that an entry is the first or the second side of a game, or has a bye. The
+first side has White where the colours are known. Who was absent has no round result.
+
+The database refuses a second result of an entry in a round, and a third side of a game. That
+entry, round and game are of one tournament, and that a game has both its sides, is kept by the
+services, and said again in ``clean``.
+"""
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from events.domain.outcome import Outcome
+from events.domain.results import Code
+from events.models.entry import Entry
+from events.models.tournament import Round
+
+OUTCOMES = [outcome.value for outcome in Outcome]
+BYES = [code.value for code in Code if code.is_bye]
+
+
+class Game(models.Model):
+    FIRST, SECOND = 1, 2
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="games")
+    board_number = models.PositiveSmallIntegerField(_("board number"))
+    outcome = models.CharField(_("result"), max_length=2, default=Outcome.PENDING.value)
+    colours_known = models.BooleanField(_("the first side has White"), default=True)
+    version = models.PositiveIntegerField(_("version"), default=0, editable=False)
+    updated_at = models.DateTimeField(_("last change"), auto_now=True)
+    updated_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        ordering = ("round", "board_number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("round", "board_number"), name="game_board_number_once"
+            ),
+            models.CheckConstraint(condition=Q(board_number__gte=1), name="game_board_number_set"),
+            models.CheckConstraint(
+                condition=Q(outcome__in=OUTCOMES),
+                name="game_sides_agree",
+                violation_error_message=_("The two sides of the game contradict each other."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return _("%(round)s, board %(number)s") % {
+            "round": self.round,
+            "number": self.board_number,
+        }
+
+
+class RoundResult(models.Model):
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="results")
+    entry = models.ForeignKey(Entry, on_delete=models.RESTRICT, related_name="results")
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, null=True, blank=True, related_name="sides"
+    )
+    side = models.PositiveSmallIntegerField(_("side"), null=True, blank=True)
+    bye = models.CharField(_("bye"), max_length=1, blank=True)
+
+    class Meta:
+        verbose_name = _("result of a round")
+        verbose_name_plural = _("results of rounds")
+        ordering = ("round", "game__board_number", "side", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("round", "entry"),
+                name="result_once_a_round",
+                violation_error_message=_("This player has a result in this round already."),
+            ),
+            models.UniqueConstraint(fields=("game", "side"), name="game_side_once"),
+            models.CheckConstraint(
+                condition=Q(game__isnull=False, side__isnull=False, bye="")
+                & Q(side__in=[Game.FIRST, Game.SECOND])
+                | Q(game__isnull=True, side__isnull=True, bye__in=BYES),
+                name="result_of_game_or_bye",
+                violation_error_message=_("A result is a side of a game, or a bye."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.entry}"
+
+    def clean(self) -> None:
+        if self.entry.tournament_id != self.round.tournament_id:
+            raise ValidationError({"entry": _("This player is in another tournament.")})
+        if self.game and self.game.round_id != self.round_id:
+            raise ValidationError({"game": _("This game is of another round.")})

@@ -1,0 +1,188 @@
+"""A round-by-round tournament: its facts, its point system, its rounds.
+
+The rounds 1 to ``rounds_planned`` are there from the beginning. What a file said that has no
+place of its own is kept in ``kept_records``, line by line, to be written back.
+"""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from events.domain.points import write_points
+from events.domain.results import PointSystem
+from events.models.points import PointsField
+from players.models import Club
+
+MOST_ROUNDS = 999
+USUAL = PointSystem()
+
+
+def validate_texts(value: Any) -> None:
+    """A list of texts, none empty."""
+    if not isinstance(value, list) or not all(isinstance(text, str) and text for text in value):
+        raise ValidationError(_("This must be a list of texts."))
+
+
+def validate_kept_records(value: Any) -> None:
+    """Lines of a file: a list of ``{"line": number from 1, "text": the whole line}``."""
+    good = isinstance(value, list) and all(
+        isinstance(each, dict)
+        and each.keys() == {"line", "text"}
+        and isinstance(each["line"], int)
+        and isinstance(each["text"], str)
+        for each in value
+    )
+    if not good:
+        raise ValidationError(_("This must be a list of lines, each with its number and text."))
+
+
+class Tournament(models.Model):
+    class Discipline(models.TextChoices):
+        """What is played: it decides which fields of a player are shown."""
+
+        CHESS = "chess", _("chess")
+        GO = "go", _("go")
+        OTHER = "other", pgettext_lazy("discipline", "another game")
+
+    class State(models.TextChoices):
+        OPEN = "open", pgettext_lazy("tournament", "open")
+        FINISHED = "finished", pgettext_lazy("tournament", "finished")
+
+    slug = models.SlugField(_("address"), max_length=80, unique=True)
+    name = models.CharField(_("name"), max_length=200)
+    discipline = models.CharField(
+        _("game"), max_length=12, choices=Discipline, default=Discipline.CHESS
+    )
+    club = models.ForeignKey(
+        Club, verbose_name=_("club"), on_delete=models.PROTECT, null=True, blank=True
+    )
+    city = models.CharField(_("city"), max_length=200, blank=True)
+    federation = models.CharField(_("federation"), max_length=60, blank=True)
+    start = models.DateField(_("first day"), null=True, blank=True)
+    finish = models.DateField(_("last day"), null=True, blank=True)
+    kind = models.CharField(_("type"), max_length=200, blank=True)
+    time_control = models.CharField(_("time control"), max_length=200, blank=True)
+    chief_arbiter = models.CharField(_("chief arbiter"), max_length=200, blank=True)
+    deputies = models.JSONField(
+        _("deputy arbiters"), default=list, blank=True, validators=[validate_texts]
+    )
+    rounds_planned = models.PositiveSmallIntegerField(_("rounds"), default=5)
+    tie_breaks = models.JSONField(
+        _("tie-breaks"), default=list, blank=True, validators=[validate_texts]
+    )
+    win_points = PointsField(_("win"), default=write_points(USUAL.win))
+    draw_points = PointsField(_("draw"), default=write_points(USUAL.draw))
+    loss_points = PointsField(_("loss"), default=write_points(USUAL.loss))
+    forfeit_win_points = PointsField(_("win by forfeit"), default=write_points(USUAL.forfeit_win))
+    forfeit_loss_points = PointsField(
+        _("loss by forfeit"), default=write_points(USUAL.forfeit_loss)
+    )
+    pairing_bye_points = PointsField(
+        _("bye given by the pairing"), default=write_points(USUAL.pairing_bye)
+    )
+    half_bye_points = PointsField(_("half-point bye"), default=write_points(USUAL.half_bye))
+    full_bye_points = PointsField(_("full-point bye"), default=write_points(USUAL.full_bye))
+    zero_bye_points = PointsField(_("zero-point bye"), default=write_points(USUAL.zero_bye))
+    registration_closed_at = models.DateTimeField(_("registration closed"), null=True, blank=True)
+    state = models.CharField(_("state"), max_length=12, choices=State, default=State.OPEN)
+    published_at = models.DateTimeField(_("published"), null=True, blank=True)
+    kept_records = models.JSONField(
+        _("kept lines of its file"), default=list, blank=True, validators=[validate_kept_records]
+    )
+    is_demo = models.BooleanField(default=False, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+        ordering = (F("start").desc(nulls_first=True), "-pk")
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="tournament_has_name"),
+            models.CheckConstraint(
+                condition=Q(discipline__in=["chess", "go", "other"]),
+                name="tournament_discipline_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(state__in=["open", "finished"]), name="tournament_state_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(start__isnull=True)
+                | Q(finish__isnull=True)
+                | Q(start__lte=F("finish")),
+                name="tournament_starts_before_its_finish",
+                violation_error_message=_("The tournament starts after its last day."),
+            ),
+            models.CheckConstraint(
+                condition=Q(rounds_planned__lte=MOST_ROUNDS),
+                name="tournament_rounds_at_most_999",
+                violation_error_message=_("A tournament has at most 999 rounds."),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("events:tournament", args=[self.slug])
+
+    @property
+    def is_published(self) -> bool:
+        return self.published_at is not None
+
+    @property
+    def is_finished(self) -> bool:
+        return self.state == self.State.FINISHED
+
+    @property
+    def registration_is_closed(self) -> bool:
+        return self.registration_closed_at is not None
+
+    @property
+    def system(self) -> PointSystem:
+        """The point system as a value of the domain."""
+        return PointSystem(
+            win=self.win_points,
+            draw=self.draw_points,
+            loss=self.loss_points,
+            forfeit_win=self.forfeit_win_points,
+            forfeit_loss=self.forfeit_loss_points,
+            pairing_bye=self.pairing_bye_points,
+            half_bye=self.half_bye_points,
+            full_bye=self.full_bye_points,
+            zero_bye=self.zero_bye_points,
+        )
+
+
+class Round(models.Model):
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField(_("round"))
+    date = models.DateField(_("date"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("round")
+        verbose_name_plural = _("rounds")
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("tournament", "number"), name="round_number_once"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1) & Q(number__lte=MOST_ROUNDS),
+                name="round_number_1_to_999",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return _("round %(number)s") % {"number": self.number}

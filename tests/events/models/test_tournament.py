@@ -1,0 +1,107 @@
+import datetime
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.db import DataError, IntegrityError, transaction
+
+from events.domain.results import PointSystem
+from events.models import Round, Tournament
+from tests.events import tournaments
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_tournament_shows_its_name_and_address() -> None:
+    made = tournaments.tournament()
+    assert (str(made), made.slug) == ("Spring cup", "spring-cup")
+
+
+def test_the_point_system_is_the_usual_one_unless_said_otherwise() -> None:
+    assert tournaments.tournament().system == PointSystem()
+
+
+def test_points_are_exact() -> None:
+    made = tournaments.tournament(win_points="3", draw_points="1,25")
+    made.refresh_from_db()
+    assert made.system == PointSystem(win=Fraction(3), draw=Fraction(5, 4))
+
+
+@pytest.mark.parametrize("points", ["one", "1/3", "101", "0.001"])
+def test_points_that_are_no_hundredths_are_refused(points: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        tournaments.tournament(win_points=points)
+    assert refused.value.message_dict == {
+        "win_points": [f"“{points}” is no number of points, such as 1, ½ or 0.5."]
+    }
+
+
+def test_points_are_typed_and_shown_as_halves() -> None:
+    field = Tournament._meta.get_field("draw_points").formfield()
+    assert (field.clean("0.5"), field.prepare_value(Fraction(1, 2))) == (Fraction(1, 2), "½")
+    assert (field.has_changed(Fraction(1, 2), "1/2"), field.has_changed(Fraction(1), "½")) == (
+        False,
+        True,
+    )
+
+
+def test_the_latest_tournament_comes_first_and_one_without_a_date_before_it() -> None:
+    for name, start in (("a", datetime.date(2026, 3, 5)), ("b", datetime.date(2026, 3, 6))):
+        tournaments.tournament(name=name, start=start)
+    tournaments.tournament(name="c", start=None)
+    assert [each.name for each in Tournament.objects.all()] == ["c", "b", "a"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"name": ""},
+        {"discipline": "poker"},
+        {"state": "paused"},
+        {"finish": datetime.date(2026, 3, 5)},
+        {"rounds_planned": 1000},
+        {"rounds_planned": -1},
+    ],
+    ids=str,
+)
+def test_a_tournament_against_the_rules_is_refused_by_the_database(change: dict[str, Any]) -> None:
+    made = tournaments.tournament()
+    with pytest.raises((IntegrityError, DataError)), transaction.atomic():
+        Tournament.objects.filter(pk=made.pk).update(**change)
+
+
+def test_an_address_is_taken_once() -> None:
+    made, other = tournaments.tournament(), tournaments.tournament(name="Autumn cup")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Tournament.objects.filter(pk=other.pk).update(slug=made.slug)
+
+
+def test_a_round_is_in_a_tournament_once() -> None:
+    made = tournaments.tournament()
+    assert [str(each) for each in made.rounds.all()] == ["round 1", "round 2", "round 3"]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Round.objects.create(tournament=made, number=3)
+
+
+@pytest.mark.parametrize("number", [0, 1000])
+def test_a_round_out_of_range_is_refused_by_the_database(number: int) -> None:
+    made = tournaments.tournament()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Round.objects.create(tournament=made, number=number)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("deputies", "Ada"),
+        ("deputies", [""]),
+        ("kept_records", [{"line": 1}]),
+        ("kept_records", ["162 x"]),
+        ("kept_records", [{"line": "1", "text": "x"}]),
+    ],
+)
+def test_a_list_of_another_form_is_refused(field: str, value: Any) -> None:
+    with pytest.raises(ValidationError) as refused:
+        tournaments.tournament(**{field: value})
+    assert list(refused.value.message_dict) == [field]
