@@ -1,20 +1,13 @@
 """Writing the log: one entry for everything a director does to a session or a tournament."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
-from django.contrib.auth.models import User
-
+from clubscore.actor import Actor
 from events.domain.lineresult import LineResult
 from events.models import LogEntry, TravellerLine
 
-
-@dataclass(frozen=True, slots=True)
-class Actor:
-    """Who does something, and from which device; a command has no user."""
-
-    user: User | None = None
-    device: str = ""
+__all__ = ["Actor", "record", "result_values"]
 
 
 def record(

@@ -41,6 +41,22 @@ class Name:
         """The name as it is searched: without case and accents."""
         return search_key(str(self))
 
+    @property
+    def sort_key(self) -> str:
+        """What names are sorted by: the family name first, without case and accents."""
+        return search_key(f"{self.family} {self.given} {self.middle}")
+
+    @property
+    def initials(self) -> str:
+        """The first letter of every part: ``C. F.``."""
+        parts = f"{self.given} {self.middle} {self.family}".split()
+        return " ".join(f"{part[0].upper()}." for part in parts)
+
+    @property
+    def public(self) -> "Name":
+        """The name of somebody who is shown by initials: nothing of it is left but these."""
+        return Name("", "", self.initials)
+
 
 def read_name(text: str) -> Name:
     """The name from ``[given [middle]] family``; one word is the family name.

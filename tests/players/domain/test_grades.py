@@ -1,7 +1,7 @@
 import pytest
 
 from clubscore.problems import Refused
-from players.domain.grades import read_grade
+from players.domain.grades import NO_GRADE, grade_order, read_grade
 
 
 @pytest.mark.parametrize(
@@ -17,3 +17,18 @@ def test_read_grade_refuses(text: str) -> None:
     with pytest.raises(Refused) as refused:
         read_grade(text)
     assert refused.value.problems[0].value == text
+
+
+def test_grades_are_sorted_the_strongest_first() -> None:
+    falling = ["9p", "1p", "0p", "7d", "1d", "0d", "1k", "99k", "0k", ""]
+    assert sorted(falling[::-1], key=grade_order) == falling
+    assert len({grade_order(grade) for grade in falling}) == len(falling)
+
+
+def test_what_is_no_grade_stands_with_none() -> None:
+    assert [grade_order(text) for text in ("", "8d", "strong", "3D")] == [
+        NO_GRADE,
+        NO_GRADE,
+        NO_GRADE,
+        17,
+    ]

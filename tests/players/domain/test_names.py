@@ -77,3 +77,28 @@ def test_any_text_is_a_name_or_refused(text: str) -> None:
         assert refusal.problems
     else:
         assert read_name(str(name)) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "initials"),
+    [
+        ("Clara Finch", "C. F."),
+        ("Imke van der Brink", "I. V. D. B."),
+        ("Anne-Marie O'Hare", "A. O."),
+        ("Ångström", "Å."),
+    ],
+)
+def test_initials_are_all_that_is_left_of_a_public_name(text: str, initials: str) -> None:
+    name = read_name(text)
+    assert name.initials == initials
+    assert name.public == Name("", "", initials)
+
+
+def test_names_are_sorted_by_family_name_whatever_the_accents() -> None:
+    names = [read_name(text) for text in ("Zoe Abel", "Élodie Ångström", "Ann Zimmer", "Abel")]
+    assert [str(name) for name in sorted(names, key=lambda name: name.sort_key)] == [
+        "Abel",
+        "Zoe Abel",
+        "Élodie Ångström",
+        "Ann Zimmer",
+    ]

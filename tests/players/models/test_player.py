@@ -96,3 +96,59 @@ def test_a_club_twice_is_refused_by_the_database() -> None:
     Club.objects.create(name="Hollybrook")
     with pytest.raises(IntegrityError), transaction.atomic():
         Club.objects.create(name="Hollybrook")
+
+
+def test_cleaning_writes_personal_fields_in_one_way() -> None:
+    player = Player(family="Finch", born="1958/3/1", telephone="020  7946", fide_number=" 123 ")
+    player.full_clean()
+    assert (player.born, player.telephone, player.fide_number) == ("1958-03-01", "020 7946", "123")
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "message"),
+    [
+        ("born", "2999", "A player is born between 1850 and today, not in 2999."),
+        ("telephone", "ring", "“ring” is not a telephone number. Write digits, with + in front"
+         " for another country."),
+        ("fide_number", "IRL", "“IRL” is not a FIDE number: digits only, at most 11."),
+        ("email", "clara", "Enter a valid email address."),
+    ],
+)  # fmt: skip
+def test_cleaning_complains_at_a_personal_field(field: str, text: str, message: str) -> None:
+    with pytest.raises(ValidationError) as refused:
+        Player(**{"family": "Finch", field: text}).full_clean()
+    assert refused.value.message_dict == {field: [message]}
+
+
+def test_a_fide_number_twice_is_refused() -> None:
+    Player.objects.create(family="Finch", fide_number="1234567")
+    with pytest.raises(ValidationError) as refused:
+        Player(family="Tarrant", fide_number="1234567").full_clean()
+    assert refused.value.messages == ["Another player has this FIDE number."]
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Player.objects.create(family="Tarrant", fide_number="1234567")
+
+
+def test_many_players_have_no_fide_number() -> None:
+    Player.objects.create(family="Finch")
+    Player.objects.create(family="Tarrant")
+    assert Player.objects.filter(fide_number="").count() == 2
+
+
+def test_players_are_sorted_without_accents() -> None:
+    for family in ("Zimmer", "Ångström", "abel"):
+        Player.objects.create(family=family)
+    assert [player.family for player in Player.objects.all()] == ["abel", "Ångström", "Zimmer"]
+
+
+def test_the_order_of_a_grade_follows_it() -> None:
+    player = Player.objects.create(family="Finch", grade="3d")
+    assert player.grade_order == 17
+    player.grade = ""
+    player.save()
+    assert player.grade_order == 999
+
+
+@pytest.mark.parametrize(("hidden", "shown"), [(False, "Clara Finch"), (True, "C. F.")])
+def test_the_public_name_is_the_initials_where_asked_for(hidden: bool, shown: str) -> None:
+    assert Player(given="Clara", family="Finch", initials_only=hidden).public_name == shown

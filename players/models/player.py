@@ -2,25 +2,52 @@
 
 A player's number is the primary key: given once, never changed, never used again. A name is in
 the register once, whatever its case (``name_key``); two players of one name are told apart by a
-middle name.
+middle name. ``PRIVATE`` fields are for directors only, and ``initials_only`` hides the name
+itself from everybody else.
 """
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.problems import Refused
 from clubscore.sentences import translate
-from players.domain import grades, names
+from players.domain import grades, names, personal
 
 
 def validate_grade(text: str) -> None:
     """The form's and the admin's validator of a grade."""
+    _validate(grades.read_grade, text)
+
+
+def validate_born(text: str) -> None:
+    """The form's and the admin's validator of a date of birth."""
+    _validate(read_born, text)
+
+
+def validate_telephone(text: str) -> None:
+    """The form's and the admin's validator of a telephone number."""
+    _validate(personal.read_telephone, text)
+
+
+def validate_fide_number(text: str) -> None:
+    """The form's and the admin's validator of a FIDE number."""
+    _validate(personal.read_fide_number, text)
+
+
+def read_born(text: str) -> str:
+    """A date or year of birth that is not to come yet."""
+    return personal.read_born(text, today=timezone.localdate())
+
+
+def _validate(read: Callable[[str], str], text: str) -> None:
     try:
-        grades.read_grade(text)
+        read(text)
     except Refused as refusal:
         raise ValidationError([translate(problem) for problem in refusal.problems]) from refusal
 
@@ -38,6 +65,8 @@ class Club(models.Model):
 
 
 class Player(models.Model):
+    PRIVATE = ("born", "email", "telephone", "note")
+
     number = models.BigAutoField(_("number"), primary_key=True)
     given = models.CharField(_("given name"), max_length=names.LONGEST, blank=True)
     middle = models.CharField(_("middle name"), max_length=names.LONGEST, blank=True)
@@ -48,14 +77,37 @@ class Player(models.Model):
     )
     country = models.CharField(_("country"), max_length=60, default="UK")
     note = models.TextField(_("note"), blank=True)
+    born = models.CharField(
+        _("born"),
+        max_length=10,
+        blank=True,
+        validators=[validate_born],
+        help_text=_("The year, or year, month and day: 1958 or 1958-03-21."),
+    )
+    email = models.EmailField(_("e-mail"), blank=True)
+    telephone = models.CharField(
+        _("telephone"), max_length=40, blank=True, validators=[validate_telephone]
+    )
+    fide_number = models.CharField(
+        _("FIDE number"), max_length=11, blank=True, validators=[validate_fide_number]
+    )
+    initials_only = models.BooleanField(
+        _("initials only"),
+        default=False,
+        help_text=_("Pages that everybody can read show the initials instead of the name."),
+    )
     updated_at = models.DateTimeField(auto_now=True, db_index=True, editable=False)
     name_key = models.CharField(max_length=3 * names.LONGEST + 2, editable=False)
     search_text = models.CharField(max_length=3 * names.LONGEST + 2, editable=False, db_index=True)
+    sort_key = models.CharField(max_length=3 * names.LONGEST + 2, editable=False, db_index=True)
+    grade_order = models.PositiveSmallIntegerField(
+        default=grades.NO_GRADE, editable=False, db_index=True
+    )
 
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        ordering = ("family", "given", "middle")
+        ordering = ("sort_key", "number")
         constraints = (
             models.UniqueConstraint(
                 "name_key",
@@ -66,6 +118,12 @@ class Player(models.Model):
                 condition=~models.Q(family=""),
                 name="player_has_family_name",
                 violation_error_message=_("The family name is missing."),
+            ),
+            models.UniqueConstraint(
+                fields=("fide_number",),
+                condition=~models.Q(fide_number=""),
+                name="player_fide_number_once",
+                violation_error_message=_("Another player has this FIDE number."),
             ),
         )
 
@@ -86,6 +144,7 @@ class Player(models.Model):
             ) from refusal
         self.given, self.middle, self.family = name.given, name.middle, name.family
         self.grade = self.grade.strip().lower()
+        self._clean_personal()
         self._set_keys()
 
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
@@ -100,6 +159,24 @@ class Player(models.Model):
     def full_name(self) -> str:
         return str(self.name)
 
+    @property
+    def public_name(self) -> str:
+        """The name as everybody may read it."""
+        return str(self.name.public if self.initials_only else self.name)
+
     def _set_keys(self) -> None:
         self.name_key = self.name.key
         self.search_text = self.name.search_text
+        self.sort_key = self.name.sort_key
+        self.grade_order = grades.grade_order(self.grade)
+
+    def _clean_personal(self) -> None:
+        """Write what is valid in one way; what is not, its validator complains of."""
+        readers = {
+            "born": read_born,
+            "telephone": personal.read_telephone,
+            "fide_number": personal.read_fide_number,
+        }
+        for field, read in readers.items():
+            with suppress(Refused):
+                setattr(self, field, read(getattr(self, field)))

@@ -1,0 +1,23 @@
+"""What is stored of the register: players and clubs, numbers no longer in use, and the log."""
+
+from players.models.former import FormerNumber
+from players.models.log import RegisterEntry
+from players.models.player import (
+    Club,
+    Player,
+    validate_born,
+    validate_fide_number,
+    validate_grade,
+    validate_telephone,
+)
+
+__all__ = [
+    "Club",
+    "FormerNumber",
+    "Player",
+    "RegisterEntry",
+    "validate_born",
+    "validate_fide_number",
+    "validate_grade",
+    "validate_telephone",
+]

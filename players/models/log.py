@@ -1,0 +1,66 @@
+"""The register's log: who changed what of which player. Appended to, never changed.
+
+A player is named by number, because the entry outlives the record. Only erasing what is held of a
+player (:mod:`players.services.erasure`) takes values out again; that something was done, by whom
+and when, stays.
+"""
+
+from typing import Any, NoReturn
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class AppendOnlyError(TypeError):
+    """Somebody's code tried to change or delete an entry of the log."""
+
+
+class RegisterQuerySet(models.QuerySet["RegisterEntry"]):
+    def update(self, **kwargs: Any) -> NoReturn:
+        raise AppendOnlyError("The log is appended to, never changed.")
+
+    def delete(self) -> NoReturn:
+        raise AppendOnlyError("The log is appended to, nothing is deleted from it.")
+
+
+class RegisterEntry(models.Model):
+    """One thing done to one player. ``before`` and ``after`` hold the fields that changed; a
+    value that was erased is ``null``."""
+
+    class Action(models.TextChoices):
+        ADDED = "added", _("added")
+        CHANGED = "changed", _("changed")
+        KEPT = "kept", _("took another record in")
+        MERGED = "merged", _("merged into another record")
+        DELETED = "deleted", _("deleted")
+        ERASED = "erased", _("personal data erased")
+
+    number = models.BigIntegerField(_("number"), db_index=True)
+    other = models.BigIntegerField(_("other number"), null=True, blank=True)
+    at = models.DateTimeField(_("when"), auto_now_add=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    device = models.CharField(_("device"), max_length=200, blank=True)
+    action = models.CharField(_("action"), max_length=12, choices=Action)
+    before = models.JSONField(_("before"), default=dict)
+    after = models.JSONField(_("after"), default=dict)
+
+    objects = RegisterQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("entry of the register’s log")
+        verbose_name_plural = _("entries of the register’s log")
+        ordering = ("-pk",)
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M} {self.number} {self.get_action_display()}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self.pk is not None:
+            raise AppendOnlyError("The log is appended to, never changed.")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise AppendOnlyError("The log is appended to, nothing is deleted from it.")
