@@ -37,6 +37,27 @@ class Team:
 
 
 @dataclass(frozen=True, slots=True)
+class Forbidden:
+    """Entrants who are not to be paired with each other in the rounds ``first`` to ``last``,
+    without these in the whole tournament."""
+
+    numbers: tuple[int, ...]
+    first: int | None = None
+    last: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A line of the tournament's file that means nothing here and is written back as it was.
+
+    ``after`` names the record that a comment stood behind; empty is the top of the file.
+    """
+
+    text: str
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """``rounds`` is how many are planned, at least as many as have results. ``tie_breaks`` are
     the codes of :mod:`events.domain.tiebreaks`, in their order."""
@@ -56,6 +77,8 @@ class Tournament:
     teams: tuple[Team, ...] = ()
     system: PointSystem = field(default_factory=PointSystem)
     tie_breaks: tuple[str, ...] = ()
+    forbidden: tuple[Forbidden, ...] = ()
+    kept: tuple[Kept, ...] = ()
 
     def points_of(self, entrant: Entrant, through: int | None = None) -> Fraction:
         """The entrant's points after a round, by default after the last."""

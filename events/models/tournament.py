@@ -30,16 +30,29 @@ def validate_texts(value: Any) -> None:
 
 
 def validate_kept_records(value: Any) -> None:
-    """Lines of a file: a list of ``{"line": number from 1, "text": the whole line}``."""
+    """Lines of a file: a list of ``{"text": the whole line, "after": the record before it}``."""
     good = isinstance(value, list) and all(
         isinstance(each, dict)
-        and each.keys() == {"line", "text"}
-        and isinstance(each["line"], int)
-        and isinstance(each["text"], str)
+        and each.keys() == {"text", "after"}
+        and all(isinstance(text, str) for text in each.values())
         for each in value
     )
     if not good:
-        raise ValidationError(_("This must be a list of lines, each with its number and text."))
+        raise ValidationError(_("This must be a list of lines, each with its text and place."))
+
+
+def validate_forbidden(value: Any) -> None:
+    """Who must not meet: a list of ``{"numbers": [...], "first": round, "last": round}``."""
+    good = isinstance(value, list) and all(
+        isinstance(each, dict)
+        and each.keys() == {"numbers", "first", "last"}
+        and isinstance(each["numbers"], list)
+        and all(type(number) is int for number in each["numbers"])
+        and all(each[end] is None or type(each[end]) is int for end in ("first", "last"))
+        for each in value
+    )
+    if not good:
+        raise ValidationError(_("This must be a list of starting numbers and rounds."))
 
 
 class Tournament(models.Model):
@@ -94,6 +107,9 @@ class Tournament(models.Model):
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     kept_records = models.JSONField(
         _("kept lines of its file"), default=list, blank=True, validators=[validate_kept_records]
+    )
+    forbidden = models.JSONField(
+        _("pairings not allowed"), default=list, blank=True, validators=[validate_forbidden]
     )
     is_demo = models.BooleanField(default=False, editable=False)
     created_by = models.ForeignKey(

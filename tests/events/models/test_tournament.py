@@ -96,9 +96,12 @@ def test_a_round_out_of_range_is_refused_by_the_database(number: int) -> None:
     [
         ("deputies", "Ada"),
         ("deputies", [""]),
-        ("kept_records", [{"line": 1}]),
+        ("kept_records", [{"text": "162 x"}]),
         ("kept_records", ["162 x"]),
-        ("kept_records", [{"line": "1", "text": "x"}]),
+        ("kept_records", [{"text": "162 x", "after": 12}]),
+        ("forbidden", [{"numbers": [1, 2]}]),
+        ("forbidden", [{"numbers": [1, "2"], "first": None, "last": None}]),
+        ("forbidden", [{"numbers": [1, 2], "first": "1", "last": None}]),
     ],
 )
 def test_a_list_of_another_form_is_refused(field: str, value: Any) -> None:
