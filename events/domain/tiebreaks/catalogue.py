@@ -1,0 +1,250 @@
+"""Which tie-breaks there are: code, name, a sentence each, and what speaks against using one.
+
+The codes are FIDE's (C.07 Article 5 and the modifiers of Article 14), as TRF files spell them:
+``BH/C1`` is Buchholz without the lowest value.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreak:
+    """``ascending``: the lowest value comes first. ``rated``: of no use when a player has no
+    rating (Article 10). ``swiss``: must not be used in a round robin (Article 8)."""
+
+    code: str
+    name: Sentence
+    meaning: Sentence
+    ascending: bool = False
+    rated: bool = False
+    swiss: bool = False
+
+
+POINTS = TieBreak(
+    "PTS",
+    sentence(gettext_noop("Points")),
+    sentence(gettext_noop("The player’s points; they come before every tie-break.")),
+)
+CATALOGUE: tuple[TieBreak, ...] = (
+    TieBreak(
+        "DE",
+        sentence(gettext_noop("Direct encounter")),
+        sentence(
+            gettext_noop(
+                "The place in a table of the games that the tied players had among themselves."
+            )
+        ),
+        ascending=True,
+    ),
+    TieBreak(
+        "WIN",
+        sentence(gettext_noop("Wins")),
+        sentence(
+            gettext_noop("The number of rounds that brought as much as a win, at the board or not.")
+        ),
+    ),
+    TieBreak(
+        "WON",
+        sentence(gettext_noop("Games won")),
+        sentence(gettext_noop("The number of games won at the board.")),
+    ),
+    TieBreak(
+        "BPG",
+        sentence(gettext_noop("Games with Black")),
+        sentence(gettext_noop("The number of games played at the board with the black pieces.")),
+    ),
+    TieBreak(
+        "BWG",
+        sentence(gettext_noop("Games won with Black")),
+        sentence(gettext_noop("The number of games won at the board with the black pieces.")),
+    ),
+    TieBreak(
+        "PS",
+        sentence(gettext_noop("Progressive scores")),
+        sentence(gettext_noop("The player’s points after each round, added up.")),
+    ),
+    TieBreak(
+        "PS/C1",
+        sentence(gettext_noop("Progressive scores, cut 1")),
+        sentence(gettext_noop("The player’s points after each round but the first one, added up.")),
+    ),
+    TieBreak(
+        "PS/C2",
+        sentence(gettext_noop("Progressive scores, cut 2")),
+        sentence(gettext_noop("The player’s points after each round but the first two, added up.")),
+    ),
+    TieBreak(
+        "REP",
+        sentence(gettext_noop("Rounds elected to play")),
+        sentence(
+            gettext_noop(
+                "The number of rounds without a half-point bye, a zero-point bye or a lost forfeit."
+            )
+        ),
+    ),
+    TieBreak(
+        "STD",
+        sentence(gettext_noop("Standard points")),
+        sentence(
+            gettext_noop(
+                "One for every round that brought more than it brought the opponent, half for as "
+                "much: the points as they would be with 1, ½ and 0."
+            )
+        ),
+    ),
+    TieBreak(
+        "BH",
+        sentence(gettext_noop("Buchholz")),
+        sentence(gettext_noop("The opponents’ points, added up.")),
+        swiss=True,
+    ),
+    TieBreak(
+        "BH/C1",
+        sentence(gettext_noop("Buchholz, cut 1")),
+        sentence(gettext_noop("The opponents’ points, added up without the lowest.")),
+        swiss=True,
+    ),
+    TieBreak(
+        "BH/C2",
+        sentence(gettext_noop("Buchholz, cut 2")),
+        sentence(gettext_noop("The opponents’ points, added up without the two lowest.")),
+        swiss=True,
+    ),
+    TieBreak(
+        "BH/M1",
+        sentence(gettext_noop("Median Buchholz")),
+        sentence(
+            gettext_noop("The opponents’ points, added up without the lowest and the highest.")
+        ),
+        swiss=True,
+    ),
+    TieBreak(
+        "BH/M2",
+        sentence(gettext_noop("Median Buchholz 2")),
+        sentence(
+            gettext_noop(
+                "The opponents’ points, added up without the two lowest and the two highest."
+            )
+        ),
+        swiss=True,
+    ),
+    TieBreak(
+        "FB",
+        sentence(gettext_noop("Fore Buchholz")),
+        sentence(
+            gettext_noop("Buchholz as it would be if all games of the last round had been drawn.")
+        ),
+        swiss=True,
+    ),
+    TieBreak(
+        "FB/C1",
+        sentence(gettext_noop("Fore Buchholz, cut 1")),
+        sentence(gettext_noop("Fore Buchholz without the lowest value.")),
+        swiss=True,
+    ),
+    TieBreak(
+        "AOB",
+        sentence(gettext_noop("Average of the opponents’ Buchholz")),
+        sentence(gettext_noop("The average Buchholz of the opponents who were met at the board.")),
+        swiss=True,
+    ),
+    TieBreak(
+        "SB",
+        sentence(gettext_noop("Sonneborn-Berger")),
+        sentence(
+            gettext_noop(
+                "Each opponent’s points times the points taken from that opponent, added up."
+            )
+        ),
+    ),
+    TieBreak(
+        "SB/C1",
+        sentence(gettext_noop("Sonneborn-Berger, cut 1")),
+        sentence(gettext_noop("Sonneborn-Berger without the opponent who has the fewest points.")),
+    ),
+    TieBreak(
+        "SB/C2",
+        sentence(gettext_noop("Sonneborn-Berger, cut 2")),
+        sentence(
+            gettext_noop("Sonneborn-Berger without the two opponents who have the fewest points.")
+        ),
+    ),
+    TieBreak(
+        "KS",
+        sentence(gettext_noop("Koya")),
+        sentence(
+            gettext_noop(
+                "The points taken from opponents who have at least half of all they could have."
+            )
+        ),
+    ),
+    TieBreak(
+        "ARO",
+        sentence(gettext_noop("Average rating of the opponents")),
+        sentence(gettext_noop("The average rating of the opponents who were met at the board.")),
+        rated=True,
+    ),
+    TieBreak(
+        "ARO/C1",
+        sentence(gettext_noop("Average rating of the opponents, cut 1")),
+        sentence(
+            gettext_noop(
+                "The average rating of the opponents who were met at the board, without the lowest."
+            )
+        ),
+        rated=True,
+    ),
+    TieBreak(
+        "TPR",
+        sentence(gettext_noop("Tournament performance rating")),
+        sentence(
+            gettext_noop(
+                "The average rating of the opponents, plus or minus what the percentage scored "
+                "against them stands for."
+            )
+        ),
+        rated=True,
+    ),
+    TieBreak(
+        "RTNG",
+        sentence(gettext_noop("Rating")),
+        sentence(gettext_noop("The player’s rating; the higher one comes first.")),
+        rated=True,
+    ),
+    TieBreak(
+        "TPN",
+        sentence(gettext_noop("Starting number")),
+        sentence(gettext_noop("The player’s starting number; the lower one comes first.")),
+        ascending=True,
+    ),
+)
+
+_BY_CODE = {tie_break.code: tie_break for tie_break in (POINTS, *CATALOGUE)}
+_OTHER_NAMES = {"GE": "REP", "RTG": "RTNG", "SNO": "TPN"}  # of older files and programs
+
+
+def find(code: str) -> TieBreak:
+    """The tie-break of a code, in any case, also written ``BH-C1`` or ``BH#C1``.
+
+    Raises :class:`Refused` when there is none.
+    """
+    text = code.strip().upper().replace("-", "/").replace("#", "/")
+    found = _BY_CODE.get(_OTHER_NAMES.get(text, text))
+    if found is None:
+        raise Refused(
+            sentence(
+                gettext_noop("“%(code)s” is no tie-break known here. Known are %(codes)s."),
+                code=code.strip(),
+                codes=", ".join(tie_break.code for tie_break in CATALOGUE),
+            )
+        )
+    return found
+
+
+def chosen(codes: Iterable[str]) -> tuple[TieBreak, ...]:
+    """The tie-breaks after the points, in their order; the points themselves are left out."""
+    found = (find(code) for code in codes)
+    return tuple(tie_break for tie_break in found if tie_break is not POINTS)

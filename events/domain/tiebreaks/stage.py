@@ -1,0 +1,194 @@
+"""A tournament after one of its rounds, as tie-breaks see it.
+
+Terms: a *round* of a record is what one player has from it, a *record* is all of them up to the
+stage. A round that was never recorded is an absence, which FIDE treats as a zero-point bye (C.07
+16.1.1). A pending game is no unplayed round: it counts nothing, and later it will be something.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import Enum
+from fractions import Fraction
+from functools import cached_property
+
+from events.domain.results import Code, Colour, PointSystem, Result
+from events.domain.tiebreaks.exact import ZERO, exact_sum
+from events.domain.tournament import Entrant, Tournament
+
+IN_FORCE = date(2026, 3, 1)
+
+_REQUESTED = frozenset({Code.HALF_BYE, Code.ZERO_BYE})
+_VOLUNTARY = frozenset({Code.HALF_BYE, Code.ZERO_BYE, Code.FORFEIT_LOSS})
+_SWISS = ("swiss", "schweiz", "suisse", "suizo", "suíço", "svizzer")
+_ROUND_ROBIN = ("robin", "berger", "rundenturnier", "all play all", "all-play-all")
+
+
+class Edition(Enum):
+    """Which text of C.07 holds: the one since 1 March 2026 limits a dummy's score (16.4)."""
+
+    BEFORE_2026 = "before 2026"
+    SINCE_2026 = "since 2026"
+
+    @classmethod
+    def of(cls, start: date | None) -> "Edition":
+        """By the tournament's first day; without one, the rules in force."""
+        return cls.BEFORE_2026 if start and start < IN_FORCE else cls.SINCE_2026
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """``number`` counts from 1. ``opponent`` is the scheduled one, also of a forfeit."""
+
+    number: int
+    opponent: int | None
+    colour: Colour | None
+    code: Code
+    points: Fraction
+
+    @property
+    def pending(self) -> bool:
+        return self.code is Code.PENDING
+
+    @property
+    def played(self) -> bool:
+        """At the board, rated or not."""
+        return self.code.played
+
+    @property
+    def requested(self) -> bool:
+        """A bye that was asked for, or an absence (16.1.1); a full-point bye is none."""
+        return self.code in _REQUESTED
+
+    @property
+    def voluntary(self) -> bool:
+        """The player was not there to play: "VUR" (16.1.2)."""
+        return self.code in _VOLUNTARY
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """``rounds[r]`` is round r + 1."""
+
+    number: int
+    rating: int | None
+    rounds: tuple[Round, ...]
+    points: Fraction
+
+    @property
+    def counted(self) -> tuple[Round, ...]:
+        """All rounds but pending ones."""
+        return tuple(round_ for round_ in self.rounds if not round_.pending)
+
+
+@dataclass(frozen=True)
+class Stage:
+    """``rounds`` is how many are counted; ``final`` when that is all there will be.
+
+    ``round_robin``: the pairings were made in advance, so that Article 15.2 holds and not 16.
+    """
+
+    records: Mapping[int, Record]
+    rounds: int
+    final: bool
+    round_robin: bool
+    edition: Edition
+    system: PointSystem
+
+    @cached_property
+    def provisional(self) -> bool:
+        """Whether a game up to here is still to be played."""
+        return any(round_.pending for record in self.records.values() for round_ in record.rounds)
+
+    @cached_property
+    def unrated(self) -> int:
+        """How many players have no rating."""
+        return sum(not record.rating for record in self.records.values())
+
+    @cached_property
+    def fore(self) -> "Stage":
+        """As if every paired game of the last round of all had been drawn (8.3)."""
+        if not self.final or not self.rounds:
+            return self
+        records = {number: self._drawn(record) for number, record in self.records.items()}
+        return replace(self, records=records)
+
+    def _drawn(self, record: Record) -> Record:
+        last = record.rounds[-1]
+        if last.opponent is None:
+            return record
+        draw = replace(last, code=Code.DRAW, points=self.system.draw)
+        points = record.points - last.points + draw.points
+        return replace(record, rounds=(*record.rounds[:-1], draw), points=points)
+
+
+def stage(tournament: Tournament, through: int | None = None) -> Stage:
+    """The tournament after round ``through``, by default after the last one that was begun."""
+    planned = rounds_planned(tournament)
+    counted = rounds_begun(tournament) if through is None else max(0, min(through, planned))
+    worth = {code: tournament.system.points(code) or ZERO for code in Code}
+    records = {entrant.number: _record(entrant, counted, worth) for entrant in tournament.entrants}
+    return Stage(
+        records=records,
+        rounds=counted,
+        final=counted == planned,
+        round_robin=is_round_robin(tournament),
+        edition=Edition.of(tournament.start),
+        system=tournament.system,
+    )
+
+
+def rounds_planned(tournament: Tournament) -> int:
+    """How many rounds there will be, at least as many as have results."""
+    return max(tournament.rounds, *(len(entrant.results) for entrant in tournament.entrants), 0)
+
+
+def rounds_begun(tournament: Tournament) -> int:
+    """The last round in which a game was decided, at the board or by forfeit.
+
+    Byes alone begin no round: they are asked for in advance.
+    """
+    return max(
+        (
+            number
+            for entrant in tournament.entrants
+            for number, result in enumerate(entrant.results, start=1)
+            if result and (result.code.played or result.code.is_forfeit)
+        ),
+        default=0,
+    )
+
+
+def is_round_robin(tournament: Tournament) -> bool:
+    """Whether everyone meets everyone: said by the tournament's type, or else seen from the
+    pairings, when all have been paired with all equally often."""
+    kind = tournament.kind.casefold()
+    if any(word in kind for word in _SWISS):
+        return False
+    if any(word in kind for word in _ROUND_ROBIN) or "rr" in re.findall(r"\w+", kind):
+        return True
+    numbers = sorted(entrant.number for entrant in tournament.entrants)
+    meetings = [
+        sorted(result.opponent for result in entrant.results if result and result.opponent)
+        for entrant in sorted(tournament.entrants, key=lambda entrant: entrant.number)
+    ]
+    times = len(meetings[0]) // (len(numbers) - 1) if len(numbers) > 1 else 0
+    return times > 0 and all(
+        met == sorted(times * [other for other in numbers if other != number])
+        for number, met in zip(numbers, meetings, strict=True)
+    )
+
+
+def _record(entrant: Entrant, rounds: int, worth: Mapping[Code, Fraction]) -> Record:
+    results = entrant.results[:rounds]
+    results += (None,) * (rounds - len(results))
+    kept = tuple(_round(number, result, worth) for number, result in enumerate(results, start=1))
+    points = exact_sum(round_.points for round_ in kept)
+    return Record(entrant.number, entrant.rating, kept, points)
+
+
+def _round(number: int, result: Result | None, worth: Mapping[Code, Fraction]) -> Round:
+    if result is None:
+        return Round(number, None, None, Code.ZERO_BYE, ZERO)
+    return Round(number, result.opponent, result.colour, result.code, worth[result.code])
