@@ -7,7 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.problems import Problem, Refused
-from clubscore.uploads import TEXT_LIMIT, Text, decode, read_pasted, read_path, read_upload
+from clubscore.uploads import (
+    ENCODINGS,
+    TEXT_LIMIT,
+    Text,
+    decode,
+    encoding_label,
+    read_pasted,
+    read_path,
+    read_upload,
+)
 
 
 class Stream(BytesIO):
@@ -141,8 +150,83 @@ def test_decode_refuses_nul_characters_in_utf_16():
 
 
 def test_decode_refuses_damaged_utf_16():
-    with pytest.raises(Refused, match="damaged"):
+    with pytest.raises(
+        Refused, match=r"^The file begins as UTF-16 text, but is damaged\.$"
+    ) as caught:
         decode(b"\xff\xfea")
+
+    assert [problem.line for problem in caught.value.problems] == [1]
+
+
+def test_decode_refuses_damaged_utf_8_with_its_line():
+    with pytest.raises(Refused) as caught:
+        decode(b"\xef\xbb\xbfa\r\nb\rc\nd\xe9\n")
+
+    (problem,) = caught.value.problems
+    assert problem.line == 4
+    assert str(problem) == "The file begins as UTF-8 text, but line 4 is damaged."
+
+
+def test_decode_tells_of_a_byte_without_meaning():
+    text = decode(b"caf\xe9\n\x8d\n")
+
+    assert text.text == "café\n\ufffd\n"
+    assert [(notice.line, str(notice)) for notice in text.notices] == [
+        (1, "The file is not UTF-8; it was read as Windows-1252."),
+        (
+            2,
+            "Line 2 has a byte without a meaning in Windows-1252, shown as \ufffd: the file may"
+            " have another encoding.",
+        ),
+    ]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_decode_says_what_utf_16_without_a_mark_may_be(encoding: str):
+    with pytest.raises(Refused) as caught:
+        decode("NAME\tCLUB\n".encode(encoding))
+
+    (problem,) = caught.value.problems
+    assert str(problem) == (
+        "This may be UTF-16 text without a byte order mark: save it as UTF-8, or choose its"
+        " encoding where that can be done."
+    )
+
+
+@pytest.mark.parametrize("encoding", ENCODINGS)
+def test_decode_by_a_chosen_encoding(encoding: str):
+    assert decode("a\r\nb".encode(encoding), encoding=encoding) == Text("a\nb", encoding)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16-le", "utf-16-be"])
+def test_decode_by_a_chosen_encoding_leaves_the_mark_out(encoding: str):
+    assert decode("\ufeffé".encode(encoding), encoding=encoding).text == "é"
+
+
+def test_decode_by_a_chosen_encoding_gives_other_letters():
+    assert decode(b"\xb3\xf3d\x9f", encoding="cp1250").text == "łódź"
+
+
+def test_decode_refuses_a_chosen_encoding_that_does_not_fit():
+    with pytest.raises(Refused) as caught:
+        decode(b"a\nb\nd\xe9 \n", encoding="utf-8")
+
+    (problem,) = caught.value.problems
+    assert problem.line == 3
+    assert str(problem) == "Line 3 cannot be read as UTF-8. Choose another encoding."
+
+
+@pytest.mark.parametrize(
+    ("encoding", "label"),
+    [
+        ("utf-8", "UTF-8"),
+        ("utf-16", "UTF-16"),
+        ("cp1252", "Windows-1252"),
+        ("cp1251", "Windows-1251 (Cyrillic)"),
+    ],
+)
+def test_encoding_label(encoding: str, label: str):
+    assert str(encoding_label(encoding)) == label
 
 
 @given(st.text(alphabet=st.characters(exclude_characters="\0\r\x1a\ufeff", codec="utf-8")))
@@ -155,10 +239,10 @@ def test_decode_returns_every_utf_8_text(text: str):
         assert found == Text(text, "utf-8")
 
 
-@given(st.binary())
-def test_decode_never_fails_otherwise(data: bytes):
+@given(st.binary(), st.sampled_from(["", *ENCODINGS]))
+def test_decode_never_fails_otherwise(data: bytes, encoding: str):
     try:
-        text = decode(data)
+        text = decode(data, encoding=encoding)
     except Refused as refusal:
         assert all(isinstance(problem, Problem) for problem in refusal.problems)
     else:
