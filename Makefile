@@ -52,6 +52,7 @@ format: $(INSTALLED_DEV)
 bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.scoring
 	$(BIN)/python -m bench.movements
+	$(BIN)/python -m bench.doubts
 	$(BIN)/python -m bench.web
 
 pictures: $(INSTALLED_DEV)

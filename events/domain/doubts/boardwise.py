@@ -1,0 +1,184 @@
+"""Doubts that a board's results raise among themselves: who declared, whose sign, how far off.
+
+*Others* are the other lines of the board that tell of play. A board of thousands of results is
+looked at by how often a thing stands there, never line against line.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from clubscore.problems import Sentence, gettext_noop, sentence
+from events.domain.contract import Contract, Seat, Side, Strain
+from events.domain.doubts.values import BoardLine, Doubt, Mend, Rule, declared_by
+from events.domain.imps import imps
+from events.domain.lineresult import SEAT_NAMES, LineResult
+from events.domain.score import signed
+
+_FEWEST_OTHERS = 4
+"""So many others must say something else before one line is doubted for standing alone."""
+_FAR_IMPS = 12
+_SEEN_TWICE = 2
+_ALL_TRICKS = {Strain.NO_TRUMP: 18}
+_ALL_TRICKS_IN_A_SUIT = 16
+
+
+def doubts_of_board(lines: Sequence[BoardLine]) -> Iterator[Doubt]:
+    """The doubts of one board, one at most for a line. ``lines`` are those that tell of play."""
+    declared = _Declared.of(lines)
+    scores = Counter(line.score for line in lines)
+    far = _far_from_all(scores)
+    for line in lines:
+        doubt = (
+            _wrong_side(line, declared)
+            or _lone_declarer(line, declared)
+            or _mirrored(line, lines, scores)
+            or (_outlier(line, len(lines) - 1) if line.score in far else None)
+        )
+        if doubt:
+            yield doubt
+    if len(lines) >= _SEEN_TWICE and not any(line.score for line in lines):
+        passed = gettext_noop("Board %(board)s is passed out at all %(tables)s tables.")
+        message = sentence(passed, board=lines[0].board, tables=len(lines))
+        keys = tuple(line.key for line in lines)
+        yield Doubt(Rule.PASSED_OUT, lines[0].board, keys, message)
+
+
+@dataclass(frozen=True, slots=True)
+class _Declared:
+    """Who declared what on a board: counts, and the best tricks, by strain and side."""
+
+    sides: Counter[Side] = field(default_factory=Counter)
+    strains: Counter[tuple[Strain, Side]] = field(default_factory=Counter)
+    seats: Counter[tuple[Strain, Seat]] = field(default_factory=Counter)
+    contracts: Counter[tuple[Strain, Side, str]] = field(default_factory=Counter)
+    most_tricks: defaultdict[tuple[Strain, Side], int] = field(
+        default_factory=lambda: defaultdict(int)
+    )
+
+    @classmethod
+    def of(cls, lines: Sequence[BoardLine]) -> "_Declared":
+        declared = cls()
+        for line in lines:
+            contract, seat = line.contract, line.declarer
+            if contract is None or seat is None:
+                continue
+            key = (contract.strain, seat.side)
+            declared.sides[seat.side] += 1
+            declared.strains[key] += 1
+            declared.seats[contract.strain, seat] += 1
+            declared.contracts[(*key, contract.symbols)] += 1
+            declared.most_tricks[key] = max(declared.most_tricks[key], line.result.tricks or 0)
+        return declared
+
+    def usual_seat(self, strain: Strain, side: Side) -> Seat | None:
+        """The seat of a side that declared a strain most often."""
+        seats = [seat for seat in Seat if seat.side is side and self.seats[strain, seat]]
+        return max(seats, key=lambda seat: self.seats[strain, seat], default=None)
+
+    def usual_contract(self, strain: Strain, side: Side) -> str:
+        """The contract in which a side declared a strain most often, with its suit's sign."""
+        counts = {key[2]: n for key, n in self.contracts.items() if key[:2] == (strain, side)}
+        return max(counts, key=lambda symbols: counts[symbols])
+
+
+def _wrong_side(line: BoardLine, declared: _Declared) -> Doubt | None:
+    contract, seat = line.contract, line.declarer
+    if contract is None or seat is None:
+        return None
+    own, other = (contract.strain, seat.side), (contract.strain, seat.side.opponents)
+    if not declared.strains[other] or declared.strains[other] < declared.strains[own]:
+        return None
+    most = _ALL_TRICKS.get(contract.strain, _ALL_TRICKS_IN_A_SUIT)
+    if declared.most_tricks[own] + declared.most_tricks[other] <= most:
+        return None
+    return _as_usual(Rule.WRONG_SIDE, line, contract, seat, declared)
+
+
+def _lone_declarer(line: BoardLine, declared: _Declared) -> Doubt | None:
+    contract, seat = line.contract, line.declarer
+    if contract is None or seat is None or declared.sides[seat.side] != 1:
+        return None
+    if declared.sides[seat.side.opponents] < _FEWEST_OTHERS:
+        return None
+    if declared.usual_seat(contract.strain, seat.side.opponents):
+        return _as_usual(Rule.LONE_DECLARER, line, contract, seat, declared)
+    alone = gettext_noop("%(count)s of %(all)s times %(side)s declared: only here did %(seat)s.")
+    message = sentence(
+        alone,
+        count=declared.sides[seat.side.opponents],
+        all=declared.sides.total(),
+        side=_side_name(seat.side.opponents),
+        seat=Sentence(SEAT_NAMES[seat.value]),
+    )
+    return Doubt(Rule.LONE_DECLARER, line.board, (line.key,), message)
+
+
+def _as_usual(
+    rule: Rule, line: BoardLine, contract: Contract, seat: Seat, declared: _Declared
+) -> Doubt:
+    """The doubt that says who else declared this strain, and mends the declarer."""
+    side = seat.side.opponents
+    usual = declared.usual_seat(contract.strain, side) or seat
+    template = gettext_noop(
+        "%(count)s of %(all)s played %(contract)s by %(side)s — declarer %(seat)s?"
+    )
+    message = sentence(
+        template,
+        count=declared.strains[contract.strain, side],
+        all=declared.sides.total(),
+        contract=declared.usual_contract(contract.strain, side),
+        side=_side_name(side),
+        seat=Sentence(SEAT_NAMES[usual.value]),
+    )
+    mend = Mend(line.key, declared_by(line.result, usual, line.board))
+    return Doubt(rule, line.board, (line.key,), message, (mend,))
+
+
+def _mirrored(line: BoardLine, lines: Sequence[BoardLine], scores: Counter[int]) -> Doubt | None:
+    opposite = scores[-line.score]
+    if line.score == 0 or scores[line.score] != 1 or opposite < _SEEN_TWICE:
+        return None
+    template = gettext_noop(
+        "%(opposite)s was scored %(count)s times, %(score)s nowhere else — the other side’s?"
+    )
+    message = sentence(
+        template, opposite=signed(-line.score), count=opposite, score=signed(line.score)
+    )
+    mend = Mend(line.key, _usual_result(-line.score, line.result, lines))
+    return Doubt(Rule.MIRRORED, line.board, (line.key,), message, (mend,))
+
+
+def _usual_result(score: int, now: LineResult, lines: Sequence[BoardLine]) -> LineResult:
+    """A bare score stays bare; a contract becomes the one that others have with this score."""
+    if not now.contract:
+        return LineResult(score_ns=score)
+    results = Counter(line.result for line in lines if line.score == score)
+    return results.most_common(1)[0][0]
+
+
+def _far_from_all(scores: Counter[int]) -> frozenset[int]:
+    """Scores that stand once and are far from each of enough others."""
+    if scores.total() <= _FEWEST_OTHERS:
+        return frozenset()
+    return frozenset(
+        score
+        for score, count in scores.items()
+        if count == 1
+        and all(abs(imps(score - other)) > _FAR_IMPS for other in scores if other != score)
+    )
+
+
+def _outlier(line: BoardLine, others: int) -> Doubt:
+    template = gettext_noop(
+        "%(score)s is more than %(imps)s IMPs from each of the %(others)s other results."
+    )
+    message = sentence(template, score=signed(line.score), imps=_FAR_IMPS, others=others)
+    return Doubt(Rule.OUTLIER, line.board, (line.key,), message)
+
+
+_SIDES = {Side.NS: gettext_noop("NS"), Side.EW: gettext_noop("EW")}
+
+
+def _side_name(side: Side) -> Sentence:
+    return Sentence(_SIDES[side])
