@@ -23,6 +23,7 @@ class TieBreak:
     swiss: bool = False
 
 
+DIRECT_ENCOUNTER = "DE"
 POINTS = TieBreak(
     "PTS",
     sentence(gettext_noop("Points")),
@@ -30,7 +31,7 @@ POINTS = TieBreak(
 )
 CATALOGUE: tuple[TieBreak, ...] = (
     TieBreak(
-        "DE",
+        DIRECT_ENCOUNTER,
         sentence(gettext_noop("Direct encounter")),
         sentence(
             gettext_noop(

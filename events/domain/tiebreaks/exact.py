@@ -1,8 +1,11 @@
-"""Sums of exact numbers, several times faster than adding one fraction to the next."""
+"""Exact numbers: their sum, several times faster than adding one by one, and their text."""
 
 from collections import defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
+
+from events.domain.points import write_points
+from events.domain.rounding import two_decimals
 
 ZERO = Fraction(0)
 
@@ -13,3 +16,8 @@ def exact_sum(values: Iterable[Fraction]) -> Fraction:
     for value in values:
         numerators[value.denominator] += value.numerator
     return sum((Fraction(over, under) for under, over in numerators.items()), ZERO)
+
+
+def written(value: Fraction) -> str:
+    """A value as the standings show it: ``7½``, ``17.25``; a long one with two decimals."""
+    return two_decimals(value) if 100 % value.denominator else write_points(value)

@@ -12,7 +12,7 @@ from events.domain.tiebreaks.cuts import cut
 from events.domain.tiebreaks.exact import ZERO, exact_sum
 from events.domain.tiebreaks.stage import Record, Round, Stage
 from events.domain.tiebreaks.unplayed import adjusted_scores, dummy_score
-from events.domain.tiebreaks.value import Part, Value, total
+from events.domain.tiebreaks.value import Cut, Part, Value, total
 
 
 class OpponentScores:
@@ -64,20 +64,20 @@ class OpponentScores:
                         round_.points,
                         score,
                         round_.points,
-                        cut=2 * score < self._greatest_score,
+                        cut=None if score >= self.koya_limit else Cut.BELOW_LIMIT,
                     )
                 )
         return total(parts)
 
     @cached_property
-    def _greatest_score(self) -> Fraction:
+    def koya_limit(self) -> Fraction:
         rounds = self._stage.rounds
         if self._stage.round_robin:
             rounds = max(
                 sum(round_.opponent is not None for round_ in record.rounds)
                 for record in self._stage.records.values()
             )
-        return self._stage.system.win * rounds
+        return self._stage.system.win * rounds / 2
 
     @cached_property
     def _buchholz_of_all(self) -> dict[int, Fraction]:

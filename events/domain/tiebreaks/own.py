@@ -10,7 +10,7 @@ from itertools import accumulate
 from events.domain.results import Code, Colour
 from events.domain.tiebreaks.exact import ZERO
 from events.domain.tiebreaks.stage import Record, Round, Stage
-from events.domain.tiebreaks.value import Part, Value, total
+from events.domain.tiebreaks.value import Cut, Part, Value, total
 
 ONE = Fraction(1)
 HALF = Fraction(1, 2)
@@ -48,7 +48,7 @@ def progressive(stage: Stage, record: Record, *, low: int = 0) -> Value:
     """The score after each round, without the first ``low`` rounds (7.5, 14.1.2)."""
     running = accumulate(round_.points for round_ in record.rounds)
     return total(
-        _part(round_, score)._replace(cut=round_.number <= low)
+        _part(round_, score)._replace(cut=Cut.EARLY if round_.number <= low else None)
         for round_, score in zip(record.rounds, running, strict=True)
     )
 

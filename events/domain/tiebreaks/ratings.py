@@ -64,7 +64,9 @@ def difference(percent: int) -> int:
 
 
 def _average(parts: Iterable[Part]) -> Fraction | None:
-    ratings = [part.score.numerator for part in parts if part.score is not None and not part.cut]
+    ratings = [
+        part.score.numerator for part in parts if part.score is not None and part.cut is None
+    ]
     return Fraction(round_quotient(sum(ratings), len(ratings))) if ratings else None
 
 

@@ -125,18 +125,24 @@ class Stage:
 
 def stage(tournament: Tournament, through: int | None = None) -> Stage:
     """The tournament after round ``through``, by default after the last one that was begun."""
-    planned = rounds_planned(tournament)
-    counted = rounds_begun(tournament) if through is None else max(0, min(through, planned))
+    counted = rounds_counted(tournament, through)
     worth = {code: tournament.system.points(code) or ZERO for code in Code}
     records = {entrant.number: _record(entrant, counted, worth) for entrant in tournament.entrants}
     return Stage(
         records=records,
         rounds=counted,
-        final=counted == planned,
+        final=counted == rounds_planned(tournament),
         round_robin=is_round_robin(tournament),
         edition=Edition.of(tournament.start),
         system=tournament.system,
     )
+
+
+def rounds_counted(tournament: Tournament, through: int | None = None) -> int:
+    """How many rounds standings after round ``through`` count, by default all that were begun."""
+    if through is None:
+        return rounds_begun(tournament)
+    return max(0, min(through, rounds_planned(tournament)))
 
 
 def rounds_planned(tournament: Tournament) -> int:

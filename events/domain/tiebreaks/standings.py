@@ -9,14 +9,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from events.domain.tiebreaks.catalogue import TieBreak, chosen
+from events.domain.tiebreaks.catalogue import DIRECT_ENCOUNTER, TieBreak, chosen
 from events.domain.tiebreaks.encounter import direct_encounter
 from events.domain.tiebreaks.stage import Record, Stage, stage
 from events.domain.tiebreaks.value import Value
 from events.domain.tiebreaks.values import Values
 from events.domain.tournament import Tournament
 
-DIRECT_ENCOUNTER = "DE"
 Group = Sequence[Record]
 
 

@@ -1,10 +1,21 @@
 """A tie-break's value and the parts it is made of, so that it can be shown how it came about."""
 
 from collections.abc import Iterable
+from enum import Enum
 from fractions import Fraction
 from typing import NamedTuple
 
 from events.domain.tiebreaks.exact import exact_sum
+
+
+class Cut(Enum):
+    """Why a part is left out of the sum."""
+
+    LOWEST = "lowest"
+    AWAY = "away"
+    HIGHEST = "highest"
+    EARLY = "early"
+    BELOW_LIMIT = "below limit"
 
 
 class Part(NamedTuple):
@@ -12,7 +23,7 @@ class Part(NamedTuple):
 
     ``score`` is what counts of the opponent: points, Buchholz or rating; ``points`` is what the
     player took from the round. ``dummy``: nobody was met, and a dummy stands for the opponent
-    (16.4). ``voluntary``: the player was not there to play. ``cut``: left out of the sum.
+    (16.4). ``voluntary``: the player was not there to play.
     """
 
     round: int
@@ -22,7 +33,7 @@ class Part(NamedTuple):
     points: Fraction | None = None
     dummy: bool = False
     voluntary: bool = False
-    cut: bool = False
+    cut: Cut | None = None
 
 
 class Value(NamedTuple):
@@ -35,4 +46,4 @@ class Value(NamedTuple):
 def total(parts: Iterable[Part]) -> Value:
     """The parts and their sum, without those that are cut."""
     kept = tuple(parts)
-    return Value(exact_sum(part.amount for part in kept if not part.cut), kept)
+    return Value(exact_sum(part.amount for part in kept if part.cut is None), kept)
