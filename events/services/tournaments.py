@@ -1,13 +1,22 @@
 """Tournaments: making one, changing its facts."""
 
 import datetime
+from dataclasses import fields
 from typing import Any
 
 from django.db import transaction
 from django.utils.text import slugify
 
+from events.domain.results import PointSystem
 from events.models import LogEntry, Round, Tournament
 from events.services.log import Actor, record
+from events.services.validation import check
+
+POINT_FIELDS = {field.name: f"{field.name}_points" for field in fields(PointSystem)}
+"""The columns of the point system, by the name of the field of its value."""
+
+RESERVED = {"import", "new"}
+"""Addresses that belong to other pages."""
 
 
 @transaction.atomic
@@ -22,7 +31,7 @@ def create_tournament(
 ) -> Tournament:
     """Make a tournament without players; ``facts`` are further fields of the model.
 
-    Raises ``ValidationError`` for facts that the model refuses.
+    Raises :class:`Refused` for facts that the model refuses.
     """
     tournament = Tournament(
         slug=free_slug(name),
@@ -33,7 +42,7 @@ def create_tournament(
         created_by=by.user,
         **facts,
     )
-    tournament.full_clean()
+    check(tournament)
     tournament.save(force_insert=True)
     Round.objects.bulk_create(
         Round(tournament=tournament, number=number) for number in range(1, rounds + 1)
@@ -46,7 +55,8 @@ def free_slug(name: str) -> str:
     """An address for a tournament of this name that no other has: ``spring-cup``,
     ``spring-cup-2``."""
     stem = slugify(name)[:70].strip("-") or "tournament"
-    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    others = Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
+    taken = RESERVED.union(others)
     slug, number = stem, 1
     while slug in taken:
         number += 1

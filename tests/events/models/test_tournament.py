@@ -3,9 +3,9 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, transaction
 
+from clubscore.problems import Refused
 from events.domain.results import PointSystem
 from events.models import Round, Tournament
 from tests.events import tournaments
@@ -30,11 +30,9 @@ def test_points_are_exact() -> None:
 
 @pytest.mark.parametrize("points", ["one", "1/3", "101", "0.001"])
 def test_points_that_are_no_hundredths_are_refused(points: str) -> None:
-    with pytest.raises(ValidationError) as refused:
+    with pytest.raises(Refused) as refused:
         tournaments.tournament(win_points=points)
-    assert refused.value.message_dict == {
-        "win_points": [f"“{points}” is no number of points, such as 1, ½ or 0.5."]
-    }
+    assert str(refused.value) == f"win: “{points}” is no number of points, such as 1, ½ or 0.5."
 
 
 def test_points_are_typed_and_shown_as_halves() -> None:
@@ -105,6 +103,6 @@ def test_a_round_out_of_range_is_refused_by_the_database(number: int) -> None:
     ],
 )
 def test_a_list_of_another_form_is_refused(field: str, value: Any) -> None:
-    with pytest.raises(ValidationError) as refused:
+    with pytest.raises(Refused) as refused:
         tournaments.tournament(**{field: value})
-    assert list(refused.value.message_dict) == [field]
+    assert [problem.column for problem in refused.value.problems] == [field]
