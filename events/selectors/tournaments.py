@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from events.domain.outcome import Outcome
 from events.domain.results import Code, Colour, Result
-from events.domain.tournament import Entrant, Team, Tournament
+from events.domain.tournament import Entrant, Forbidden, Kept, Team, Tournament
 from events.models import Entry, Game, Round, RoundResult
 from events.models import Team as StoredTeam
 from events.models import Tournament as StoredTournament
@@ -49,6 +49,11 @@ def tournament_value(tournament: StoredTournament) -> Tournament:
         teams=_teams(tournament.pk, entries),
         system=tournament.system,
         tie_breaks=tuple(tournament.tie_breaks),
+        forbidden=tuple(
+            Forbidden(**(each | {"numbers": tuple(each["numbers"])}))
+            for each in tournament.forbidden
+        ),
+        kept=tuple(Kept(**each) for each in tournament.kept_records),
     )
 
 

@@ -1,6 +1,7 @@
 """Storing a whole tournament that was read from elsewhere, all or nothing."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
@@ -29,7 +30,7 @@ def store_tournament(
     """Store a tournament with its entries, teams and results; the value is consistent.
 
     ``players`` are the register's players by starting number; ``facts`` are further fields of the
-    model, such as ``kept_records``. Every entry is registered; the registration is closed when
+    model. Every entry is registered; the registration is closed when
     there are results. Raises :class:`Refused` for what the
     columns cannot hold.
     """
@@ -47,6 +48,8 @@ def store_tournament(
         chief_arbiter=value.chief_arbiter,
         deputies=list(value.deputies),
         tie_breaks=list(value.tie_breaks),
+        forbidden=[asdict(each) | {"numbers": list(each.numbers)} for each in value.forbidden],
+        kept_records=[asdict(each) for each in value.kept],
         registration_closed_at=timezone.now() if has_results else None,
         **{column: getattr(value.system, name) for name, column in POINT_FIELDS.items()},
         **facts,

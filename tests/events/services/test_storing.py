@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 
 from clubscore.problems import Refused
 from events.domain.results import Code, Colour, PointSystem, Result
-from events.domain.tournament import Entrant, Team, Tournament
+from events.domain.tournament import Entrant, Forbidden, Kept, Team, Tournament
 from events.models import Game, LogEntry, RoundResult
 from events.models import Tournament as StoredTournament
 from events.selectors.tournaments import tournament_value
@@ -58,6 +58,8 @@ FULL = Tournament(
     teams=(Team("The Rooks", (3, 1)), Team("Knights", (2,))),
     system=PointSystem(win=Fraction(3), draw=Fraction(1), half_bye=Fraction(1, 2)),
     tie_breaks=("BH/C1", "SB"),
+    forbidden=(Forbidden((1, 3), 2, 2), Forbidden((2, 3))),
+    kept=(Kept("192 FIDE_DUTCH_2026", "142"), Kept("a ruler")),
 )
 
 
@@ -90,10 +92,8 @@ def test_the_registration_is_closed_when_there_are_results() -> None:
     assert (begun.registration_is_closed, to_come.registration_is_closed) == (True, False)
 
 
-def test_a_file_and_its_kept_lines_are_in_the_log_and_stored() -> None:
-    kept = [{"line": 4, "text": "162 W 3"}]
-    made = store_tournament(value=FULL, by=Actor(device="command"), kept_records=kept)
-    assert made.kept_records == kept
+def test_reading_a_file_is_in_the_log() -> None:
+    made = store_tournament(value=FULL, by=Actor(device="command"))
     assert list(
         LogEntry.objects.filter(tournament=made).values_list("action", "after", "device")
     ) == [
