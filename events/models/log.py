@@ -4,31 +4,20 @@ An entry is of a session or of a tournament; a game of a tournament is named in 
 ``after`` by its round and board number, for pairings may be set anew.
 """
 
-from typing import Any, NoReturn
-
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.append_only import AppendOnlyError, AppendOnlyModel
 from events.models.line import TravellerLine
 from events.models.session import Session
 from events.models.tournament import Tournament
 
-
-class AppendOnlyError(TypeError):
-    """Somebody's code tried to change or delete an entry of the log."""
+__all__ = ["AppendOnlyError", "LogEntry"]
 
 
-class LogQuerySet(models.QuerySet["LogEntry"]):
-    def update(self, **kwargs: Any) -> NoReturn:
-        raise AppendOnlyError("The log is appended to, never changed.")
-
-    def delete(self) -> NoReturn:
-        raise AppendOnlyError("The log is appended to, nothing is deleted from it.")
-
-
-class LogEntry(models.Model):
+class LogEntry(AppendOnlyModel):
     class Action(models.TextChoices):
         CREATED = "created", _("made")
         CHANGED = "changed", _("settings changed")
@@ -64,8 +53,6 @@ class LogEntry(models.Model):
     after = models.JSONField(_("after"), default=dict)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
 
-    objects = LogQuerySet.as_manager()
-
     class Meta:
         verbose_name = _("log entry")
         verbose_name_plural = _("log entries")
@@ -80,11 +67,3 @@ class LogEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.get_action_display()}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        if self.pk is not None:
-            raise AppendOnlyError("The log is appended to, never changed.")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise AppendOnlyError("The log is appended to, nothing is deleted from it.")

@@ -5,26 +5,14 @@ player (:mod:`players.services.erasure`) takes values out again; that something 
 and when, stays.
 """
 
-from typing import Any, NoReturn
-
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-
-class AppendOnlyError(TypeError):
-    """Somebody's code tried to change or delete an entry of the log."""
+from clubscore.append_only import AppendOnlyModel
 
 
-class RegisterQuerySet(models.QuerySet["RegisterEntry"]):
-    def update(self, **kwargs: Any) -> NoReturn:
-        raise AppendOnlyError("The log is appended to, never changed.")
-
-    def delete(self) -> NoReturn:
-        raise AppendOnlyError("The log is appended to, nothing is deleted from it.")
-
-
-class RegisterEntry(models.Model):
+class RegisterEntry(AppendOnlyModel):
     """One thing done to one player. ``before`` and ``after`` hold the fields that changed; a
     value that was erased is ``null``."""
 
@@ -47,8 +35,6 @@ class RegisterEntry(models.Model):
     before = models.JSONField(_("before"), default=dict)
     after = models.JSONField(_("after"), default=dict)
 
-    objects = RegisterQuerySet.as_manager()
-
     class Meta:
         verbose_name = _("entry of the register’s log")
         verbose_name_plural = _("entries of the register’s log")
@@ -56,11 +42,3 @@ class RegisterEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M} {self.number} {self.get_action_display()}"
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        if self.pk is not None:
-            raise AppendOnlyError("The log is appended to, never changed.")
-        super().save(*args, **kwargs)
-
-    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        raise AppendOnlyError("The log is appended to, nothing is deleted from it.")

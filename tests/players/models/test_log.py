@@ -3,8 +3,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import ProtectedError
 
+from clubscore.append_only import AppendOnlyError
 from players.models import RegisterEntry
-from players.models.log import AppendOnlyError
 
 pytestmark = pytest.mark.django_db
 
