@@ -1,6 +1,8 @@
+"""The addresses of the register."""
+
 from django.urls import path
 
-from players import views
+from players.views import search
 
 app_name = "players"
-urlpatterns = [path("search/", views.search, name="search")]
+urlpatterns = [path("search/", search.search, name="search")]

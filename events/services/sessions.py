@@ -16,7 +16,7 @@ from movements.selectors import movement_value
 from movements.services import lock_movement
 from players.domain.names import Name
 from players.models import Club
-from players.services import add_missing_players
+from players.services.names import add_missing_players
 
 Names = Mapping[str, Sequence[Name | None]]
 """A contestant's code, such as ``A5``, → its players, ``None`` where a name is still missing."""

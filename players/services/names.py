@@ -1,4 +1,4 @@
-"""Writing the register."""
+"""Players who are named and not in the register yet."""
 
 from collections.abc import Iterable
 

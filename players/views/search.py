@@ -1,4 +1,4 @@
-"""The register, as far as other pages ask for it: names while they are typed."""
+"""Names while they are typed, for the pages of other parts."""
 
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_GET
