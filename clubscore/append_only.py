@@ -1,15 +1,17 @@
 """Logs: rows that are appended, and neither changed nor deleted by anybody's code."""
 
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from django.db import models
+
+Row = TypeVar("Row", bound=models.Model)
 
 
 class AppendOnlyError(TypeError):
     """Somebody's code tried to change or delete an entry of a log."""
 
 
-class AppendOnlyQuerySet(models.QuerySet[Any]):
+class AppendOnlyQuerySet(models.QuerySet[Row]):
     def update(self, **kwargs: Any) -> NoReturn:
         raise AppendOnlyError("The log is appended to, never changed.")
 
@@ -17,8 +19,11 @@ class AppendOnlyQuerySet(models.QuerySet[Any]):
         raise AppendOnlyError("The log is appended to, nothing is deleted from it.")
 
 
+AppendOnlyManager = models.Manager.from_queryset(AppendOnlyQuerySet)
+
+
 class AppendOnlyModel(models.Model):
-    objects = AppendOnlyQuerySet.as_manager()
+    objects = AppendOnlyManager()
 
     class Meta:
         abstract = True

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from events.services.demo import build_demo
 from players.domain.names import read_name
-from players.services import add_missing_players
+from players.services.names import add_missing_players
 from tests.browser.accessibility import assert_accessible
 
 HOWELL = """ 4  2  3  3 0
