@@ -19,7 +19,7 @@ from clubscore.sentences import translate
 from events.services.sessions import named_twice
 from players.domain.names import Name, read_name
 from players.models import Player
-from players.selectors import players_by_key, search_players
+from players.selectors.search import players_by_key, search_players
 
 SUGGESTED = 3
 

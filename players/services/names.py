@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from django.db import IntegrityError, transaction
 
-from players import selectors
 from players.domain.names import Name
 from players.models import Club, Player
+from players.selectors import search
 
 
 @transaction.atomic
@@ -16,7 +16,7 @@ def add_missing_players(*, names: Iterable[Name], club: Club | None = None) -> d
     Somebody else may add the same player meanwhile: then that one is taken.
     """
     wanted = {name.key: name for name in names}
-    known = selectors.players_by_key(wanted)
+    known = search.players_by_key(wanted)
     missing = [name for key, name in wanted.items() if key not in known]
     for name in missing:
         player = Player(given=name.given, middle=name.middle, family=name.family, club=club)

@@ -4,7 +4,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.http import require_GET
 
 from clubscore.permissions import director_required
-from players import selectors
+from players.selectors.search import search_players
 
 
 @require_GET
@@ -12,7 +12,7 @@ from players import selectors
 def search(request: HttpRequest) -> JsonResponse:
     """Players for a part of a name, or a number: ``{"players": [{number, name, club}]}``."""
     text = request.GET.get("q", "")[:100]
-    players = selectors.search_players(text) if text.strip() else []
+    players = search_players(text) if text.strip() else []
     return JsonResponse(
         {
             "players": [

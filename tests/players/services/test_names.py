@@ -33,7 +33,7 @@ def test_nobody_asked_for_is_nobody_added() -> None:
 
 def test_a_player_added_by_another_meanwhile_is_taken() -> None:
     known = Player.objects.create(given="Clara", family="Finch")
-    with patch("players.services.names.selectors.players_by_key", return_value={}):
+    with patch("players.services.names.search.players_by_key", return_value={}):
         players = add_missing_players(names=[CLARA, HUGO])
     assert (players["clara finch"], Player.objects.count()) == (known, 2)
 

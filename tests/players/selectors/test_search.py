@@ -1,7 +1,7 @@
 import pytest
 
 from players.models import Player
-from players.selectors import players_by_key, search_players
+from players.selectors.search import players_by_key, search_players
 
 pytestmark = pytest.mark.django_db
 

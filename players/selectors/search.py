@@ -1,4 +1,4 @@
-"""Reading the register."""
+"""Finding players by a part of a name or a number, or by whole names."""
 
 from collections.abc import Iterable
 
