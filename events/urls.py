@@ -21,6 +21,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/ranking/", results.ranking, name="ranking"),
     path("sessions/<int:session_id>/travellers/", results.travellers, name="travellers"),
     path("sessions/<int:session_id>/frequencies/", results.frequencies, name="frequencies"),
+    path("sessions/<int:session_id>/grid/", results.grid, name="grid"),
     path("sessions/<int:session_id>/cards/", results.cards, name="cards"),
     path("sessions/<int:session_id>/cards/<int:contestant_id>/", results.card, name="card"),
     path("sessions/<int:session_id>/bridgescore.txt", bridgescore.download, name="as-bridgescore"),

@@ -1,4 +1,4 @@
-"""The results: ranking, travellers, frequencies, personal cards. Public once published.
+"""The results: ranking, travellers, frequencies, grid, personal cards. Public once published.
 
 The inner part of a page is computed and rendered once for every state of its session, because on
 a club evening everybody looks at the same pages; see :mod:`events.selectors.stamp`.
@@ -22,7 +22,7 @@ from events.permissions import session_for_reader
 from events.selectors.contestants import ContestantRecord, session_contestants
 from events.selectors.stamp import session_stamp
 from events.services.scoring import ScoredSession, score_session
-from events.views import result_rows
+from events.views import grid_rows, result_rows
 
 Contestants = dict[int, ContestantRecord]
 Context = Callable[[Session, ScoredSession, Contestants], dict[str, Any]]
@@ -41,6 +41,12 @@ def travellers(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_GET
 def frequencies(request: HttpRequest, session_id: int) -> HttpResponse:
     return _page(request, session_id, "frequencies", _frequencies)
+
+
+@require_GET
+def grid(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Contestants against boards."""
+    return _page(request, session_id, "grid", _grid)
 
 
 @require_GET
@@ -100,6 +106,10 @@ def _frequencies(
     session: Session, scored: ScoredSession, contestants: Contestants
 ) -> dict[str, Any]:
     return {"boards": result_rows.frequency_tables(scored)}
+
+
+def _grid(session: Session, scored: ScoredSession, contestants: Contestants) -> dict[str, Any]:
+    return {"grids": grid_rows.grids(session, scored, contestants)}
 
 
 def _cards(session: Session, scored: ScoredSession, contestants: Contestants) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from tests.events.views.reading import cells
 from tests.queries import queries
 
 THREE_TABLES = " 6  3  1  1 0\n 1- 2 A  3- 4 A  5- 6 A\n"
-PAGES = ["ranking", "travellers", "frequencies", "cards"]
+PAGES = ["ranking", "travellers", "frequencies", "grid", "cards"]
 
 pytestmark = pytest.mark.django_db
 
