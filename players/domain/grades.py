@@ -4,23 +4,31 @@ until the registration closes. Stored in lower case. Source: the register file's
 
 import re
 
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from players.domain.letters import shown
 
 _GRADE = re.compile(r"0[pdk]|[1-9]p|[1-7]d|[1-9][0-9]?k", re.ASCII | re.IGNORECASE)
+_UNKNOWN = {"0k", "0d", "0p"}
+_MEANT_AS_UNKNOWN = {"0", "?", "-", "_", "none", "unknown", "n/a"}
 
 NO_GRADE = 999
 """Where a player without a grade stands among all."""
 
 
-def read_grade(text: str) -> str:
-    """The grade, in lower case. Raises :class:`Refused` for anything else."""
-    grade = text.strip()
+def read_grade(text: str, *, closed: bool = False) -> str:
+    """The grade, in lower case; ``closed`` once the registration is, and grades must be known.
+
+    Raises :class:`Refused` for anything else.
+    """
+    grade = text.strip(" ")
     if not _GRADE.fullmatch(grade):
-        wrong = gettext_noop(
-            "“%(text)s” is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p,"
-            " and 0k, 0d or 0p while it is not known."
+        raise _refused(text, _not_a_grade(grade, closed))
+    if closed and grade.lower() in _UNKNOWN:
+        known = gettext_noop(
+            '"%(text)s" is for a grade that is not known, and the registration is closed. Grades'
+            " are 99k–1k, 1d–7d, 1p–9p."
         )
-        raise Refused(Problem(sentence(wrong, text=text), column="grade", value=text))
+        raise _refused(text, sentence(known, text=grade))
     return grade.lower()
 
 
@@ -33,3 +41,25 @@ def grade_order(grade: str) -> int:
     if kind == "k":
         return 20 + number if number else 120
     return (10 if kind == "p" else 20) - number
+
+
+def _not_a_grade(grade: str, closed: bool) -> Sentence:
+    if not closed and not grade:
+        missing = gettext_noop(
+            "The grade is missing. Grades are 99k–1k, 1d–7d, 1p–9p, and 0k while it is not known."
+        )
+        return sentence(missing)
+    if not closed and grade.lower() in _MEANT_AS_UNKNOWN:
+        unknown = gettext_noop(
+            '"%(text)s" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p, and 0k while it is not'
+            " known."
+        )
+        return sentence(unknown, text=grade)
+    if not grade:
+        return sentence(gettext_noop("The grade is missing. Grades are 99k–1k, 1d–7d, 1p–9p."))
+    wrong = gettext_noop('"%(text)s" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.')
+    return sentence(wrong, text=shown(grade))
+
+
+def _refused(text: str, message: Sentence) -> Refused:
+    return Refused(Problem(message, column="grade", value=text))

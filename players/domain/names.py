@@ -2,20 +2,25 @@
 
 One rule for the form, the register file, the admin and a visitor added at the table. Terms: a
 *part* is letters, with single apostrophes or hyphens between them; a *name* is
-``[given [middle]] family``, where given and family are one part and middle is any number.
-Source: the register file's grammar (NAME, NAME-GF).
+``[given [middle]] family``, where given and family are one part and middle is any number; the
+``[given [middle]]`` of it are its *forenames*.
+Source: the register file's grammar (NAME, NAME-GF, NAME-FG, GIVEN, FAMILY).
 """
 
 import re
 import unicodedata
 from dataclasses import dataclass
 
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from players.domain.letters import contract, described, is_joined, shown, stranger
 
 LONGEST = 80
 """The most characters of one field of a name."""
 
-_MARK = re.compile(r"['-]")
+APOSTROPHE = "\u2019"
+"""The typographer's apostrophe, which is stored as a plain one."""
+
+_MARKS = "'-"
 _COMBINING = re.compile(r"[\u0300-\u036f]")
 
 
@@ -63,14 +68,28 @@ def read_name(text: str) -> Name:
 
     Raises :class:`Refused`, saying which word is none of a name.
     """
-    words = clean(text).split()
-    if not words:
-        raise Refused(Problem(sentence(gettext_noop("A name is missing.")), value=text))
-    return make_name(
-        given=words[0] if len(words) > 1 else "",
-        middle=" ".join(words[1:-1]),
-        family=words[-1],
-    )
+    *forenames, family = _words(text)
+    return make_name(given=_first(forenames), middle=_others(forenames), family=family)
+
+
+def read_name_family_first(text: str) -> Name:
+    """The name from ``family [given [middle]]``; refuses as :func:`read_name` does."""
+    family, *forenames = _words(text)
+    return make_name(given=_first(forenames), middle=_others(forenames), family=family)
+
+
+def read_family(text: str) -> str:
+    """A family name alone, with its capital. Raises :class:`Refused`; it is never empty."""
+    return _read_field("family", text)
+
+
+def read_forenames(text: str) -> tuple[str, str]:
+    """Given and middle name from ``[given [middle]]``, each with its capital; empty for nobody's.
+
+    Raises :class:`Refused`, saying which word is none of a name.
+    """
+    forenames = clean(text).split(" ")
+    return _read_field("given", _first(forenames)), _read_field("middle", _others(forenames))
 
 
 def make_name(*, given: str, middle: str, family: str) -> Name:
@@ -85,6 +104,9 @@ def make_name(*, given: str, middle: str, family: str) -> Name:
         problem = _problem_of(field, text)
         if problem:
             problems.append(problem)
+    if fields["middle"] and not fields["given"]:
+        first = gettext_noop("A middle name stands behind a given name, and there is none.")
+        problems.append(Problem(sentence(first), column="middle", value=middle))
     if problems:
         raise Refused(*problems)
     return Name(**{field: _with_capital(text) for field, text in fields.items()})
@@ -92,43 +114,104 @@ def make_name(*, given: str, middle: str, family: str) -> Name:
 
 def clean(text: str) -> str:
     """NFC, the typographer's apostrophe made plain, spaces trimmed and contracted to one."""
-    return " ".join(unicodedata.normalize("NFC", text).replace("\u2019", "'").split())
+    return contract(text).replace(APOSTROPHE, "'")
 
 
 def search_key(text: str) -> str:
-    """A text as it is searched: without case and accents, spaces contracted."""
-    decomposed = unicodedata.normalize("NFKD", clean(text))
+    """A text as it is searched: without case and accents, all white space contracted."""
+    decomposed = unicodedata.normalize("NFKD", " ".join(clean(text).split()))
     return _COMBINING.sub("", decomposed).casefold()
+
+
+def _words(text: str) -> list[str]:
+    """The words of a whole name, at least one."""
+    words = clean(text).split(" ")
+    if words == [""]:
+        missing = gettext_noop("The name is missing; the family name at least is needed.")
+        raise Refused(Problem(sentence(missing), value=text))
+    return words
+
+
+def _first(words: list[str]) -> str:
+    return words[0] if words else ""
+
+
+def _others(words: list[str]) -> str:
+    return " ".join(words[1:])
+
+
+def _read_field(field: str, text: str) -> str:
+    cleaned = clean(text)
+    problem = _problem_of(field, cleaned)
+    if problem:
+        raise Refused(problem)
+    return _with_capital(cleaned)
 
 
 def _with_capital(text: str) -> str:
     """The first character made a capital, where it has one of a single character."""
-    capital = text[:1].upper()
+    capital = text[:1].title()
     return capital + text[1:] if len(capital) == 1 else text
 
 
 def _problem_of(field: str, text: str) -> Problem | None:
+    message = _complaint(field, text)
+    return Problem(message, column=field, value=text or None) if message else None
+
+
+def _complaint(field: str, text: str) -> Sentence | None:
     if not text:
-        if field != "family":
-            return None
-        return Problem(sentence(gettext_noop("The family name is missing.")), column=field)
-    words = text.split()
-    if field != "middle" and len(words) > 1:
-        one_word = gettext_noop(
-            "“%(text)s” is more than one word; put all but the first and the last part of a name"
-            " into the middle name, or join them with a hyphen."
-        )
-        return Problem(sentence(one_word, text=text), column=field, value=text)
+        missing = gettext_noop("The family name is missing.")
+        return sentence(missing) if field == "family" else None
+    words = text.split(" ")
     for word in words:
-        if not all(part.isalpha() for part in _MARK.split(word)):
-            not_a_part = gettext_noop(
-                "“%(word)s” cannot be part of a name: letters only, with single hyphens or"
-                " apostrophes between them."
-            )
-            return Problem(sentence(not_a_part, word=word), column=field, value=text)
+        if not is_joined(word, _MARKS):
+            return _wrong_word(word)
+    if field != "middle" and len(words) > 1:
+        return sentence(_ONE_WORD[field], text=shown(text))
     # Without case, or without accents, a few letters become several: ß, ŉ, ﬃ.
     length = max(map(len, (text, text.casefold(), search_key(text))))
     if length > LONGEST:
         too_long = gettext_noop("A name has at most %(most)s characters, not %(length)s.")
-        return Problem(sentence(too_long, length=length, most=LONGEST), column=field, value=text)
+        return sentence(too_long, length=length, most=LONGEST)
     return None
+
+
+_ONE_WORD = {
+    "family": gettext_noop(
+        '"%(text)s" is more than one word, and a family name is one: join the words with hyphens,'
+        " or put all but the last into the middle name."
+    ),
+    "given": gettext_noop(
+        '"%(text)s" is more than one word, and a given name is one: join the words with hyphens,'
+        " or put all but the first into the middle name."
+    ),
+}
+
+
+def _wrong_word(word: str) -> Sentence:
+    """What is wrong with a word that is no part of a name, and how to mend it."""
+    if not word.strip("_-?"):
+        nothing = gettext_noop(
+            '"%(word)s" does not stand for a missing name: leave it out. One word alone is the'
+            " family name, which every player has."
+        )
+        return sentence(nothing, word=shown(word))
+    if is_joined(word.removesuffix(","), _MARKS):
+        comma = gettext_noop(
+            '"%(word)s" has a comma: leave it out. Where family names stand first, the column is'
+            " NAME-FG."
+        )
+        return sentence(comma, word=shown(word))
+    character = stranger(word, _MARKS)
+    if character is None:
+        marks = gettext_noop(
+            '"%(word)s" cannot be part of a name: each hyphen or apostrophe stands singly between'
+            " two letters."
+        )
+        return sentence(marks, word=shown(word))
+    letters = gettext_noop(
+        '"%(word)s" cannot be part of a name: %(character)s is not a letter. Names have letters'
+        " only, with single hyphens or apostrophes between them."
+    )
+    return sentence(letters, word=shown(word), character=described(character))

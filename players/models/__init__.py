@@ -6,8 +6,11 @@ from players.models.player import (
     Club,
     Player,
     validate_born,
+    validate_club,
+    validate_country,
     validate_fide_number,
     validate_grade,
+    validate_note,
     validate_telephone,
 )
 
@@ -17,7 +20,10 @@ __all__ = [
     "Player",
     "RegisterEntry",
     "validate_born",
+    "validate_club",
+    "validate_country",
     "validate_fide_number",
     "validate_grade",
+    "validate_note",
     "validate_telephone",
 ]

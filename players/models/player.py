@@ -17,12 +17,27 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.problems import Refused
 from clubscore.sentences import translate
-from players.domain import grades, names, personal
+from players.domain import grades, names, notes, personal, places
 
 
 def validate_grade(text: str) -> None:
     """The form's and the admin's validator of a grade."""
     _validate(grades.read_grade, text)
+
+
+def validate_club(text: str) -> None:
+    """The form's and the admin's validator of a club."""
+    _validate(places.read_club, text)
+
+
+def validate_country(text: str) -> None:
+    """The form's and the admin's validator of a country."""
+    _validate(places.read_country, text)
+
+
+def validate_note(text: str) -> None:
+    """The form's and the admin's validator of a note."""
+    _validate(notes.read_note, text)
 
 
 def validate_born(text: str) -> None:
@@ -53,7 +68,9 @@ def _validate(read: Callable[[str], str], text: str) -> None:
 
 
 class Club(models.Model):
-    name = models.CharField(_("name"), max_length=120, unique=True)
+    name = models.CharField(
+        _("name"), max_length=places.LONGEST_CLUB, unique=True, validators=[validate_club]
+    )
 
     class Meta:
         verbose_name = _("club")
@@ -62,6 +79,11 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """Spaces are contracted; what is not valid, the validator complains of."""
+        with suppress(Refused):
+            self.name = places.read_club(self.name)
 
 
 class Player(models.Model):
@@ -75,8 +97,14 @@ class Player(models.Model):
     club = models.ForeignKey(
         Club, verbose_name=_("club"), on_delete=models.PROTECT, null=True, blank=True
     )
-    country = models.CharField(_("country"), max_length=60, default="UK")
-    note = models.TextField(_("note"), blank=True)
+    country = models.CharField(
+        _("country"),
+        max_length=places.LONGEST_COUNTRY,
+        blank=True,
+        default=places.USUAL_COUNTRY,
+        validators=[validate_country],
+    )
+    note = models.TextField(_("note"), blank=True, validators=[validate_note])
     born = models.CharField(
         _("born"),
         max_length=10,
@@ -143,8 +171,7 @@ class Player(models.Model):
                 {str(problem.column): translate(problem) for problem in refusal.problems}
             ) from refusal
         self.given, self.middle, self.family = name.given, name.middle, name.family
-        self.grade = self.grade.strip().lower()
-        self._clean_personal()
+        self._write_in_one_way()
         self._set_keys()
 
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
@@ -170,9 +197,12 @@ class Player(models.Model):
         self.sort_key = self.name.sort_key
         self.grade_order = grades.grade_order(self.grade)
 
-    def _clean_personal(self) -> None:
-        """Write what is valid in one way; what is not, its validator complains of."""
+    def _write_in_one_way(self) -> None:
+        """As every door stores it; of what is not valid, the validators complain."""
         readers = {
+            "grade": _read_grade_or_none,
+            "country": places.read_country,
+            "note": notes.read_note,
             "born": read_born,
             "telephone": personal.read_telephone,
             "fide_number": personal.read_fide_number,
@@ -180,3 +210,8 @@ class Player(models.Model):
         for field, read in readers.items():
             with suppress(Refused):
                 setattr(self, field, read(getattr(self, field)))
+
+
+def _read_grade_or_none(text: str) -> str:
+    """A player of bridge or chess has none."""
+    return grades.read_grade(text) if text.strip() else ""

@@ -12,11 +12,58 @@ def test_read_grade(text: str, grade: str) -> None:
     assert read_grade(text) == grade
 
 
-@pytest.mark.parametrize("text", ["", "8d", "10p", "100k", "3", "d", "3 d", "03k", "²d", "\uff13d"])
-def test_read_grade_refuses(text: str) -> None:
+FORMS = "Grades are 99k–1k, 1d–7d, 1p–9p"
+CLOSED = f"and the registration is closed. {FORMS}."
+WHILE = f"{FORMS}, and 0k while it is not known."
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        *(
+            (text, f'"{text}" is not a grade. {FORMS}.')
+            for text in (
+                *("8d", "9d", "10p", "100k", "3", "d", "3x", "3 d", "03d", "00k", "0x", "2.5d"),
+                *("-1d", "²d", "\uff13d", "3\u212a", "3dd"),
+            )
+        ),
+        ("\u06633d", '"\u06633d" is not a grade. ' + FORMS + "."),
+        ("3\u00a0d", f'"3[U+00A0]d" is not a grade. {FORMS}.'),
+        ("", f"The grade is missing. {WHILE}"),
+        ("  ", f"The grade is missing. {WHILE}"),
+        ("?", f'"?" is not a grade. {WHILE}'),
+        ("0", f'"0" is not a grade. {WHILE}'),
+        (" Unknown", f'"Unknown" is not a grade. {WHILE}'),
+    ],
+)
+def test_read_grade_refuses(text: str, message: str) -> None:
     with pytest.raises(Refused) as refused:
         read_grade(text)
-    assert refused.value.problems[0].value == text
+    [problem] = refused.value.problems
+    assert (str(problem), problem.column, problem.value) == (message, "grade", text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        *(
+            (text, f'"{text}" is for a grade that is not known, {CLOSED}')
+            for text in ("0k", "0d", "0P")
+        ),
+        ("?", f'"?" is not a grade. {FORMS}.'),
+        ("", f"The grade is missing. {FORMS}."),
+    ],
+)
+def test_read_grade_after_the_registration_refuses_what_is_not_known(
+    text: str, message: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        read_grade(text, closed=True)
+    assert str(refused.value) == message
+
+
+def test_read_grade_after_the_registration() -> None:
+    assert read_grade("10K", closed=True) == "10k"
 
 
 def test_grades_are_sorted_the_strongest_first() -> None:

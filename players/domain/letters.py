@@ -1,0 +1,52 @@
+"""What names, clubs and countries are made of: letters, with single marks between them.
+
+A *letter* is any Unicode letter once the text is NFC; a space is U+0020 and nothing else. Also
+how a text is shown in a message, so that what the eye does not see can be found and mended.
+"""
+
+import re
+import unicodedata
+
+LONGEST_SHOWN = 60
+"""So many characters of what was typed stand in a message."""
+
+
+def contract(text: str) -> str:
+    """NFC, without spaces at the ends, every run of spaces made one."""
+    return " ".join(filter(None, unicodedata.normalize("NFC", text).split(" ")))
+
+
+def stranger(text: str, marks: str) -> str | None:
+    """The first character that is neither a letter nor one of ``marks``."""
+    return next((each for each in text if not each.isalpha() and each not in marks), None)
+
+
+def is_joined(text: str, marks: str) -> bool:
+    """Whether the text is letters, with single ``marks`` between them and none at an end."""
+    return all(part.isalpha() for part in re.split(f"[{re.escape(marks)}]", text))
+
+
+def shown(text: str) -> str:
+    """The text as it stands in a message: not too long, and nothing invisible in it."""
+    cut = text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+    return "".join(each if each.isprintable() else f"[{_code(each)}]" for each in cut)
+
+
+def described(character: str) -> str:
+    """A character for a message: ``"7"``, with its code and Unicode name where it could be taken
+    for another, or these alone where it cannot be seen."""
+    if character.isascii() and character.isprintable() and character not in ' "':
+        return f'"{character}"'
+    code = f"{_code(character)} {unicodedata.name(character, '')}".rstrip()
+    return f'"{character}" ({code})' if _is_visible(character) else code
+
+
+def _is_visible(character: str) -> bool:
+    """Whether it can be seen on its own, between quotation marks."""
+    return (
+        character not in ' "' and character.isprintable() and not unicodedata.combining(character)
+    )
+
+
+def _code(character: str) -> str:
+    return f"U+{ord(character):04X}"

@@ -1,0 +1,104 @@
+"""Clubs and countries: letters, with single hyphens or spaces between them, as typed.
+
+A club is never empty; an empty country is ``UK``. Source: the register file's grammar (CLUB,
+COUNTRY).
+"""
+
+from dataclasses import dataclass
+
+from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from players.domain.letters import contract, described, is_joined, shown, stranger
+
+LONGEST_CLUB = 120
+LONGEST_COUNTRY = 60
+USUAL_COUNTRY = "UK"
+
+_MARKS = "- "
+_DROPPED = {ord(each): None for each in "'.\u2019`\u00b4"}
+
+
+def read_club(text: str) -> str:
+    """The club, its spaces contracted. Raises :class:`Refused`, also when there is none."""
+    club = contract(text)
+    if not club:
+        missing = gettext_noop("The club is missing; every player needs one.")
+        raise Refused(Problem(sentence(missing), column="club", value=text))
+    return _checked(club, _CLUB)
+
+
+def read_country(text: str) -> str:
+    """The country, its spaces contracted; ``UK`` when there is none. Raises :class:`Refused`."""
+    country = contract(text)
+    return _checked(country, _COUNTRY) if country else USUAL_COUNTRY
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """The sentences of a field, and the most characters of it."""
+
+    field: str
+    longest: int
+    too_long: str
+    letters: str
+    marks: str
+
+
+_CLUB = _Kind(
+    "club",
+    LONGEST_CLUB,
+    gettext_noop("A club has at most %(most)s characters, not %(length)s."),
+    gettext_noop(
+        '"%(text)s" is not a club: %(character)s is not a letter. Clubs have letters only, with'
+        " single hyphens or spaces between them."
+    ),
+    gettext_noop('"%(text)s" is not a club: each hyphen stands singly between two letters.'),
+)
+_COUNTRY = _Kind(
+    "country",
+    LONGEST_COUNTRY,
+    gettext_noop("A country has at most %(most)s characters, not %(length)s."),
+    gettext_noop(
+        '"%(text)s" is not a country: %(character)s is not a letter. Countries have letters only,'
+        " with single hyphens or spaces between them."
+    ),
+    gettext_noop('"%(text)s" is not a country: each hyphen stands singly between two letters.'),
+)
+
+
+def _checked(text: str, kind: _Kind) -> str:
+    message = _complaint(text, kind)
+    if message:
+        raise Refused(Problem(message, column=kind.field, value=text))
+    return text
+
+
+def _complaint(text: str, kind: _Kind) -> Sentence | None:
+    character = stranger(text, _MARKS)
+    if character is not None:
+        message = sentence(kind.letters, text=shown(text), character=described(character))
+        return _with_mend(message, text)
+    if not is_joined(text, _MARKS):
+        return _with_mend(sentence(kind.marks, text=shown(text)), text)
+    if len(text) > kind.longest:
+        return sentence(kind.too_long, most=kind.longest, length=len(text))
+    return None
+
+
+def _with_mend(message: Sentence, text: str) -> Sentence:
+    """The message, and what could be written instead where that is clear."""
+    if any(each.isdigit() for each in text):
+        words = gettext_noop("%(message)s Leave a number out, or write it as a word.")
+        return sentence(words, message=message)
+    mended = _mended(text)
+    if not is_joined(mended, _MARKS):
+        return message
+    instead = gettext_noop('%(message)s Write "%(mended)s".')
+    return sentence(instead, message=message, mended=shown(mended))
+
+
+def _mended(text: str) -> str:
+    """Without apostrophes and full stops, a space for every other mark, hyphens where they may."""
+    dropped = text.translate(_DROPPED)
+    letters = "".join(each if each.isalpha() or each == "-" else " " for each in dropped)
+    parts = ("-".join(filter(None, word.split("-"))) for word in letters.split(" "))
+    return " ".join(filter(None, parts))

@@ -1,0 +1,86 @@
+"""Registering for a tournament: who is registered, and which rounds are attended.
+
+While the registration is open, a player is registered by ``r`` and attends the rounds that are
+listed, or all. Once it is *closed*, every newcomer is registered and plays the next and all
+remaining rounds. Source: the register file's grammar (REG, ROUNDS).
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from players.domain.letters import described, shown
+
+_NO_ROUND = re.compile(r"[^0-9 _]")
+
+
+@dataclass(frozen=True, slots=True)
+class Registration:
+    """What a tournament says of those who register: its rounds, whether the registration is
+    closed, and then the round that is played next."""
+
+    rounds: int = 5
+    closed: bool = False
+    next_round: int = 1
+
+    @property
+    def remaining(self) -> tuple[int, ...]:
+        """The rounds of somebody who says nothing of them."""
+        return tuple(range(self.next_round if self.closed else 1, self.rounds + 1))
+
+
+def read_registered(text: str) -> bool:
+    """Whether the player is registered: ``r``, ``R`` or nothing. Raises :class:`Refused`."""
+    mark = text.strip(" ")
+    if mark not in {"", "r", "R"}:
+        wrong = gettext_noop(
+            '"%(text)s" does not say whether the player is registered: write r for yes, nothing'
+            " for no."
+        )
+        raise Refused(Problem(sentence(wrong, text=shown(mark)), column="registered", value=text))
+    return bool(mark)
+
+
+def read_rounds(text: str, *, rounds: int) -> tuple[int, ...]:
+    """The rounds attended of ``1`` to ``rounds``, rising; all when the text is empty, and none
+    when it is only ``_``. Raises :class:`Refused`, also for a round that there is not.
+    """
+    numbers = read_round_numbers(text)
+    if numbers is None:
+        return tuple(range(1, rounds + 1))
+    for number in numbers:
+        # Compared as text first: int() refuses thousands of digits.
+        if len(number) > len(str(rounds)) or not 1 <= int(number or "0") <= rounds:
+            none = gettext_noop(
+                "There is no round %(number)s: the tournament has the rounds 1 to %(rounds)s."
+            )
+            message = sentence(none, number=shown(number or "0"), rounds=rounds)
+            raise Refused(Problem(message, column="rounds", value=text))
+    return tuple(sorted({int(number) for number in numbers}))
+
+
+def read_round_numbers(text: str) -> list[str] | None:
+    """The numbers of a list of rounds, as digits without zeros in front, in the order of the
+    text; ``None`` when it is empty. Raises :class:`Refused` for what is no such list.
+    """
+    listed = text.strip(" ")
+    if not listed:
+        return None
+    wrong = _NO_ROUND.search(listed)
+    if wrong:
+        form = gettext_noop(
+            '"%(text)s" is not a list of rounds: there is %(character)s in it. Write the numbers'
+            " of the rounds with spaces or _ between them, such as 1 3 5, or _ for none."
+        )
+        message = sentence(form, text=shown(listed), character=described(wrong[0]))
+        raise Refused(Problem(message, column="rounds", value=text))
+    return [digits.lstrip("0") for digits in listed.replace("_", " ").split(" ") if digits]
+
+
+def write_rounds(attended: Iterable[int], *, rounds: int) -> str:
+    """The shortest text that :func:`read_rounds` gives these rounds for."""
+    numbers = sorted(attended)
+    if numbers == list(range(1, rounds + 1)):
+        return ""
+    return " ".join(map(str, numbers)) or "_"
