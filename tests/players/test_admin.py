@@ -33,8 +33,8 @@ def test_add_sets_capitals_and_gives_a_number(admin_client: Client) -> None:
             {"family": "F1nch"},
             {
                 "family": [
-                    "“F1nch” cannot be part of a name: letters only, with single hyphens or"
-                    " apostrophes between them."
+                    '"F1nch" cannot be part of a name: "1" is not a letter. Names have letters'
+                    " only, with single hyphens or apostrophes between them."
                 ]
             },
         ),
@@ -45,21 +45,51 @@ def test_add_sets_capitals_and_gives_a_number(admin_client: Client) -> None:
         ),
         (
             {"grade": "8d"},
+            {"grade": ['"8d" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.']},
+        ),
+        (
+            {"country": "FR1"},
             {
-                "grade": [
-                    "“8d” is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p,"
-                    " and 0k, 0d or 0p while it is not known."
+                "country": [
+                    '"FR1" is not a country: "1" is not a letter. Countries have letters only, with'
+                    " single hyphens or spaces between them. Leave a number out, or write it as a"
+                    " word."
                 ]
             },
         ),
         ({"note": "a\0b"}, {"note": ["Null characters are not allowed."]}),
     ],
-    ids=["letters", "none", "NUL", "grade", "NUL in the note"],
+    ids=["letters", "none", "NUL", "grade", "country", "NUL in the note"],
 )
 def test_add_complains_at_the_field(admin_client: Client, values: dict, found: dict) -> None:
     page = admin_client.post(f"{LIST}add/", {**VALUES, **values})
     assert errors(page) == found
     assert Player.objects.count() == 0
+
+
+def test_add_writes_every_field_as_an_import_does(admin_client: Client) -> None:
+    values = {"country": " New  Zealand", "note": " late\r\ntwice ", "grade": " 3D "}
+    assert admin_client.post(f"{LIST}add/", {**VALUES, **values}).status_code == 302
+    player = Player.objects.get()
+    assert (player.country, player.note, player.grade) == ("New Zealand", "late twice", "3d")
+
+
+def test_add_takes_the_usual_country(admin_client: Client) -> None:
+    admin_client.post(f"{LIST}add/", {**VALUES, "country": ""})
+    assert Player.objects.get().country == "UK"
+
+
+def test_club_is_checked_as_an_import_does(admin_client: Client) -> None:
+    add = "/admin/players/club/add/"
+    assert admin_client.post(add, {"name": " North  Hollybrook"}).status_code == 302
+    assert Club.objects.get().name == "North Hollybrook"
+    page = admin_client.post(add, {"name": "Hollybrook 2"})
+    assert errors(page) == {
+        "name": [
+            '"Hollybrook 2" is not a club: "2" is not a letter. Clubs have letters only, with'
+            " single hyphens or spaces between them. Leave a number out, or write it as a word."
+        ]
+    }
 
 
 def test_change_to_a_taken_name_is_refused(admin_client: Client) -> None:
