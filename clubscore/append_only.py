@@ -23,7 +23,7 @@ AppendOnlyManager = models.Manager.from_queryset(AppendOnlyQuerySet)
 
 
 class AppendOnlyModel(models.Model):
-    objects = AppendOnlyManager()
+    """A model of this kind has an :data:`AppendOnlyManager` too."""
 
     class Meta:
         abstract = True

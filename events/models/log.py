@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.append_only import AppendOnlyError, AppendOnlyModel
+from clubscore.append_only import AppendOnlyError, AppendOnlyManager, AppendOnlyModel
 from events.models.line import TravellerLine
 from events.models.session import Session
 from events.models.tournament import Tournament
@@ -52,6 +52,8 @@ class LogEntry(AppendOnlyModel):
     before = models.JSONField(_("before"), default=dict)
     after = models.JSONField(_("after"), default=dict)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
+
+    objects = AppendOnlyManager()
 
     class Meta:
         verbose_name = _("log entry")

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.append_only import AppendOnlyModel
+from clubscore.append_only import AppendOnlyManager, AppendOnlyModel
 
 
 class RegisterEntry(AppendOnlyModel):
@@ -34,6 +34,8 @@ class RegisterEntry(AppendOnlyModel):
     action = models.CharField(_("action"), max_length=12, choices=Action)
     before = models.JSONField(_("before"), default=dict)
     after = models.JSONField(_("after"), default=dict)
+
+    objects = AppendOnlyManager()
 
     class Meta:
         verbose_name = _("entry of the register’s log")

@@ -12,6 +12,7 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import models
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -124,6 +125,7 @@ class Player(models.Model):
         default=False,
         help_text=_("Pages that everybody can read show the initials instead of the name."),
     )
+    erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
     updated_at = models.DateTimeField(auto_now=True, db_index=True, editable=False)
     name_key = models.CharField(max_length=3 * names.LONGEST + 2, editable=False)
     search_text = models.CharField(max_length=3 * names.LONGEST + 2, editable=False, db_index=True)
@@ -161,6 +163,9 @@ class Player(models.Model):
     def save(self, *args: Any, **kwargs: Any) -> None:
         self._set_keys()
         super().save(*args, **kwargs)
+
+    def get_absolute_url(self) -> str:
+        return reverse("players:player", args=[self.pk])
 
     def clean(self) -> None:
         """The grammar of names, for every form: capitals are set, errors stand at their field."""

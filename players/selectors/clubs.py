@@ -1,0 +1,18 @@
+"""Reading clubs."""
+
+from django.db.models import Count, QuerySet
+
+from players.models import Club
+
+
+def clubs() -> QuerySet[Club]:
+    """All clubs by name, each with its ``player_count``, in one query."""
+    return Club.objects.annotate(player_count=Count("player")).order_by("name")
+
+
+def club_named(name: str) -> Club | None:
+    """The club of this name; of those that differ in case alone, the one spelled so comes first."""
+    key = name.casefold()
+    # Compared here, because the databases differ in what letters have capitals.
+    alike = [club for club in Club.objects.order_by("pk") if club.name.casefold() == key]
+    return next((club for club in alike if club.name == name), alike[0] if alike else None)

@@ -1,0 +1,71 @@
+"""Clubs: found or added by name, renamed, and two spellings of one made one."""
+
+from django.db import IntegrityError, transaction
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, gettext_noop, sentence
+from players.models import Club, Player
+from players.selectors.clubs import club_named
+from players.selectors.references import references
+from players.services.log import record_same_change
+
+
+@transaction.atomic
+def find_or_add_club(*, name: str) -> Club | None:
+    """The club of a name, whatever its case, added when there is none; ``None`` without a name."""
+    if not name:
+        return None
+    known = club_named(name)
+    if known:
+        return known
+    try:
+        with transaction.atomic():
+            return Club.objects.create(name=name)
+    except IntegrityError:
+        return Club.objects.get(name=name)
+
+
+@transaction.atomic
+def rename_club(*, club: Club, name: str) -> None:
+    """Give a club another name. Raises :class:`Refused` when another club has it."""
+    taken = club_named(name)
+    if taken and taken != club:
+        _refuse_taken(name)
+    club.name = name
+    try:
+        with transaction.atomic():
+            club.save(update_fields=["name"])
+    except IntegrityError:
+        _refuse_taken(name)
+
+
+@transaction.atomic
+def merge_clubs(*, kept: Club, merged: Club, by: Actor) -> None:
+    """Let everything that named ``merged`` name ``kept``, and delete ``merged``.
+
+    Every player concerned has an entry in the log. Raises :class:`Refused` for one club twice.
+    """
+    if kept == merged:
+        raise Refused(sentence(gettext_noop("These are the same club.")))
+    list(Club.objects.select_for_update().filter(pk__in=[kept.pk, merged.pk]).order_by("pk"))
+    numbers = list(Player.objects.filter(club=merged).values_list("pk", flat=True))
+    for reference in references(Club):
+        reference.rows(**{reference.field: merged}).update(**{reference.field: kept})
+    before, after = {"club": merged.name}, {"club": kept.name}
+    record_same_change(numbers=numbers, before=before, after=after, by=by)
+    merged.delete()
+
+
+@transaction.atomic
+def delete_club(*, club: Club) -> None:
+    """Delete a club that nothing names. Raises :class:`Refused` for any other."""
+    Club.objects.select_for_update().get(pk=club.pk)
+    if any(each.rows(**{each.field: club}).exists() for each in references(Club)):
+        named = gettext_noop("“%(name)s” stays, because players or events belong to it.")
+        raise Refused(sentence(named, name=club.name))
+    club.delete()
+
+
+def _refuse_taken(name: str) -> None:
+    taken = gettext_noop("There is a club of the name “%(name)s” already.")
+    raise Refused(sentence(taken, name=name))

@@ -1,0 +1,116 @@
+"""Erasing what is held of a player. The results stay, under a name that says nothing.
+
+The log of the register keeps that things were done, by whom and when, and loses the values; this
+is the one way by which anything leaves it.
+"""
+
+from collections.abc import Collection
+
+from django.contrib.admin.models import LogEntry as AdminEntry
+from django.contrib.contenttypes.models import ContentType
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, gettext_noop, sentence
+from players import history
+from players.domain.erased import erased_name
+from players.domain.names import Name
+from players.models import Player, RegisterEntry
+from players.selectors.log import names_of, numbers_of
+from players.services.log import FIELDS, record, said, values_of
+
+USUAL_COUNTRY = str(Player._meta.get_field("country").default)
+
+
+@transaction.atomic
+def erase_private(*, number: int, by: Actor) -> None:
+    """Erase birth date, e-mail, telephone and note, here, in the log, and in every event."""
+    player = _locked(number)
+    numbers = numbers_of(number)
+    held = [field for field in Player.PRIVATE if getattr(player, field)]
+    for field in Player.PRIVATE:
+        setattr(player, field, "")
+    player.save()
+    _empty_log(numbers, Player.PRIVATE)
+    history.erase(history.Erasure(number, names_of(numbers), None))
+    _record(number, held, by)
+
+
+@transaction.atomic
+def erase_player(*, number: int, by: Actor) -> None:
+    """Erase everything held of a player but the results.
+
+    Raises :class:`Refused` when somebody bears the name that would stand instead.
+    """
+    player = _locked(number)
+    numbers = numbers_of(number)
+    names = names_of(numbers)
+    held = list(said(values_of(player)))
+    name = erased_name(number)
+    if Player.objects.filter(name_key=name.key).exclude(pk=number).exists():
+        taken = gettext_noop("Another player is called %(name)s; rename that one first.")
+        raise Refused(sentence(taken, name=name))
+    _forget(player, name)
+    _empty_log(numbers, FIELDS)
+    _forget_in_admin(numbers, str(name))
+    history.erase(history.Erasure(number, names, name))
+    _record(number, held, by)
+
+
+@transaction.atomic
+def erase_log(*, number: int, by: Actor) -> None:
+    """Erase what the log still says of a player who was deleted."""
+    _empty_log([number], FIELDS)
+    _forget_in_admin([number], str(erased_name(number)))
+    _record(number, [], by)
+
+
+def _locked(number: int) -> Player:
+    player = Player.objects.select_for_update().filter(pk=number).first()
+    if player is None:
+        raise Refused(sentence(gettext_noop("This player is no longer in the register.")))
+    return player
+
+
+def _forget(player: Player, name: Name) -> None:
+    player.given, player.middle, player.family = name.given, name.middle, name.family
+    for field in (*Player.PRIVATE, "grade", "fide_number"):
+        setattr(player, field, "")
+    player.club = None
+    player.country = USUAL_COUNTRY
+    player.initials_only = False
+    player.erased_at = timezone.now()
+    player.save()
+
+
+def _empty_log(numbers: Collection[int], fields: Collection[str]) -> None:
+    """Put ``null`` for every value of the fields in the entries of these numbers."""
+    # The plain query set, for the log's own refuses.
+    log: QuerySet[RegisterEntry] = QuerySet(RegisterEntry)
+    for entry in log.filter(number__in=numbers):
+        before, after = _emptied(entry.before, fields), _emptied(entry.after, fields)
+        if (before, after) != (entry.before, entry.after):
+            log.filter(pk=entry.pk).update(before=before, after=after)
+
+
+def _emptied(values: dict[str, object], fields: Collection[str]) -> dict[str, object]:
+    return {field: None if field in fields else value for field, value in values.items()}
+
+
+def _forget_in_admin(numbers: Collection[int], name: str) -> None:
+    """The admin keeps a log of its own, with the names that players had."""
+    AdminEntry.objects.filter(
+        content_type=ContentType.objects.get_for_model(Player),
+        object_id__in=[str(number) for number in numbers],
+    ).update(object_repr=name)
+
+
+def _record(number: int, fields: Collection[str], by: Actor) -> None:
+    record(
+        number=number,
+        action=RegisterEntry.Action.ERASED,
+        by=by,
+        before=dict.fromkeys(fields),
+    )

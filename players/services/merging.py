@@ -1,0 +1,104 @@
+"""Merging two records of one person: one number stays, and everything that named the other
+record names it from then on.
+"""
+
+from collections.abc import Collection
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import Model
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, gettext_noop, sentence
+from players.models import FormerNumber, Player, RegisterEntry
+from players.selectors.references import clashes, references
+from players.services.log import FIELDS, NAME, record, said, values_of
+
+NAME_FIELD = "name"
+"""Given, middle and family name are chosen as one."""
+
+CHOICES = (NAME_FIELD, *(field for field in FIELDS if field not in NAME))
+"""What can be taken from either record."""
+
+SHOWN = 5
+"""So many events stand in a refusal."""
+
+
+@transaction.atomic
+def merge_players(*, kept: int, merged: int, take: Collection[str], by: Actor) -> Player:
+    """Merge the record ``merged`` into the record ``kept``; the latter, as it is then.
+
+    ``take`` are those of :data:`CHOICES` whose values come from the merged record. The merged
+    number leads to the kept one for ever. Raises :class:`Refused` when both took part in one
+    event, when a record is gone, and when both are the same.
+    """
+    stays, goes = _locked(kept, merged)
+    refuse_clash(stays, goes)
+    before, other = values_of(stays), values_of(goes)
+    for reference in references():
+        reference.rows(**{reference.field: goes}).update(**{reference.field: stays})
+    for choice in take:
+        for field in NAME if choice == NAME_FIELD else (choice,):
+            setattr(stays, field, getattr(goes, field))
+    number = goes.pk
+    goes.delete()
+    FormerNumber.objects.create(number=number, player=stays)
+    _save(stays)
+    changed = {field: value for field, value in values_of(stays).items() if value != before[field]}
+    record(
+        number=stays.pk,
+        action=RegisterEntry.Action.KEPT,
+        by=by,
+        before=said(before),
+        after=changed,
+        other=number,
+    )
+    record(
+        number=number,
+        action=RegisterEntry.Action.MERGED,
+        by=by,
+        before=said(other),
+        other=stays.pk,
+    )
+    return stays
+
+
+def refuse_clash(one: Model, other: Model) -> None:
+    """Raise :class:`Refused`, naming the events, when both took part in the same."""
+    shared = list(dict.fromkeys(map(str, clashes(one, other))))
+    if shared:
+        both = gettext_noop(
+            "%(one)s and %(other)s both take part in %(events)s. So they are two people, or a"
+            " name is wrong there: mend that first."
+        )
+        events = ", ".join(f"“{event}”" for event in shared[:SHOWN])
+        if len(shared) > SHOWN:
+            events += ", …"
+        raise Refused(sentence(both, one=one, other=other, events=events))
+
+
+def _locked(kept: int, merged: int) -> tuple[Player, Player]:
+    """Both records, which nobody else changes until the transaction ends."""
+    if kept == merged:
+        raise Refused(sentence(gettext_noop("These are the same record.")))
+    locked = Player.objects.select_for_update(of=("self",)).select_related("club")
+    # In the order of numbers, so that two directors never wait for each other.
+    found = {player.pk: player for player in locked.filter(pk__in=[kept, merged]).order_by("pk")}
+    for number in (kept, merged):
+        if number not in found:
+            gone = gettext_noop("There is no player %(number)s in the register.")
+            raise Refused(sentence(gone, number=number))
+    return found[kept], found[merged]
+
+
+def _save(player: Player) -> None:
+    try:
+        player.full_clean()
+        with transaction.atomic():
+            player.save(force_update=True)
+    except (ValidationError, IntegrityError) as error:
+        unsaved = gettext_noop(
+            "The values chosen do not make a valid record; edit both records first. Nothing was"
+            " merged."
+        )
+        raise Refused(sentence(unsaved)) from error

@@ -1,0 +1,89 @@
+"""Adding players to the register, changing them, and deleting those who never played."""
+
+from collections.abc import Collection
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, gettext_noop, sentence
+from players.models import FormerNumber, Player, RegisterEntry
+from players.selectors.references import has_played
+from players.services.log import AT_ONCE, record, record_change, record_deleted, values_of
+
+SHOWN = 5
+"""So many names stand in a refusal."""
+
+
+@transaction.atomic
+def add_player(*, player: Player, by: Actor) -> None:
+    """Add a player, whose fields a form has checked. Raises :class:`Refused` for a name or a
+    FIDE number that somebody else was given meanwhile."""
+    _save(player, force_insert=True)
+    record(number=player.pk, action=RegisterEntry.Action.ADDED, by=by)
+
+
+@transaction.atomic
+def change_player(*, player: Player, by: Actor, seen: str = "") -> None:
+    """Keep a changed player, whose fields a form has checked.
+
+    ``seen`` is :func:`state_of` the player when the form was shown: with it, a change that
+    somebody else made meanwhile is refused instead of being undone. Raises :class:`Refused`.
+    """
+    stored = Player.objects.select_for_update(of=("self",)).select_related("club")
+    before = stored.filter(pk=player.pk).first()
+    if before is None:
+        raise Refused(sentence(gettext_noop("This player is no longer in the register.")))
+    if seen and seen != state_of(before):
+        changed = gettext_noop(
+            "Somebody else changed this player meanwhile. Look at what is stored now, and save"
+            " again if yours is right."
+        )
+        raise Refused(sentence(changed))
+    _save(player, force_update=True)
+    record_change(number=player.pk, before=values_of(before), after=values_of(player), by=by)
+
+
+@transaction.atomic
+def delete_players(*, numbers: Collection[int], by: Actor) -> int:
+    """Delete players who never played; how many there were.
+
+    Their numbers are never given again. Raises :class:`Refused` when one of them has played,
+    and deletes nobody.
+    """
+    found = Player.objects.filter(pk__in=numbers)
+    # Two steps, for a row cannot be locked together with a question about other tables.
+    players = list(found.order_by("pk").select_for_update(of=("self",)).select_related("club"))
+    stay = list(found.filter(has_played()).order_by("sort_key")[: SHOWN + 1])
+    if stay:
+        names = ", ".join(map(str, stay[:SHOWN])) + (", …" if len(stay) > SHOWN else "")
+        played = gettext_noop("Nobody was deleted, because somebody has played: %(names)s.")
+        raise Refused(sentence(played, names=names))
+    record_deleted(players=players, by=by)
+    FormerNumber.objects.bulk_create(
+        (FormerNumber(number=player.pk) for player in players), batch_size=AT_ONCE
+    )
+    found.delete()
+    return len(players)
+
+
+def state_of(player: Player) -> str:
+    """A text that is another one after every change of the player."""
+    return player.updated_at.isoformat()
+
+
+def _save(player: Player, *, force_insert: bool = False, force_update: bool = False) -> None:
+    try:
+        with transaction.atomic():
+            player.save(force_insert=force_insert, force_update=force_update)
+    except IntegrityError as error:
+        raise _taken(player) from error
+
+
+def _taken(player: Player) -> Refused:
+    """Which rule of the database the player breaks, in words."""
+    try:
+        player.validate_constraints()
+    except ValidationError as invalid:
+        return Refused(*(sentence(message) for message in invalid.messages))
+    return Refused(sentence(gettext_noop("The player could not be saved; try it once more.")))
