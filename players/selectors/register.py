@@ -34,7 +34,9 @@ class Wanted:
         return not (self.text.strip() or self.club or self.grade)
 
 
-def wanted_players(wanted: Wanted, *, sort: str = "name", falling: bool = False) -> QuerySet[Player]:
+def wanted_players(
+    wanted: Wanted, *, sort: str = "name", falling: bool = False
+) -> QuerySet[Player]:
     """The players wanted, with their clubs, sorted by one of :data:`SORTS`."""
     players = Player.objects.select_related("club").filter(_matching(wanted.text))
     if wanted.club:
@@ -68,7 +70,9 @@ def _matching(text: str) -> Q:
 
 
 def _order(column: str, falling: bool) -> OrderBy:
-    # The databases differ in where they put what is missing.
-    if falling:
-        return F(column).desc(nulls_last=True)
-    return F(column).asc(nulls_last=True)
+    # The databases differ in where they put what is missing; where nothing can be, an index
+    # serves only an order that does not say.
+    nulls_last = True if "__" in column else None
+    return (
+        F(column).desc(nulls_last=nulls_last) if falling else F(column).asc(nulls_last=nulls_last)
+    )
