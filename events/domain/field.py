@@ -5,7 +5,7 @@ itself. See :mod:`events.domain.boardscore` for one board, :mod:`~events.domain.
 the list.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -36,6 +36,7 @@ __all__ = [
     "Settings",
     "Standing",
     "frequencies",
+    "most_results",
     "score_board",
     "score_field",
 ]
@@ -76,13 +77,21 @@ def score_field(
     return FieldScore(tuple(scored), tuple(standings), warnings)
 
 
+def most_results(lines: Iterable[Line], *, one_field: bool = True) -> int:
+    """The largest number of results of any board of any field, artificial ones among them."""
+    counts = Counter(
+        ("" if one_field else line.section, line.board) for line in lines if line.is_scored
+    )
+    return max(counts.values(), default=0)
+
+
 def score_board(lines: Sequence[Line], settings: Settings) -> BoardScore:
     """One board alone, as far as its lines are in; averages plus and minus are 60 and 40 %.
 
-    ``settings.expected`` is the largest number of results of any board, by default this one's.
+    ``settings.expected`` is the largest number of results of any board, at least this one's.
     """
     results = sum(line.is_scored for line in lines)
-    comparison = comparison_for(settings, settings.expected or results)
+    comparison = comparison_for(settings, max(settings.expected or 0, results))
     groups = compare_board(lines, comparison, settings.rounding.board_parts)
     return BoardScore(lines[0].board if lines else 0, "", groups)
 

@@ -5,7 +5,8 @@ equals; on the one-point scale half of that. All counting here is on the two-poi
 
 With E results expected and A compared, M matchpoints become (M + 1)·E/A − 1. Where there are
 three or fewer, and no more than a third of E, they become a percentage instead: 60 for one
-result, 65 and 55 for two, 70, 60 and 50 for three.
+result, 65 and 55 for two, 70, 60 and 50 for three (English Bridge Union, White Book, Small
+sub-fields). That exception can be switched off.
 """
 
 from collections.abc import Iterator
@@ -55,6 +56,7 @@ class Matchpoints:
 
     expected: int | None = None
     scale: int = 2
+    small_groups: bool = True
 
     def top(self, results: int) -> int:
         return self.scale * max(0, (self.expected or results) - 1)
@@ -80,8 +82,8 @@ class Matchpoints:
     def _formula(self, results: int) -> Formula:
         """What becomes of matchpoints among so many results, on the scale."""
         formula = Formula(1, 0, 1)
-        if self.expected is not None and self.expected != results:
-            small = is_small_group(results, self.expected)
+        if self.expected is not None and results not in (0, self.expected):
+            small = self.small_groups and is_small_group(results, self.expected)
             formula = (small_group if small else neuberg)(results, self.expected)
         return formula._replace(denominator=formula.denominator * 2 // self.scale)
 

@@ -27,7 +27,7 @@ def comparison_for(settings: Settings, expected: int) -> Comparison:
     neuberg = expected if settings.neuberg else None
     match settings.method:
         case Method.MATCHPOINTS:
-            return Matchpoints(neuberg, settings.scale)
+            return Matchpoints(neuberg, settings.scale, settings.small_groups)
         case Method.BUTLER:
             return Butler(settings.butler_drop)
         case Method.CROSS_IMPS:
@@ -49,7 +49,7 @@ class FieldScoring:
         self.section = section
         self.settings = settings
         self.penalties = penalties
-        expected = settings.expected or max(map(_results, boards.values()), default=1)
+        expected = max([settings.expected or 1, *map(_results, boards.values())])
         comparison = comparison_for(settings, expected)
         self.boards: dict[int, tuple[Group, ...]] = {
             number: compare_board(boards[number], comparison, settings.rounding.board_parts)

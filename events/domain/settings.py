@@ -21,16 +21,19 @@ class Settings:
     ``scale`` is 2 (2 a win, 1 a tie) or 1 (1 and ½). ``winners`` 1 makes one list, 2 makes one
     for each direction. ``neuberg`` brings short boards to the same top, in cross-IMPs to the
     same weight; ``expected`` is the number of results it reckons with, by default the largest
-    of any board. ``one_field`` compares across sections. ``session_average`` lets A+ rise and
-    A− fall to the pair's own percentage. ``butler_drop`` results are left out at each end of
-    the datum. ``cross_imps_mean`` divides the sum by the number of comparisons. A contestant
-    that played less than ``minimum_part`` of the boards is listed without a place.
+    of any board, and never less. ``small_groups`` gives one to three results percentages
+    instead, where they are no more than a third of those. ``one_field`` compares across
+    sections. ``session_average`` lets A+ rise and A− fall to the pair's own percentage.
+    ``butler_drop`` results are left out at each end of the datum. ``cross_imps_mean`` divides
+    the sum by the number of comparisons. A contestant that played less than ``minimum_part`` of
+    the boards is listed without a place.
     """
 
     method: Method = Method.MATCHPOINTS
     scale: int = 2
     winners: int = 1
     neuberg: bool = True
+    small_groups: bool = True
     rounding: Rounding = Rounding.EXACT
     expected: int | None = None
     one_field: bool = True

@@ -1,4 +1,8 @@
-"""One row of a traveller sheet: its fields checked, one by one and against each other."""
+"""One row of a traveller sheet: its fields checked, one by one and against each other.
+
+The score of a line is what counts. A contract beside it is checked against it as far as it is
+given; where the score is empty, the contract, declarer and tricks must give it.
+"""
 
 import re
 from collections.abc import Mapping
@@ -8,7 +12,7 @@ from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentenc
 from events.domain.adjustments import NOT_PLAYED, Adjustment, read_adjustment, scores_of
 from events.domain.contract import Contract, PassedOut, Seat, read_contract, read_seat
 from events.domain.entry import LineResult, contradiction
-from events.domain.score import score_to_ns, why_impossible
+from events.domain.score import score_to_ns, signed, why_impossible
 
 MOST_BOARDS = 999
 
@@ -31,6 +35,26 @@ class Row:
     ew: str
     score: int | None
     adjustment: Adjustment | None
+
+
+@dataclass(frozen=True, slots=True)
+class PartOfResult:
+    """A contract whose declarer or tricks are not told."""
+
+    contract: Contract
+    seat: Seat | None
+    tricks: int | None
+
+    def scores(self, board: int) -> set[int]:
+        """All scores to North–South that it can give."""
+        return {
+            score_to_ns(self.contract, seat, tricks, board)
+            for seat in ([self.seat] if self.seat else Seat)
+            for tricks in (range(14) if self.tricks is None else [self.tricks])
+        }
+
+
+Outcome = LineResult | PartOfResult
 
 
 def read_row(
@@ -67,8 +91,7 @@ class _RowReader:
         ns, ew = self.pair("ns"), self.pair("ew")
         if not _SECTION.fullmatch(self.text("section")):
             self.complain("section", sentence(_NO_SECTION, text=self.text("section")))
-        result = self.contract(board)
-        score = self.score(board, result)
+        score = self.score(board, self.contract(board))
         adjustment = self.adjustment(board)
         if adjustment is NOT_PLAYED and (self.text("contract") or self.text("score")):
             both = gettext_noop("The line has a result, and says that it was not played.")
@@ -99,26 +122,29 @@ class _RowReader:
             self.complain(column, sentence(_NO_PAIR if text else _MISSING, text=text))
         return str(int(text)) if text.isascii() and text.isdigit() else text
 
-    def contract(self, board: int | None) -> LineResult | None:
-        """The result that contract, declarer and tricks give; ``None`` if there is none."""
+    def contract(self, board: int | None) -> Outcome | None:
+        """What contract, declarer and tricks say of the score; ``None`` if they say nothing."""
         if not self.text("contract"):
             if any(self.text(column) for column in ("by", "tricks", "result")):
                 self.complain_of_missing_contract()
             return None
         before = len(self.problems)
+        contract: Contract | PassedOut | None = None
         try:
             contract = read_contract(self.text("contract"))
         except Refused as refusal:
             self.complain("contract", refusal)
-            contract = None
-        if isinstance(contract, PassedOut):
-            return LineResult(0, str(contract))
         seat = self.seat()
+        if isinstance(contract, PassedOut):
+            self.complain_of_tricks_where_nobody_played()
+            return LineResult(0, str(contract))
         tricks = self.tricks(contract)
-        if contract is None or seat is None or tricks is None or board is None:
+        if not self.text("score") and not self.text("adjustment"):
+            self.complain_of_what_the_score_needs(seat, tricks)
+        if contract is None or board is None or len(self.problems) > before:
             return None
-        if len(self.problems) > before:
-            return None
+        if seat is None or tricks is None:
+            return PartOfResult(contract, seat, tricks)
         score = score_to_ns(contract, seat, tricks, board)
         return LineResult(score, str(contract), str(seat), tricks)
 
@@ -126,9 +152,20 @@ class _RowReader:
         if self.text("score") or self.text("adjustment"):
             self.complain("contract", sentence(_NO_CONTRACT))
 
+    def complain_of_what_the_score_needs(self, seat: Seat | None, tricks: int | None) -> None:
+        if seat is None and not self.text("by"):
+            self.complain("by", sentence(_MISSING))
+        if tricks is None and not self.text("tricks") and not self.text("result"):
+            column = "tricks" if "tricks" in self.texts or "result" not in self.texts else "result"
+            self.complain(column, sentence(_NO_TRICKS))
+
+    def complain_of_tricks_where_nobody_played(self) -> None:
+        for column, nothing in (("tricks", "0"), ("result", "=")):
+            if self.text(column) not in ("", "0", nothing):
+                self.complain(column, sentence(_PASSED_OUT, text=self.text(column)))
+
     def seat(self) -> Seat | None:
         if not self.text("by"):
-            self.complain("by", sentence(_MISSING))
             return None
         try:
             return read_seat(self.text("by"))
@@ -139,9 +176,6 @@ class _RowReader:
     def tricks(self, contract: Contract | None) -> int | None:
         tricks = self.tricks_won()
         relative = self.tricks_by_result(contract)
-        if not self.text("tricks") and not self.text("result"):
-            column = "tricks" if "tricks" in self.texts or "result" not in self.texts else "result"
-            self.complain(column, sentence(_NO_TRICKS))
         if tricks is not None and relative is not None and tricks != relative:
             self.complain("result", sentence(_OTHER_TRICKS, tricks=tricks, others=relative))
         return relative if tricks is None else tricks
@@ -169,19 +203,24 @@ class _RowReader:
         self.complain("result", sentence(_TOO_MANY_TRICKS, text=text, tricks=tricks))
         return None
 
-    def score(self, board: int | None, result: LineResult | None) -> int | None:
+    def score(self, board: int | None, outcome: Outcome | None) -> int | None:
         """The score, from the contract where it is left empty."""
         text = self.text("score").replace("−", "-")
         if not text:
-            return None if result is None else result.score_ns
+            return outcome.score_ns if isinstance(outcome, LineResult) else None
         if not _SCORE.fullmatch(text):
             self.complain("score", sentence(_NO_SCORE, text=self.text("score")))
             return None
         score = int(text)
-        if result is not None and board is not None:
-            wrong = contradiction(score, result, board)
-        else:
+        if outcome is None or board is None:
             wrong = why_impossible(score, board, self.any_score)
+        elif isinstance(outcome, LineResult):
+            wrong = contradiction(score, outcome, board)
+        elif score not in outcome.scores(board):
+            contract = outcome.contract.symbols
+            wrong = sentence(_OTHER_SCORE, score=signed(score), contract=contract, board=board)
+        else:
+            wrong = None
         if wrong is not None:
             self.complain("score", wrong)
         return score
@@ -211,4 +250,9 @@ _BAD_TRICKS = gettext_noop("“%(text)s” is not a number of tricks, 0 to 13.")
 _BAD_RESULT = gettext_noop("“%(text)s” is not a result: =, +1, -2.")
 _TOO_MANY_TRICKS = gettext_noop("“%(text)s” would make %(tricks)s tricks; there are 13.")
 _OTHER_TRICKS = gettext_noop("The column tricks says %(tricks)s, this makes %(others)s.")
+_PASSED_OUT = gettext_noop("“%(text)s”: nobody plays, and wins tricks, when a board is passed out.")
+_OTHER_SCORE = gettext_noop(
+    "%(contract)s cannot give %(score)s to North–South on board %(board)s, as far as declarer and"
+    " tricks are told."
+)
 _NO_SCORE = gettext_noop("“%(text)s” is not a score: a whole number, signed to North–South.")

@@ -7,26 +7,21 @@ is reported with its line (the header is line 1), column and value, and nothing 
 all lines are good.
 """
 
-import csv
-import io
-import zipfile
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import NamedTuple
-
-import openpyxl
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from events.domain.contract import Side
 from events.domain.field import Line
+from events.formats.traveller_cells import (
+    Cells,
+    Numbered,
+    csv_cells,
+    spreadsheet_cells,
+)
 from events.formats.traveller_row import Row, read_row
-
-MOST_ROWS = 200_000
-MOST_COLUMNS = 40
-MOST_UNPACKED = 64 * 2**20
-"""Bytes that a spreadsheet may have when it is unpacked."""
 
 _NEEDED = ("board", "ns", "ew")
 _RESULTS = ("contract", "score", "adjustment")
@@ -47,12 +42,14 @@ class SectionPair(NamedTuple):
 class Sheet:
     """The lines, whether they name sections, and how many lists of winners there are.
 
-    Contestants are the pairs' texts, or with sections :class:`SectionPair`.
+    Contestants are the pairs' texts, or with sections :class:`SectionPair`. ``notices`` tell
+    what was not read.
     """
 
     lines: tuple[Line, ...]
     sections: bool
     winners: int
+    notices: tuple[Problem, ...] = ()
 
 
 def read_csv(text: str, *, winners: int | None = None, any_score: bool = False) -> Sheet:
@@ -62,31 +59,27 @@ def read_csv(text: str, *, winners: int | None = None, any_score: bool = False) 
     tell, see :func:`winners_of`. ``any_score`` accepts scores that no contract gives. Raises
     :class:`Refused` with all the mistakes.
     """
-    header = text.lstrip("\n").split("\n", 1)[0]
-    delimiter = max(",;\t", key=header.count)
-    return _read(_csv_rows(text, delimiter), winners, any_score)
+    return _read(csv_cells(text), winners, any_score)
 
 
 def read_xlsx(data: bytes, *, winners: int | None = None, any_score: bool = False) -> Sheet:
     """Read the first sheet of a spreadsheet, as :func:`read_csv` reads a text."""
-    try:
-        unpacked = _unpacked_size(data)
-        rows = _spreadsheet_rows(data) if unpacked <= MOST_UNPACKED else []
-    except Exception as error:  # zipfile and openpyxl raise anything at a damaged file
-        broken = gettext_noop("The spreadsheet cannot be read: it is damaged, or no .xlsx file.")
-        raise Refused(sentence(broken)) from error
-    if unpacked > MOST_UNPACKED:
-        large = gettext_noop("Unpacked, the spreadsheet is larger than %(limit)s MiB.")
-        raise Refused(sentence(large, limit=MOST_UNPACKED // 2**20))
-    return _read(rows, winners, any_score)
+    return _read(spreadsheet_cells(data), winners, any_score)
+
+
+def looks_like_lines(text: str) -> bool:
+    """Whether a text begins with a header of traveller lines, perhaps a wrong one."""
+    header = next((row for row in csv_cells(text[:1000]).rows), Numbered(1, ()))
+    return len({name.lower() for name in header.texts} & set(_COLUMNS)) >= 2
 
 
 def winners_of(lines: Iterable[Line]) -> int:
     """How many lists the lines make.
 
-    One, when some contestant sits in both directions. Two, when NS and EW are different
-    contestants throughout, or when both count from 1: then the same key stands in both
-    directions of most boards, which with one list would be a mistake.
+    Two, when NS and EW are different contestants throughout, or when both count from 1: then
+    most numbers stand in both directions, also on the same board, which with one list would be
+    a mistake. One, when contestants change direction; and when few numbers stand in both, so
+    that these are found as the slips they are.
     """
     boards: defaultdict[int, dict[Side, set[object]]]
     boards = defaultdict(lambda: {side: set() for side in Side})
@@ -96,106 +89,66 @@ def winners_of(lines: Iterable[Line]) -> int:
     ns, ew = (set().union(*(sides[side] for sides in boards.values())) for side in Side)
     if not ns & ew:
         return 2
+    if 2 * len(ns & ew) <= min(len(ns), len(ew)):
+        return 1
     doubled = sum(1 for sides in boards.values() if sides[Side.NS] & sides[Side.EW])
     return 2 if 2 * doubled >= len(boards) else 1
 
 
-def _csv_rows(text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """Rows with the line on which each begins."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    while True:
-        start = reader.line_num + 1
-        try:
-            row = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            bad = gettext_noop("This line cannot be read as CSV: %(reason)s.")
-            raise Refused(Problem(sentence(bad, reason=error), start)) from error
-        yield start, row
-
-
-def _unpacked_size(data: bytes) -> int:
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        return sum(member.file_size for member in archive.infolist())
-
-
-def _spreadsheet_rows(data: bytes) -> list[tuple[int, list[str]]]:
-    book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-    try:
-        sheet = book.worksheets[0]
-        sheet.reset_dimensions()
-        rows = sheet.iter_rows(max_row=MOST_ROWS + 2, max_col=MOST_COLUMNS, values_only=True)
-        return [
-            (number, [_cell_text(value) for value in row])
-            for number, row in enumerate(rows, start=1)
-            if any(value is not None for value in row)
-        ]
-    finally:
-        book.close()
-
-
-def _cell_text(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
-
-
-def _read(rows: Iterable[tuple[int, Sequence[str]]], winners: int | None, any_score: bool) -> Sheet:
-    filled = ((number, row) for number, row in rows if any(cell.strip() for cell in row))
-    header_line, header = next(filled, (1, ()))
-    columns = _read_header(header_line, header)
-    problems: list[Problem] = []
+def _read(cells: Cells, winners: int | None, any_score: bool) -> Sheet:
+    header, *rows = cells.rows or (Numbered(1, ()),)
+    columns = [name.lower() for name in header.texts]
+    problems = [*_mistakes_in_header(header, columns), *cells.problems]
+    if not (set(_NEEDED) <= set(columns) and set(_RESULTS) & set(columns)):
+        # Every line would miss them.
+        raise Refused(*problems)
     good: list[Row] = []
-    for count, (number, cells) in enumerate(islice(filled, MOST_ROWS + 1)):
-        if count == MOST_ROWS:
-            many = gettext_noop("There are more than %(most)s lines.")
-            problems.append(Problem(sentence(many, most=MOST_ROWS), number))
-            break
-        surplus = [cell for cell in cells[len(columns) :] if cell.strip()]
-        if surplus:
-            more = gettext_noop("The line has more fields than the header.")
-            problems.append(Problem(sentence(more), number, None, surplus[0].strip()))
-            continue
-        texts = {name: cell.strip() for name, cell in zip(columns, cells, strict=False) if name}
-        row = read_row(number, texts, problems, any_score)
+    for numbered in rows:
+        row = _read_row(numbered, columns, problems, any_score)
         if row is not None:
             good.append(row)
-    if not good and not problems:
-        problems.append(Problem(sentence(gettext_noop("There are no lines.")), header_line))
-    lines = _lines(good, sections="section" in columns)
+    if not rows and not problems:
+        problems.append(Problem(sentence(gettext_noop("There are no lines.")), header.number))
+    sections = "section" in columns
+    lines = _lines(good, sections=sections)
     lists = winners or winners_of(line for _, line in lines)
     problems += _doubles(lines, lists)
     if problems:
         raise Refused(*sorted(problems, key=lambda problem: problem.line or 0))
-    return Sheet(tuple(line for _, line in lines), "section" in columns, lists)
+    return Sheet(tuple(line for _, line in lines), sections, lists, cells.notices)
 
 
-def _read_header(number: int, header: Sequence[str]) -> list[str]:
-    names = [cell.strip().lower() for cell in header]
-    problems = []
+def _read_row(
+    numbered: Numbered, columns: Sequence[str], problems: list[Problem], any_score: bool
+) -> Row | None:
+    surplus = [text for text in numbered.texts[len(columns) :] if text]
+    if surplus:
+        more = gettext_noop("The line has more fields than the header.")
+        problems.append(Problem(sentence(more), numbered.number, None, surplus[0]))
+        return None
+    texts: dict[str, str] = {}
+    for name, text in zip(columns, numbered.texts, strict=False):
+        texts.setdefault(name, text)
+    return read_row(numbered.number, texts, problems, any_score)
+
+
+def _mistakes_in_header(header: Numbered, names: Sequence[str]) -> Iterator[Problem]:
+    number = header.number
     for place, name in enumerate(names):
         if name and name not in _COLUMNS:
-            unknown = sentence(
-                gettext_noop("This column is not known. There are: %(columns)s."),
-                columns=", ".join(_COLUMNS),
-            )
-            problems.append(Problem(unknown, number, name, header[place].strip()))
+            unknown = gettext_noop("This column is not known. There are: %(columns)s.")
+            message = sentence(unknown, columns=", ".join(_COLUMNS))
+            yield Problem(message, number, name, header.texts[place])
         elif name and name in names[:place]:
-            twice = sentence(gettext_noop("This column stands twice in the header."))
-            problems.append(Problem(twice, number, name, header[place].strip()))
+            twice = gettext_noop("This column stands twice in the header.")
+            yield Problem(sentence(twice), number, name, header.texts[place])
     for needed in _NEEDED:
         if needed not in names:
-            missing = sentence(gettext_noop("This column is missing in the header."))
-            problems.append(Problem(missing, number, needed, ""))
+            missing = gettext_noop("This column is missing in the header.")
+            yield Problem(sentence(missing), number, needed, "")
     if not any(name in names for name in _RESULTS):
         nothing = gettext_noop("The header has no column for results: score or contract.")
-        problems.append(Problem(sentence(nothing), number, "score", ""))
-    if problems:
-        raise Refused(*problems)
-    return names
+        yield Problem(sentence(nothing), number, "score", "")
 
 
 def _lines(rows: Iterable[Row], *, sections: bool) -> list[tuple[Row, Line]]:

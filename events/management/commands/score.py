@@ -1,7 +1,6 @@
 """``manage.py score FILE [OUTPUT] [--json] …``: score a file, without the database."""
 
 import json
-import re
 from argparse import BooleanOptionalAction
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,8 +11,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
-from clubscore.uploads import decode, read_path
-from events.domain.field import Line, Method, Rounding, Settings, score_field
+from clubscore.uploads import Text, decode, read_path
+from events.domain.field import Line, Method, Rounding, Settings, most_results, score_field
 from events.formats import bridgescore, traveller_sheet
 from events.formats.score_json import score_data
 from events.formats.text_report import write_report
@@ -21,6 +20,7 @@ from events.formats.text_report import write_report
 REFUSED, WRONG_CALL = 1, 2
 LARGEST_FILE = 16 * 2**20
 SPREADSHEET = b"PK"
+CSV_NAMES = (".csv", ".tsv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,12 @@ class Command(BaseCommand):
             help="bring short boards to the same top; if not given, yes for CSV and .xlsx, no for "
             "a BridgeScore file",
         )
+        parser.add_argument(
+            "--no-small-groups",
+            dest="small_groups",
+            action="store_false",
+            help="the same formula for one to three results of many, instead of percentages",
+        )
         parser.add_argument("--rounding", choices=[r.value for r in Rounding], default="exact")
         parser.add_argument(
             "--expected",
@@ -87,14 +93,18 @@ class Command(BaseCommand):
         place = "column"
         try:
             data = read_path(Path(file), limit=LARGEST_FILE)
-            if data.startswith(SPREADSHEET) or _is_csv(file, data):
-                reading = _read_sheet(data, options)
+            text = None if data.startswith(SPREADSHEET) else decode(data)
+            if text is None:
+                reading = _read_spreadsheet(data, options)
+            elif _is_csv(file, text.text):
+                reading = _read_csv(text, options)
             else:
                 place = "field"
-                reading = _read_bridgescore(data, options)
+                reading = _read_bridgescore(text, options)
         except Refused as refusal:
             self._refuse(refusal, place, options)
         else:
+            _check_expected(reading)
             self._answer(reading, options)
 
     def _refuse(self, refusal: Refused, place: str, options: dict[str, Any]) -> NoReturn:
@@ -144,30 +154,39 @@ class Command(BaseCommand):
             raise CommandError(message, returncode=WRONG_CALL) from error
 
 
-def _is_csv(file: str, data: bytes) -> bool:
+def _check_expected(reading: Reading) -> None:
+    expected = reading.settings.expected
+    most = most_results(reading.lines, one_field=reading.settings.one_field)
+    if expected is not None and expected < most:
+        message = f"--expected is {expected}, but some board has {most} results."
+        raise CommandError(message, returncode=WRONG_CALL)
+
+
+def _is_csv(file: str, text: str) -> bool:
     """Whether this is a CSV of traveller lines, by its name or by its first line."""
-    header = re.split(rb"[\r\n]", data.lstrip(), maxsplit=1)[0].lower()
-    return Path(file).suffix.lower() == ".csv" or (b"board" in header and b"ew" in header)
+    return Path(file).suffix.lower() in CSV_NAMES or traveller_sheet.looks_like_lines(text)
 
 
-def _read_sheet(data: bytes, options: dict[str, Any]) -> Reading:
-    winners, any_score = options["winners"], options["any_score"]
-    notices: tuple[Problem, ...] = ()
-    if data.startswith(SPREADSHEET):
-        sheet = traveller_sheet.read_xlsx(data, winners=winners, any_score=any_score)
-    else:
-        text = decode(data)
-        notices = text.notices
-        sheet = traveller_sheet.read_csv(text.text, winners=winners, any_score=any_score)
+def _read_spreadsheet(data: bytes, options: dict[str, Any]) -> Reading:
+    sheet = traveller_sheet.read_xlsx(
+        data, winners=options["winners"], any_score=options["any_score"]
+    )
     settings = _settings(options, winners=sheet.winners, neuberg=True)
-    return Reading(sheet.lines, settings, notices)
+    return Reading(sheet.lines, settings, sheet.notices)
 
 
-def _read_bridgescore(data: bytes, options: dict[str, Any]) -> Reading:
+def _read_csv(text: Text, options: dict[str, Any]) -> Reading:
+    sheet = traveller_sheet.read_csv(
+        text.text, winners=options["winners"], any_score=options["any_score"]
+    )
+    settings = _settings(options, winners=sheet.winners, neuberg=True)
+    return Reading(sheet.lines, settings, (*text.notices, *sheet.notices))
+
+
+def _read_bridgescore(text: Text, options: dict[str, Any]) -> Reading:
     if options["winners"] == 1:
         message = "BridgeScore files number both directions from 1: they have two winners."
         raise CommandError(message, returncode=WRONG_CALL)
-    text = decode(data)
     reading = bridgescore.read(text.text, any_score=options["any_score"])
     settings = _settings(options, winners=2, neuberg=False)
     return Reading(reading.file.lines, settings, (*text.notices, *reading.notices))
@@ -180,6 +199,7 @@ def _settings(options: dict[str, Any], *, winners: int, neuberg: bool) -> Settin
         winners=winners,
         neuberg=neuberg if options["neuberg"] is None else options["neuberg"],
         rounding=Rounding(options["rounding"]),
+        small_groups=options["small_groups"],
         expected=options["expected"],
         one_field=options["field"] == "all",
         session_average=options["session_average"],

@@ -57,6 +57,7 @@ SETTINGS = st.builds(
     scale=st.sampled_from([1, 2]),
     winners=st.sampled_from([1, 2]),
     neuberg=st.booleans(),
+    small_groups=st.booleans(),
     rounding=st.sampled_from(Rounding),
     session_average=st.booleans(),
     butler_drop=st.integers(0, 2),

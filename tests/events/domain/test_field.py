@@ -14,6 +14,7 @@ from events.domain.field import (
     Penalty,
     Rounding,
     Settings,
+    most_results,
     score_board,
     score_field,
 )
@@ -25,6 +26,7 @@ MATCHPOINTS = st.builds(
     scale=st.sampled_from([1, 2]),
     winners=st.sampled_from([1, 2]),
     neuberg=st.booleans(),
+    small_groups=st.booleans(),
 )
 
 
@@ -58,8 +60,9 @@ def test_points_of_a_board_add_up_to_top_times_results(lines, settings, more):
     for board in score_field(lines, settings).boards:
         scores = board.lines
         total = sum(score.ns_points + score.ew_points for score in scores)
-        small = settings.neuberg and len(scores) <= 3 and 3 * len(scores) <= settings.expected
-        assert total == scores[0].top * len(scores) * (Fraction(6, 5) if small else 1)
+        small = len(scores) <= 3 and 3 * len(scores) <= settings.expected
+        percentages = settings.neuberg and settings.small_groups and small
+        assert total == scores[0].top * len(scores) * (Fraction(6, 5) if percentages else 1)
 
 
 @given(fields(weighted()), SETTINGS, st.integers(-50, 50))
@@ -152,7 +155,7 @@ def _by_hand(raw, results, most, settings):
     half = Fraction(settings.scale, 2)
     if not settings.neuberg or results == most:
         return raw * half
-    if results <= 3 and results <= Fraction(most, 3):
+    if settings.small_groups and results <= 3 and results <= Fraction(most, 3):
         return (60 + 5 * (raw - (results - 1))) / 100 * 2 * (most - 1) * half
     return ((raw + 1) * most / results - 1) * half
 
@@ -342,6 +345,25 @@ def test_partners_of_an_individual_get_the_points_of_their_side():
     assert {contestant: values[0] for (_, contestant), values in standings.items()} == {
         1: 3, 2: 3, 3: 1, 4: 1, 5: 1, 6: 1, 7: 3, 8: 3,
     }  # fmt: skip
+
+
+def test_fewer_results_expected_than_there_are_are_as_many_as_there_are():
+    lines = [line(1, 1, 2, 420), line(1, 3, 4, 170), line(1, 5, 6, 50), line(2, 1, 4, 420)]
+    expected = points_of(score_field(lines, Settings(expected=3)))
+    assert points_of(score_field(lines, Settings(expected=2))) == expected
+    assert points_of(score_field(lines, Settings())) == expected
+    assert score_board(lines[:3], Settings(expected=2)) == score_board(lines[:3], Settings())
+
+
+def test_most_results_of_any_board():
+    lines = [
+        line(1, 1, 2, 420, section="A"), line(1, 3, 4, None, "A=", section="A"),
+        line(1, 5, 6, None, "NP", section="A"), line(1, 1, 2, 420, section="B"),
+        line(2, 1, 2, None, section="B"),
+    ]  # fmt: skip
+    assert most_results(lines) == 3
+    assert most_results(lines, one_field=False) == 2
+    assert most_results([]) == 0
 
 
 def test_rounding_of_boards_and_totals():

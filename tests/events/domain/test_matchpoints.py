@@ -58,6 +58,15 @@ def test_neuberg_group_of_three_of_ten_is_a_percentage():
     ]
 
 
+def test_neuberg_small_groups_switched_off_go_by_the_formula():
+    # (M + 1) · 10/3 − 1 for M = 4, 2, 0.
+    assert points(Matchpoints(10, small_groups=False), [500, 400, 300]) == [
+        Fraction(47, 3),
+        9,
+        Fraction(7, 3),
+    ]
+
+
 def test_neuberg_group_of_three_of_eight_goes_by_the_formula():
     # (M + 1) · 8/3 − 1 for M = 4, 2, 0.
     assert points(Matchpoints(8), [500, 400, 300]) == [Fraction(37, 3), 7, Fraction(5, 3)]

@@ -169,8 +169,60 @@ def test_csv_mistakes_have_columns(score):
     ]
 
 
-def test_csv_is_known_by_its_header_too(score):
-    assert score(CSV, name="evening.txt") | {"file": ""} == score(CSV, name="e.csv") | {"file": ""}
+@pytest.mark.parametrize("name", ["evening.csv", "evening.txt", "evening"])
+@pytest.mark.parametrize(
+    "content",
+    [
+        CSV.encode(),
+        CSV.encode("utf-8-sig"),
+        CSV.encode("utf-16"),
+        CSV.replace("\n", "\r\n").encode("utf-16"),
+        CSV.replace("\n", "\r").encode(),
+        CSV.replace(",", ";").encode(),
+        CSV.replace(",", "\t").encode(),
+        b"\n\n" + CSV.upper().encode() + b",,,,,,,\n\x1a",
+    ],
+)
+def test_csv_is_known_by_its_header_whatever_its_encoding(score, content, name):
+    assert score(content, name=name) | {"file": ""} == score(CSV, name="e.csv") | {"file": ""}
+
+
+def test_bridgescore_file_is_known_in_utf_16(score):
+    there, back = score(BRIDGESCORE), score(BRIDGESCORE.encode("utf-16"))
+    assert back | {"file": ""} == there | {"file": ""}
+
+
+def test_every_bad_line_is_told_and_nothing_scored(run):
+    text = """board,ns,ew,contract,by,tricks,score,adjustment
+1,1,11,4S,N,10,420,
+1,2,12,8S,X,14,412,
+1,3,13,,,,,
+
+1,4,14,4S,N,10,430,
+x,5,15,,,,50,
+1,6,16,,,,,70:420/40:-50
+1,1,17,,,,50,
+1,7,7,,,,50,
+"1,8,18,,,,50,
+1,9,19,,,,50,,50
+"""
+    status, out, _ = run(text, "--json", name="g.csv")
+    answer = json.loads(out)
+    assert (status, list(answer), answer["ok"]) == (1, ["file", "ok", "errors"], False)
+    assert [(e["line"], e["column"], e["value"]) for e in answer["errors"]] == [
+        (3, "contract", "8S"),
+        (3, "by", "X"),
+        (3, "tricks", "14"),
+        (3, "score", "412"),
+        (4, "score", ""),
+        (6, "score", "430"),
+        (7, "board", "x"),
+        (8, "adjustment", "70:420/40:-50"),
+        (9, "ns", "1"),
+        (10, "ew", "7"),
+        (11, None, '"1,8,18,,,,50,'),
+        (12, None, "50"),
+    ]
 
 
 def test_spreadsheet_is_scored_as_its_text(score):
@@ -256,6 +308,41 @@ def test_rounding_of_totals(score):
 @pytest.mark.parametrize("arguments", [["--expected", "0"], ["--winners", "1"]])
 def test_wrong_call(run, arguments):
     assert run(BRIDGESCORE, *arguments)[:2] == (2, "")
+
+
+def test_fewer_results_expected_than_there_are_is_a_wrong_call(run):
+    sections = "section,board,ns,ew,score\nA,1,1,2,420\nA,1,3,4,0\nB,1,1,2,450\n"
+    assert run(sections, "--expected", "2")[:2] == (2, "")
+    assert run(sections, "--expected", "3")[0] == 0
+    assert run(sections, "--expected", "2", "--field", "section")[0] == 0
+
+
+def test_keys_of_the_answer(score):
+    answer = score(CSV, name="evening.csv")
+    assert [list(board) for board in answer["boards"]] == [["board", "lines"]] * 2
+    assert list(answer["boards"][0]["lines"][0]) == [
+        "ns", "ew", "score", "ns_points", "ew_points", "top",
+    ]  # fmt: skip
+    assert list(answer["standings"][0]) == [
+        "direction", "pair", "points", "of", "percentage", "exact", "place",
+    ]  # fmt: skip
+    answer = score(CSV, "--method", "butler", name="evening.csv")
+    assert list(answer["standings"][0]) == [
+        "direction", "pair", "points", "total", "exact", "place",
+    ]  # fmt: skip
+
+
+def test_small_groups_by_percentage_or_by_the_formula(score):
+    # Three of ten: 70, 60 and 50 % of 18, or (M + 1) · 10/3 − 1.
+    text = "board,ns,ew,score\n1,1,11,420\n1,2,12,170\n1,3,13,50\n"
+    arguments = ["--expected", "10"]
+    assert [ns for ns, _, _ in points(score(text, *arguments, name="e.csv"))] == [
+        "63/5", "54/5", "9",
+    ]  # fmt: skip
+    arguments.append("--no-small-groups")
+    assert [ns for ns, _, _ in points(score(text, *arguments, name="e.csv"))] == [
+        "47/3", "9", "7/3",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("arguments", [["--method", "swiss"], ["--scale", "3"], ["--nonsense"]])
