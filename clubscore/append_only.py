@@ -19,7 +19,11 @@ class AppendOnlyQuerySet(models.QuerySet[Row]):
         raise AppendOnlyError("The log is appended to, nothing is deleted from it.")
 
 
-AppendOnlyManager = models.Manager.from_queryset(AppendOnlyQuerySet)
+class AppendOnlyManager(models.Manager[Row]):
+    # Written out: the checker of types does not follow a manager made from a query set into
+    # another module.
+    def get_queryset(self) -> AppendOnlyQuerySet[Row]:
+        return AppendOnlyQuerySet(self.model, using=self._db)
 
 
 class AppendOnlyModel(models.Model):
