@@ -148,8 +148,8 @@ def test_a_name_twice_is_refused_at_the_second(director_client: Client) -> None:
     [
         ("0", "No player has the number 0."),
         (HUGE, f"No player has the number {HUGE}."),
-        ("²", '"²" cannot be part of a name: "²" (U+00B2 SUPERSCRIPT TWO) is not a letter. Names have'
-         " letters only, with single hyphens or apostrophes between them."),
+        ("²", '"²" cannot be part of a name: "²" (U+00B2 SUPERSCRIPT TWO) is not a letter. Names'
+         " have letters only, with single hyphens or apostrophes between them."),
         ("Cla\0ra", "Null characters are not allowed."),
         ("x" * 251, "Ensure this value has at most 250 characters (it has 251)."),
         ("x" * 81, "A name has at most 80 characters, not 81."),
