@@ -14,8 +14,11 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubscore.problems import Refused
+from clubscore.sentences import translate
 from events.domain.points import write_points
 from events.domain.results import PointSystem
+from events.domain.tiebreaks.catalogue import chosen
 from events.models.points import PointsField
 from players.models import Club
 
@@ -154,6 +157,18 @@ class Tournament(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("events:tournament", args=[self.slug])
+
+    def clean(self) -> None:
+        """The tie-breaks are known ones, each once, written in FIDE's way."""
+        try:
+            validate_texts(self.tie_breaks)
+            codes = [tie_break.code for tie_break in chosen(self.tie_breaks)]
+        except Refused as refusal:
+            messages = [translate(problem) for problem in refusal.problems]
+            raise ValidationError({"tie_breaks": messages}) from refusal
+        except ValidationError as error:
+            raise ValidationError({"tie_breaks": error.messages}) from error
+        self.tie_breaks = list(dict.fromkeys(codes))
 
     @property
     def is_published(self) -> bool:

@@ -1,11 +1,25 @@
 import pytest
 
 from clubscore.problems import Refused
-from events.models import LineContestant, LogEntry, Section, Session, TravellerLine
+from events.domain.pairings import Pairings
+from events.domain.results import Code
+from events.models import (
+    Entry,
+    Game,
+    LineContestant,
+    LogEntry,
+    Section,
+    Session,
+    Tournament,
+    TravellerLine,
+)
 from events.services import removal
+from events.services.games import enter_result
+from events.services.log import Actor
+from events.services.pairing import set_pairings
 from movements.models import Movement
 from players.models import Player
-from tests.events import factories
+from tests.events import factories, tournaments
 
 pytestmark = pytest.mark.django_db
 
@@ -52,3 +66,30 @@ def test_erasing_nothing_erases_nothing() -> None:
     factories.session()
     removal.erase(sessions=[])
     assert (Session.objects.count(), LogEntry.objects.count()) == (1, 1)
+
+
+def paired() -> Tournament:
+    made = tournaments.tournament(entries=3)
+    pairings = Pairings(((1, 2),), ((3, Code.PAIRING_BYE),))
+    set_pairings(round=made.rounds.get(number=1), pairings=pairings, by=Actor())
+    return made
+
+
+def test_a_tournament_without_results_is_deleted_with_its_log() -> None:
+    stays = paired()
+    removal.delete_tournament(tournament=paired())
+    assert list(Tournament.objects.all()) == [stays]
+    assert set(LogEntry.objects.values_list("tournament", flat=True)) == {stays.pk}
+    assert (Game.objects.count(), Entry.objects.count()) == (1, 3)
+
+
+def test_a_tournament_with_results_stays() -> None:
+    made = paired()
+    enter_result(tournament=made, game_id=Game.objects.get().pk, text="1", by=Actor())
+    with pytest.raises(Refused) as refused:
+        removal.delete_tournament(tournament=made)
+    assert str(refused.value) == (
+        "This tournament stays, because results are in: 1. Only a tournament without results can"
+        " be deleted."
+    )
+    assert Tournament.objects.count() == 1
