@@ -13,7 +13,7 @@ from events.services.validation import check
 from players.domain.grades import grade_order
 from players.domain.names import Name
 from players.models import Player
-from players.services import add_missing_players
+from players.services.names import add_missing_players
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 """FIDE's titles, the highest first."""
