@@ -27,7 +27,7 @@ def _least(parts: Sequence[Part], left: Sequence[int]) -> tuple[int, Cut]:
     away = [index for index in left if parts[index].voluntary]
     if not away:
         return least, Cut.LOWEST
-    lowest = min(away, key=lambda index: parts[index].amount)
+    lowest = min(away, key=lambda index: _significance(parts[index])[::-1])
     if parts[lowest].amount < parts[least].amount:
         return least, Cut.LOWEST
     return lowest, Cut.AWAY
