@@ -12,12 +12,15 @@ from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from events.domain.results import Code, Colour, PointSystem, Result
 from events.domain.tiebreaks.exact import ZERO, exact_sum
-from events.domain.tournament import Entrant, Tournament
+from events.domain.tournament import Tournament
 
 IN_FORCE = date(2026, 3, 1)
+
+Worth = Mapping[Code | None, tuple[Code, Fraction, bool, bool, bool, bool]]
 
 _REQUESTED = frozenset({Code.HALF_BYE, Code.ZERO_BYE})
 _VOLUNTARY = frozenset({Code.HALF_BYE, Code.ZERO_BYE, Code.FORFEIT_LOSS})
@@ -37,49 +40,33 @@ class Edition(Enum):
         return cls.BEFORE_2026 if start and start < IN_FORCE else cls.SINCE_2026
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
-    """``number`` counts from 1. ``opponent`` is the scheduled one, also of a forfeit."""
+class Round(NamedTuple):
+    """``number`` counts from 1. ``opponent`` is the scheduled one, also of a forfeit.
+
+    ``played``: at the board, rated or not. ``requested``: a bye that was asked for, or an absence
+    (16.1.1); a full-point bye is none. ``voluntary``: the player was not there to play (16.1.2).
+    """
 
     number: int
     opponent: int | None
     colour: Colour | None
     code: Code
     points: Fraction
-
-    @property
-    def pending(self) -> bool:
-        return self.code is Code.PENDING
-
-    @property
-    def played(self) -> bool:
-        """At the board, rated or not."""
-        return self.code.played
-
-    @property
-    def requested(self) -> bool:
-        """A bye that was asked for, or an absence (16.1.1); a full-point bye is none."""
-        return self.code in _REQUESTED
-
-    @property
-    def voluntary(self) -> bool:
-        """The player was not there to play: "VUR" (16.1.2)."""
-        return self.code in _VOLUNTARY
+    played: bool
+    requested: bool
+    voluntary: bool
+    pending: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """``rounds[r]`` is round r + 1."""
+    """``rounds[r]`` is round r + 1; ``counted`` are all but those with a pending game."""
 
     number: int
     rating: int | None
     rounds: tuple[Round, ...]
     points: Fraction
-
-    @property
-    def counted(self) -> tuple[Round, ...]:
-        """All rounds but pending ones."""
-        return tuple(round_ for round_ in self.rounds if not round_.pending)
+    counted: tuple[Round, ...]
 
 
 @dataclass(frozen=True)
@@ -118,16 +105,23 @@ class Stage:
         last = record.rounds[-1]
         if last.opponent is None:
             return record
-        draw = replace(last, code=Code.DRAW, points=self.system.draw)
-        points = record.points - last.points + draw.points
-        return replace(record, rounds=(*record.rounds[:-1], draw), points=points)
+        draw = _round(last.number, Result(last.opponent, last.colour, Code.DRAW), self._worth)
+        return _record(record.number, record.rating, (*record.rounds[:-1], draw))
+
+    @cached_property
+    def _worth(self) -> Worth:
+        return _worth(self.system)
 
 
 def stage(tournament: Tournament, through: int | None = None) -> Stage:
     """The tournament after round ``through``, by default after the last one that was begun."""
     counted = rounds_counted(tournament, through)
-    worth = {code: tournament.system.points(code) or ZERO for code in Code}
-    records = {entrant.number: _record(entrant, counted, worth) for entrant in tournament.entrants}
+    worth = _worth(tournament.system)
+    records = {}
+    for entrant in tournament.entrants:
+        results = entrant.results[:counted] + (None,) * (counted - len(entrant.results))
+        rounds = tuple(_round(number, result, worth) for number, result in enumerate(results, 1))
+        records[entrant.number] = _record(entrant.number, entrant.rating, rounds)
     return Stage(
         records=records,
         rounds=counted,
@@ -186,15 +180,28 @@ def is_round_robin(tournament: Tournament) -> bool:
     )
 
 
-def _record(entrant: Entrant, rounds: int, worth: Mapping[Code, Fraction]) -> Record:
-    results = entrant.results[:rounds]
-    results += (None,) * (rounds - len(results))
-    kept = tuple(_round(number, result, worth) for number, result in enumerate(results, start=1))
-    points = exact_sum(round_.points for round_ in kept)
-    return Record(entrant.number, entrant.rating, kept, points)
+def _worth(system: PointSystem) -> Worth:
+    """What each code gives to a round: points, and what it says about the player."""
+    return {
+        code: (
+            code,
+            system.points(code) or ZERO,
+            code.played,
+            code in _REQUESTED,
+            code in _VOLUNTARY,
+            code is Code.PENDING,
+        )
+        for code in Code
+    } | {None: (Code.ZERO_BYE, ZERO, False, True, True, False)}
 
 
-def _round(number: int, result: Result | None, worth: Mapping[Code, Fraction]) -> Round:
+def _round(number: int, result: Result | None, worth: Worth) -> Round:
     if result is None:
-        return Round(number, None, None, Code.ZERO_BYE, ZERO)
-    return Round(number, result.opponent, result.colour, result.code, worth[result.code])
+        return Round(number, None, None, *worth[None])
+    return Round(number, result.opponent, result.colour, *worth[result.code])
+
+
+def _record(number: int, rating: int | None, rounds: tuple[Round, ...]) -> Record:
+    points = exact_sum([round_.points for round_ in rounds])
+    counted = tuple([round_ for round_ in rounds if not round_.pending])
+    return Record(number, rating, rounds, points, counted)

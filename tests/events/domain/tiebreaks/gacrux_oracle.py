@@ -51,15 +51,16 @@ def _fraction(value: Any) -> Fraction | None:
 
 
 def _competitors(tournament: Tournament, codes: list[str], through: int) -> list[dict[str, Any]]:
-    event = _event(tournament, through)
+    made = event(tournament, through)
     params = {"tiebreak": codes, "check": False}
     style = {"pre_determined": is_round_robin(tournament), "swiss": not is_round_robin(tournament)}
-    found = tiebreak(event, through, style).compute_tiebreaks(event, params)
+    found = tiebreak(made, through, style).compute_tiebreaks(made, params)
     competitors: list[dict[str, Any]] = found["competitors"]
     return competitors
 
 
-def _event(tournament: Tournament, through: int) -> dict[str, Any]:
+def event(tournament: Tournament, through: int) -> dict[str, Any]:
+    """The tournament as gacrux takes it."""
     system = tournament.system
     score = chessjson().default_score
     score["game"] |= {
