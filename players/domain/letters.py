@@ -4,7 +4,6 @@ A *letter* is any Unicode letter once the text is NFC; a space is U+0020 and not
 how a text is shown in a message, so that what the eye does not see can be found and mended.
 """
 
-import re
 import unicodedata
 
 LONGEST_SHOWN = 60
@@ -13,17 +12,22 @@ LONGEST_SHOWN = 60
 
 def contract(text: str) -> str:
     """NFC, without spaces at the ends, every run of spaces made one."""
-    return " ".join(filter(None, unicodedata.normalize("NFC", text).split(" ")))
+    composed = text if text.isascii() else unicodedata.normalize("NFC", text)
+    return " ".join(filter(None, composed.split(" ")))
 
 
 def stranger(text: str, marks: str) -> str | None:
     """The first character that is neither a letter nor one of ``marks``."""
-    return next((each for each in text if not each.isalpha() and each not in marks), None)
+    for mark in marks:
+        text = text.replace(mark, "")
+    return None if text.isalpha() else next((each for each in text if not each.isalpha()), None)
 
 
 def is_joined(text: str, marks: str) -> bool:
     """Whether the text is letters, with single ``marks`` between them and none at an end."""
-    return all(part.isalpha() for part in re.split(f"[{re.escape(marks)}]", text))
+    for mark in marks:
+        text = text.replace(mark, " ")
+    return all(map(str.isalpha, text.split(" ")))
 
 
 def shown(text: str) -> str:

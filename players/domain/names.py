@@ -37,6 +37,11 @@ class Name:
         return " ".join(part for part in (self.given, self.middle, self.family) if part)
 
     @property
+    def forenames(self) -> str:
+        """Given and middle name."""
+        return f"{self.given} {self.middle}".rstrip(" ")
+
+    @property
     def key(self) -> str:
         """Equal for two names of one player: case does not matter."""
         return str(self).casefold()
@@ -69,13 +74,13 @@ def read_name(text: str) -> Name:
     Raises :class:`Refused`, saying which word is none of a name.
     """
     *forenames, family = _words(text)
-    return make_name(given=_first(forenames), middle=_others(forenames), family=family)
+    return _checked(_first(forenames), _others(forenames), family)
 
 
 def read_name_family_first(text: str) -> Name:
     """The name from ``family [given [middle]]``; refuses as :func:`read_name` does."""
     family, *forenames = _words(text)
-    return make_name(given=_first(forenames), middle=_others(forenames), family=family)
+    return _checked(_first(forenames), _others(forenames), family)
 
 
 def read_family(text: str) -> str:
@@ -98,18 +103,7 @@ def make_name(*, given: str, middle: str, family: str) -> Name:
     Raises :class:`Refused` with a problem for each field that is wrong; its ``column`` is
     ``given``, ``middle`` or ``family``.
     """
-    fields = {"given": clean(given), "middle": clean(middle), "family": clean(family)}
-    problems = []
-    for field, text in fields.items():
-        problem = _problem_of(field, text)
-        if problem:
-            problems.append(problem)
-    if fields["middle"] and not fields["given"]:
-        first = gettext_noop("A middle name stands behind a given name, and there is none.")
-        problems.append(Problem(sentence(first), column="middle", value=middle))
-    if problems:
-        raise Refused(*problems)
-    return Name(**{field: _with_capital(text) for field, text in fields.items()})
+    return _checked(clean(given), clean(middle), clean(family))
 
 
 def clean(text: str) -> str:
@@ -121,6 +115,17 @@ def search_key(text: str) -> str:
     """A text as it is searched: without case and accents, all white space contracted."""
     decomposed = unicodedata.normalize("NFKD", " ".join(clean(text).split()))
     return _COMBINING.sub("", decomposed).casefold()
+
+
+def _checked(given: str, middle: str, family: str) -> Name:
+    fields = {"given": given, "middle": middle, "family": family}
+    problems = [problem for field, text in fields.items() if (problem := _problem_of(field, text))]
+    if middle and not given:
+        first = gettext_noop("A middle name stands behind a given name, and there is none.")
+        problems.append(Problem(sentence(first), column="middle", value=middle))
+    if problems:
+        raise Refused(*problems)
+    return Name(*map(_with_capital, fields.values()))
 
 
 def _words(text: str) -> list[str]:
@@ -169,8 +174,10 @@ def _complaint(field: str, text: str) -> Sentence | None:
             return _wrong_word(word)
     if field != "middle" and len(words) > 1:
         return sentence(_ONE_WORD[field], text=shown(text))
-    # Without case, or without accents, a few letters become several: ß, ŉ, ﬃ.
-    length = max(map(len, (text, text.casefold(), search_key(text))))
+    length = len(text)
+    if not text.isascii():
+        # Without case, or without accents, a few letters become several: ß, ŉ, ﬃ.
+        length = max(length, len(text.casefold()), len(search_key(text)))
     if length > LONGEST:
         too_long = gettext_noop("A name has at most %(most)s characters, not %(length)s.")
         return sentence(too_long, length=length, most=LONGEST)

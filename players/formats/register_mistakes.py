@@ -1,0 +1,63 @@
+"""The first mistake of a register file, and how it is told: with its place, and in one way for
+texts, CSV and spreadsheets.
+"""
+
+from collections.abc import Sequence
+from enum import Enum
+
+from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
+
+
+class Unit(Enum):
+    """What the numbers of a file count: lines of a text, or rows of a sheet."""
+
+    LINE = "line"
+    ROW = "row"
+
+
+class Faulty(Refused):
+    """The first mistake: its line or row and its keyword in ``problem``; the keywords and the
+    fields of that line, as far as they could be read; and which field it is, from 0."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        unit: Unit,
+        *,
+        keywords: Sequence[str] = (),
+        fields: Sequence[str] = (),
+        place: int | None = None,
+    ) -> None:
+        super().__init__(problem)
+        self.unit = unit
+        self.keywords = tuple(keywords)
+        self.fields = tuple(fields)
+        self.place = place
+
+    @property
+    def problem(self) -> Problem:
+        """The mistake; there is one."""
+        return self.problems[0]
+
+
+def placed(problem: Problem, unit: Unit) -> Sentence:
+    """A mistake or a notice with its line or row and its field in front."""
+    if problem.line is None:
+        return problem.message
+    template = _PLACES[unit, bool(problem.column)]
+    values = {"line": problem.line, "field": problem.column, "message": problem.message}
+    return sentence(template, **values)
+
+
+def refusal_sentence(problem: Problem, unit: Unit) -> Sentence:
+    """What a director reads: where, what, why, and that nobody was imported."""
+    nobody = gettext_noop("%(message)s No players were imported.")
+    return sentence(nobody, message=placed(problem, unit))
+
+
+_PLACES = {
+    (Unit.LINE, True): gettext_noop("Line %(line)s, %(field)s: %(message)s"),
+    (Unit.LINE, False): gettext_noop("Line %(line)s: %(message)s"),
+    (Unit.ROW, True): gettext_noop("Row %(line)s, %(field)s: %(message)s"),
+    (Unit.ROW, False): gettext_noop("Row %(line)s: %(message)s"),
+}

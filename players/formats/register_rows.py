@@ -1,0 +1,216 @@
+"""Rows of a register file, wherever they come from: a header, then a player in each row.
+
+A text, a CSV and a spreadsheet share these rules. A row comes with its number, and a completely
+empty one does not come at all. The first mistake in the order of the file ends the reading, and
+nobody is taken from the file.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
+from players.domain.letters import shown
+from players.domain.names import APOSTROPHE
+from players.domain.registration import Registration
+from players.formats import register_header
+from players.formats.register_fields import RegisterRow, new_draft, read_field, write_field
+from players.formats.register_header import NAMES
+from players.formats.register_mistakes import Faulty, Unit
+
+MOST_ROWS = 50_000
+"""So many players are read from one file."""
+WATCHED = 1_000
+"""After so many players it is told how far the reading has come."""
+REGISTER_COLUMNS = ("ID", "FAMILY", "GIVEN", "GRADE", "CLUB", "COUNTRY", "NOTE")
+"""The columns in which the register is written."""
+TOURNAMENT_COLUMNS = (*REGISTER_COLUMNS, "REG", "GROUP", "ROUNDS")
+"""The columns in which the players of a tournament are written."""
+
+Taken = Callable[[Collection[str]], Mapping[str, int]]
+"""Of some name keys, those in the register, with their players' numbers."""
+Watch = Callable[[int], object]
+"""Is told how many players have been read."""
+
+
+def nobody_taken(_keys: Collection[str]) -> Mapping[str, int]:
+    """An empty register."""
+    return {}
+
+
+def unwatched(_count: int) -> None:
+    """Nobody wants to know how far the reading has come."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A good file: its players, what was noticed, the keywords of its header."""
+
+    rows: tuple[RegisterRow, ...]
+    notices: tuple[Problem, ...]
+    keywords: tuple[str, ...]
+    unit: Unit = Unit.LINE
+
+
+def read_rows(
+    rows: Iterable[tuple[int, Sequence[str]]],
+    unit: Unit,
+    *,
+    registration: Registration,
+    taken: Taken,
+    watch: Watch,
+) -> Reading:
+    """The players of these rows, the header first.
+
+    ``taken`` is asked once, for everybody before the first mistake. Raises :class:`Faulty`, or
+    another :class:`Refused` that the rows themselves raise.
+    """
+    remaining = iter(rows)
+    keywords = _read_header(*next(remaining, (1, ())), unit)
+    reader = _RowReader(keywords, unit, registration)
+    good: list[RegisterRow] = []
+    mistake: Refused | None = None
+    try:
+        for number, fields in remaining:
+            if len(good) == MOST_ROWS:
+                raise Faulty(_too_many(number), unit)
+            good.append(reader.read(number, fields))
+            if len(good) % WATCHED == 0:
+                watch(len(good))
+    except Refused as refusal:
+        mistake = refusal
+    reading = Reading(tuple(good), tuple(reader.notices), keywords, unit)
+    refuse_taken(reading, taken, is_whole=mistake is None)
+    if mistake:
+        raise mistake
+    return reading
+
+
+def refuse_taken(reading: Reading, taken: Taken, *, is_whole: bool = True) -> None:
+    """Raise :class:`Faulty` for the first of these players who is in the register."""
+    numbers = taken([row.name.key for row in reading.rows]) if reading.rows else {}
+    first = next((row for row in reading.rows if row.name.key in numbers), None)
+    if first is None:
+        return
+    one = gettext_noop('"%(name)s" is in the register already, with the number %(number)s.')
+    everybody = gettext_noop(
+        '"%(name)s" is in the register already, with the number %(number)s; so is everybody else'
+        " in the file."
+    )
+    are_all = is_whole and len(reading.rows) > 1 and len(numbers) == len(reading.rows)
+    message = sentence(
+        everybody if are_all else one,
+        name=shown(str(first.name)),
+        number=numbers[first.name.key],
+    )
+    keyword = next(each for each in reading.keywords if each in NAMES)
+    raise Faulty(Problem(message, first.line, keyword, str(first.name)), reading.unit)
+
+
+def written_rows(
+    rows: Iterable[RegisterRow], columns: Sequence[str], rounds: int
+) -> Iterator[tuple[str, ...]]:
+    """The header, and the fields of each player, as texts."""
+    yield tuple(columns)
+    for row in rows:
+        yield tuple(write_field(keyword, row, rounds=rounds) for keyword in columns)
+
+
+def _read_header(number: int, fields: Sequence[str], unit: Unit) -> tuple[str, ...]:
+    if not fields:
+        nothing = gettext_noop("There is no header: the file has nothing but empty lines.")
+        raise Faulty(Problem(sentence(nothing), number, ""), unit)
+    _refuse_blank(number, fields, unit)
+    problem = register_header.first_problem(number, fields)
+    if problem:
+        place = register_header.place_of(problem, fields)
+        raise Faulty(problem, unit, fields=fields, place=place)
+    return tuple(register_header.keywords_of(fields))
+
+
+def _refuse_blank(number: int, fields: Sequence[str], unit: Unit) -> None:
+    if any(field.strip(" ") for field in fields):
+        return
+    blank = gettext_noop(
+        "The row looks blank, but there are spaces or TABs in it. Delete it, or leave it"
+        " completely empty."
+    )
+    raise Faulty(Problem(sentence(blank), number, ""), unit)
+
+
+def _too_many(number: int) -> Problem:
+    many = gettext_noop("There are more than %(most)s players, the most that are read at once.")
+    return Problem(sentence(many, most=f"{MOST_ROWS:,}"), number, "")
+
+
+class _RowReader:
+    """Reads row after row; remembers the names, and what was noticed."""
+
+    def __init__(self, keywords: Sequence[str], unit: Unit, registration: Registration) -> None:
+        self.keywords = keywords
+        self.unit = unit
+        self.registration = registration
+        self.notices: list[Problem] = []
+        self._lines: dict[str, int] = {}
+        self._name_places = [place for place, each in enumerate(keywords) if each in NAMES]
+
+    def read(self, number: int, fields: Sequence[str]) -> RegisterRow:
+        """The player of a row. Raises :class:`Faulty`."""
+        _refuse_blank(number, fields, self.unit)
+        if len(fields) != len(self.keywords):
+            raise self._wrong_count(number, fields)
+        draft = new_draft(self.registration)
+        for place, (keyword, text) in enumerate(zip(self.keywords, fields, strict=True)):
+            try:
+                read_field(keyword, draft, text, self.registration)
+            except Refused as refusal:
+                message = refusal.problems[0].message
+                raise self._faulty(message, number, fields, place) from refusal
+        row = draft.row(number)
+        self._refuse_twice(row, fields)
+        self._notice_apostrophes(number, fields)
+        return row
+
+    def _wrong_count(self, number: int, fields: Sequence[str]) -> Faulty:
+        columns = len(self.keywords)
+        surplus = next((text for text in fields[columns:] if text.strip(" ")), "")
+        few = gettext_noop(
+            "The row has %(count)s of the %(columns)s fields of the header. An empty field at the"
+            " end needs its TAB, too."
+        )
+        many = gettext_noop(
+            'The row has %(count)s fields, and the header %(columns)s: for "%(text)s" there is no'
+            " column."
+        )
+        empty = gettext_noop(
+            "The row has %(count)s fields, and the header %(columns)s: there are TABs too many at"
+            " its end."
+        )
+        template = few if len(fields) < columns else many if surplus else empty
+        values = {"count": len(fields), "columns": columns, "text": shown(surplus.strip(" "))}
+        place = min(len(fields), columns)
+        return self._faulty(sentence(template, **values), number, fields, place)
+
+    def _refuse_twice(self, row: RegisterRow, fields: Sequence[str]) -> None:
+        before = self._lines.setdefault(row.name.key, row.line)
+        if before == row.line:
+            return
+        in_line = gettext_noop('"%(name)s" stands in line %(line)s already.')
+        in_row = gettext_noop('"%(name)s" stands in row %(line)s already.')
+        twice = in_line if self.unit is Unit.LINE else in_row
+        message = sentence(twice, name=shown(str(row.name)), line=before)
+        raise self._faulty(message, row.line, fields, self._name_places[0])
+
+    def _notice_apostrophes(self, number: int, fields: Sequence[str]) -> None:
+        for place in self._name_places:
+            if APOSTROPHE in fields[place]:
+                plain = gettext_noop('The %(apostrophe)s of "%(text)s" became a plain apostrophe.')
+                message = sentence(plain, apostrophe=APOSTROPHE, text=shown(fields[place]))
+                notice = Problem(message, number, self.keywords[place], fields[place])
+                self.notices.append(notice)
+
+    def _faulty(self, message: Sentence, number: int, fields: Sequence[str], place: int) -> Faulty:
+        known = place < len(self.keywords) and place < len(fields)
+        keyword = self.keywords[place] if known else ""
+        value = fields[place] if place < len(fields) else None
+        problem = Problem(message, number, keyword, value)
+        return Faulty(problem, self.unit, keywords=self.keywords, fields=fields, place=place)
