@@ -155,14 +155,18 @@ def _opened(data: bytes) -> Workbook:
 def _xlsx_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
     """The rows with something in them, each as wide as the header at least."""
     width = 0
+    before: Sequence[Any] | None = None
     for number, cells in enumerate(_cells(sheet), start=1):
         if number > MOST_SHEET_ROWS:
             high = gettext_noop("The sheet has more than %(most)s rows.")
             raise Refused(sentence(high, most=f"{MOST_SHEET_ROWS:,}"))
-        filled = len(cells)
-        while filled and cells[filled - 1].value in (None, ""):
-            filled -= 1
-        texts = [_cell_text(cell) for cell in cells[:filled]]
+        if cells is before:
+            # openpyxl fills a gap of missing rows, of a million perhaps, with one empty row.
+            continue
+        before = cells
+        texts = [_cell_text(cell) for cell in cells]
+        while texts and not texts[-1]:
+            texts.pop()
         if texts:
             width = width or len(texts)
             yield number, texts + [""] * (width - len(texts))
@@ -178,7 +182,7 @@ def _cells(sheet: Any) -> Iterator[Sequence[Any]]:
 
 
 def _unreadable(error: Exception) -> Refused:
-    if isinstance(error, DefusedXmlException):
+    if isinstance(error.__cause__ or error, DefusedXmlException):
         entities = gettext_noop(
             "The spreadsheet defines entities of its own, as no program for spreadsheets does."
         )
