@@ -12,6 +12,7 @@ from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cached_property
+from itertools import zip_longest
 from typing import NamedTuple
 
 from events.domain.results import Code, Colour, PointSystem, Result
@@ -24,6 +25,7 @@ Worth = Mapping[Code | None, tuple[Code, Fraction, bool, bool, bool, bool]]
 
 _REQUESTED = frozenset({Code.HALF_BYE, Code.ZERO_BYE})
 _VOLUNTARY = frozenset({Code.HALF_BYE, Code.ZERO_BYE, Code.FORFEIT_LOSS})
+_DECIDED = frozenset(code for code in Code if code.played or code.is_forfeit)
 _SWISS = ("swiss", "schweiz", "suisse", "suizo", "suíço", "svizzer")
 _ROUND_ROBIN = ("robin", "berger", "rundenturnier", "all play all", "all-play-all")
 
@@ -145,19 +147,19 @@ def rounds_planned(tournament: Tournament) -> int:
 
 
 def rounds_begun(tournament: Tournament) -> int:
-    """The last round in which a game was decided, at the board or by forfeit.
+    """The last round in which something was decided.
 
-    Byes alone begin no round: they are asked for in advance.
+    That is a game, at the board or by forfeit; or, where no game waits for its result, a bye from
+    the pairing, or a bye for everybody. Other byes begin no round: they are asked for in advance.
     """
-    return max(
-        (
-            number
-            for entrant in tournament.entrants
-            for number, result in enumerate(entrant.results, start=1)
-            if result and (result.code.played or result.code.is_forfeit)
-        ),
-        default=0,
-    )
+    found = 0
+    columns = zip_longest(*(entrant.results for entrant in tournament.entrants))
+    for number, results in enumerate(columns, start=1):
+        codes = {result and result.code for result in results}
+        only_byes = Code.PENDING not in codes and (Code.PAIRING_BYE in codes or None not in codes)
+        if only_byes or not codes.isdisjoint(_DECIDED):
+            found = number
+    return found
 
 
 def is_round_robin(tournament: Tournament) -> bool:

@@ -39,10 +39,30 @@ def test_a_round_begins_with_a_result_not_with_a_pairing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("last", "begun"), [("U", 1), ("H", 1), ("2w*", 1), ("2w-", 2), ("2w=", 2)]
+    ("ada", "ben", "begun"),
+    [
+        (".", ".", 1),
+        ("2w*", "1b*", 1),
+        ("H", ".", 1),
+        ("2w-", "1b+", 2),
+        ("2w=", "1b=", 2),
+        # The pairing gave it, or nobody is left to be paired.
+        ("U", ".", 2),
+        ("H", "H", 2),
+    ],
 )
-def test_a_round_begins_with_a_game_or_a_forfeit(last: str, begun: int) -> None:
-    assert rounds_begun(table(f"1 Ada: 2w1 {last}\n2 Ben: 1b0 .")) == begun
+def test_a_round_begins_with_what_is_decided(ada: str, ben: str, begun: int) -> None:
+    assert rounds_begun(table(f"1 Ada: 2w1 {ada}\n2 Ben: 1b0 {ben}")) == begun
+
+
+def test_a_bye_from_the_pairing_waits_for_the_games() -> None:
+    waiting = """
+        1 Ada:  2w1  3w*
+        2 Ben:  1b0  U
+        3 Cleo: U    1b*
+    """
+    assert rounds_begun(table(waiting)) == 1
+    assert rounds_begun(table(waiting.replace("*", "="))) == 2
 
 
 def test_no_round_has_begun() -> None:
