@@ -1,11 +1,14 @@
-"""A club's evening to measure with: 13 tables, 12 rounds, 26 boards with twelve results each.
+"""A club's evening to measure with and to type into: a Mitchell of two boards a round.
 
-``python -m bench.evening`` makes it in the database of the environment, published, with a result
-in every line, and prints what the clients need to know as JSON.
+``python -m bench.evening DIRECTORS`` makes it in the database of the environment: 13 tables, 12
+rounds, 26 boards with twelve results each, published, with a result in every line. ``--empty``
+leaves the lines empty, ``--tables`` and ``--rounds`` make it larger. Prints what the clients need
+to know as JSON.
 """
 
 import json
 import sys
+from argparse import ArgumentParser
 from importlib import import_module
 from typing import Any
 
@@ -14,7 +17,9 @@ ROUNDS = 12
 RESULTS = ("4SN=", "4SN+1", "4SN-1", "3NTN=", "3NTN+1", "2HW=", "4HxE-2", "5CN-1", "3SN+1", "1NTS=")
 
 
-def make_evening(*, directors: int) -> dict[str, Any]:
+def make_evening(
+    *, directors: int, tables: int = TABLES, rounds: int = ROUNDS, empty: bool = False
+) -> dict[str, Any]:
     """The session's number, its lines board by board, and the login cookies of directors."""
     from django.contrib.auth.models import User
     from django.utils import timezone
@@ -26,14 +31,14 @@ def make_evening(*, directors: int) -> dict[str, Any]:
     from movements.formats import asc
     from movements.services import store_movement
 
-    rounds = tuple(
+    cells = tuple(
         tuple(
-            Cell((table + 1,), (TABLES + 1 + (table - turn) % TABLES,), (table + turn) % TABLES + 1)
-            for table in range(TABLES)
+            Cell((table + 1,), (tables + 1 + (table - turn) % tables,), (table + turn) % tables + 1)
+            for table in range(tables)
         )
-        for turn in range(ROUNDS)
+        for turn in range(rounds)
     )
-    mitchell = Movement(2 * TABLES, TABLES, individual=False, rounds=rounds)
+    mitchell = Movement(2 * tables, tables, individual=False, rounds=cells)
     director = User.objects.create_user("bench", is_staff=True)
     by = Actor(user=director)
     session = sessions.create_session(
@@ -44,7 +49,7 @@ def make_evening(*, directors: int) -> dict[str, Any]:
         by=by,
     )
     places = list(TravellerLine.objects.filter(section__session=session).order_by("board", "pk"))
-    for number, line in enumerate(places):
+    for number, line in enumerate([] if empty else places):
         text = RESULTS[number % len(RESULTS)]
         lines.enter_result(session_id=session.pk, line_id=line.pk, text=text, by=by)
     sessions.publish(session=session, by=by)
@@ -66,5 +71,11 @@ def _login(user: Any) -> str:
 
 
 if __name__ == "__main__":
+    parser = ArgumentParser()
+    parser.add_argument("directors", type=int)
+    parser.add_argument("--tables", type=int, default=TABLES)
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--empty", action="store_true")
+    wanted = vars(parser.parse_args())
     import_module("django").setup()
-    json.dump(make_evening(directors=int(sys.argv[1])), sys.stdout)
+    json.dump(make_evening(**wanted), sys.stdout)
