@@ -1,0 +1,80 @@
+"""What the reader of a tournament file has to say, and how serious it is.
+
+An *error* refuses the file; an *adjustment* mends a contradiction of the file with itself, and
+nothing is stored until it is accepted; a *notice* tells what was left out or read by a tolerant
+rule. The strict profile turns many of the two latter into errors.
+"""
+
+from dataclasses import dataclass
+
+from clubscore.problems import Problem, Sentence, gettext_noop, sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something stands: line, player and round, and the text that stands there."""
+
+    line: int | None = None
+    player: int | None = None
+    round: int | None = None
+    column: int | None = None
+    value: str | None = None
+
+
+NOWHERE = Place()
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint(Problem):
+    """A problem of a player; ``stored`` is what an adjustment stores instead."""
+
+    player: int | None = None
+    stored: Sentence | None = None
+
+
+class Report:
+    """Collects complaints while a file is read."""
+
+    def __init__(self, *, strict: bool) -> None:
+        self.strict = strict
+        self.errors: list[Complaint] = []
+        self.adjustments: list[Complaint] = []
+        self.notices: list[Complaint] = []
+
+    def error(self, what: Sentence, place: Place = NOWHERE) -> None:
+        self.errors.append(_complaint(what, place))
+
+    def notice(self, what: Sentence, place: Place = NOWHERE) -> None:
+        self.notices.append(_complaint(what, place))
+
+    def tolerate(self, what: Sentence, place: Place = NOWHERE) -> None:
+        """A notice; an error in the strict profile."""
+        (self.errors if self.strict else self.notices).append(_complaint(what, place))
+
+    def mend(self, what: Sentence, stored: Sentence, place: Place = NOWHERE) -> None:
+        """An adjustment: what is wrong, and what is stored; an error in the strict profile."""
+        if self.strict:
+            self.error(what, place)
+        else:
+            self.adjustments.append(_complaint(what, place, stored))
+
+
+def _complaint(what: Sentence, place: Place, stored: Sentence | None = None) -> Complaint:
+    if stored:
+        what = sentence(gettext_noop("%(wrong)s; %(stored)s"), wrong=what, stored=stored)
+    return Complaint(
+        _placed(what, place), place.line, place.column, place.value, place.player, stored
+    )
+
+
+def _placed(what: Sentence, place: Place) -> Sentence:
+    """The sentence with its place in front, as far as there is one."""
+    if place.line is None:
+        return what
+    if place.player is None:
+        template = gettext_noop("line %(line)s: %(what)s")
+    elif place.round is None:
+        template = gettext_noop("line %(line)s, player %(player)s: %(what)s")
+    else:
+        template = gettext_noop("line %(line)s, player %(player)s, round %(round)s: %(what)s")
+    return sentence(template, line=place.line, player=place.player, round=place.round, what=what)
