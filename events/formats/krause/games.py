@@ -16,6 +16,9 @@ from events.formats.krause.players import Row
 Results = dict[int, list[Result | None]]
 """The results of every round by starting number."""
 
+GIVEN = Result(None, None, Code.PAIRING_BYE)
+"""The bye that the pairing gives."""
+
 _MIRRORED = {
     Code.WIN: Code.LOSS, Code.LOSS: Code.WIN, Code.DRAW: Code.DRAW,
     Code.UNRATED_WIN: Code.UNRATED_LOSS, Code.UNRATED_LOSS: Code.UNRATED_WIN,
@@ -28,31 +31,25 @@ _HALVES = {Code.WIN: 2, Code.DRAW: 1, Code.LOSS: 0}
 
 def compare_games(rows: Mapping[int, Row], report: Report) -> Results:
     """Every player's results, of as many rounds as the longest line has."""
-    rounds = max((len(row.cells) for row in rows.values()), default=0)
+    rounds = max((len(row.results) for row in rows.values()), default=0)
     results: Results = {
-        number: [cell.result for cell in row.cells] + [None] * (rounds - len(row.cells))
-        for number, row in rows.items()
+        number: row.results + [None] * (rounds - len(row.results)) for number, row in rows.items()
     }
-    for round_ in range(1, rounds + 1):
-        _name_full_byes(rows, round_, results, report)
-        _Round(rows, round_, results, report).compare()
+    for place in range(rounds):
+        _name_full_byes(rows, place, results, report)
+        _Round(rows, place + 1, results, report).compare()
     return results
 
 
-def _name_full_byes(rows: Mapping[int, Row], round_: int, results: Results, report: Report) -> None:
+def _name_full_byes(rows: Mapping[int, Row], place: int, results: Results, report: Report) -> None:
     """The old spelling ``0000 - +``: the pairing's bye when it is the only one of its round."""
-    place = round_ - 1
-    byes = [row for row in rows.values() if round_ <= len(row.cells) and row.cells[place].full]
-    given = [
-        row
-        for row in rows.values()
-        if (result := results[row.number][place]) and result.code is Code.PAIRING_BYE
-    ]
+    byes = [row for row in rows.values() if place in row.full]
+    given = [row for row in rows.values() if results[row.number][place] == GIVEN]
     if len(byes) == 1 and not given:
-        results[byes[0].number][place] = Result(None, None, Code.PAIRING_BYE)
+        results[byes[0].number][place] = GIVEN
     for row in given[1:]:
         second = gettext_noop("the pairing gives one bye a round, and player %(player)s has it too")
-        report.notice(sentence(second, player=given[0].number), row.place(round_))
+        report.notice(sentence(second, player=given[0].number), row.place(place + 1))
 
 
 class _Round:

@@ -189,6 +189,8 @@ def check_counts(header: Header, counts: dict[str, int], report: Report) -> None
     """Tell where the numbers of records 062 to 082 are not what the file holds."""
     for tag, (said, line) in header.counts.items():
         if said != counts[tag]:
-            differs = gettext_noop("the file says %(said)s %(what)s and holds %(holds)s")
+            differs = gettext_noop(
+                "the number of %(what)s is given as %(said)s, and the file holds %(holds)s"
+            )
             values = {"said": said, "what": COUNTED[tag], "holds": counts[tag]}
             report.notice(sentence(differs, **values), Place(line))

@@ -13,8 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from clubscore.problems import gettext_noop, sentence
+from clubscore.problems import Refused, gettext_noop, sentence
 from events.domain.results import Code, PointSystem, Result
+from events.domain.tiebreaks.catalogue import POINTS, find
 from events.domain.tournament import Forbidden
 from events.formats.krause.complaints import Place, Report
 from events.formats.krause.games import Results
@@ -44,8 +45,8 @@ def read_later(lines: list[Line], report: Report) -> Later:
         "XXR": lambda line: _read_rounds(line, later, report),
         "162": lambda line: _read_points(line, points, report),
         "XXS": lambda line: _read_points(line, points, report),
-        "202": lambda line: _read_tie_breaks(line, later),
-        "212": lambda line: _read_tie_breaks(line, later),
+        "202": lambda line: _read_tie_breaks(line, later, report),
+        "212": lambda line: _read_tie_breaks(line, later, report),
         "240": lambda line: _read_byes(line, later, report),
         "260": lambda line: _read_260(line, later, report),
         "XXP": lambda line: _read_xxp(line, later, report),
@@ -79,11 +80,19 @@ def _read_points(line: Line, points: dict[str, Fraction], report: Report) -> Non
         _cannot_read(text, line, report)
 
 
-def _read_tie_breaks(line: Line, later: Later) -> None:
-    codes = [code.strip().upper() for code in line.data.replace(" ", ",").split(",")]
-    named = tuple(dict.fromkeys(code for code in codes if code and code != "PTS"))
-    if named and (line.tag == "202" or not later.tie_breaks):
-        later.tie_breaks = named
+def _read_tie_breaks(line: Line, later: Later, report: Report) -> None:
+    """202 without the points, 212 with them in front; 202 counts when a file has both."""
+    found: list[str] = []
+    for text in line.data.replace(",", " ").split():
+        try:
+            code = find(text).code
+        except Refused:
+            unknown = gettext_noop('"%(text)s" is no tie-break known here; it is left out')
+            report.notice(sentence(unknown, text=text), Place(line.number, value=text))
+        else:
+            found.append(code)
+    if line.tag == "202" or not later.tie_breaks:
+        later.tie_breaks = tuple(code for code in dict.fromkeys(found) if code != POINTS.code)
 
 
 def _numbers(line: Line, first: int) -> list[int] | None:

@@ -55,7 +55,8 @@ class Line:
 def split_lines(text: str) -> list[Line]:
     """The lines of a text whatever its line ends, without the blank ones.
 
-    Raises :class:`Refused` for more lines than any tournament has.
+    Raises :class:`Refused` for more lines than any tournament has, and for NUL characters,
+    which no database keeps.
     """
     rows = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(rows) > MOST_LINES:
@@ -63,6 +64,10 @@ def split_lines(text: str) -> list[Line]:
             "The file has %(count)s lines; the most that is read is %(most)s. It is no tournament."
         )
         raise Refused(Problem(sentence(many, count=len(rows), most=MOST_LINES)))
+    if "\0" in text:
+        number = next(number for number, row in enumerate(rows, 1) if "\0" in row)
+        nul = gettext_noop("This is no text file: line %(line)s has a NUL character.")
+        raise Refused(Problem(sentence(nul, line=number), line=number))
     return [
         Line(number, row, found[1] if (found := _RECORD.match(row)) else "")
         for number, row in enumerate(rows, 1)

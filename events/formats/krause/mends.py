@@ -4,15 +4,18 @@ Points, the start, the name and an empty round have one sensible mend, which the
 accepts; ranks and round dates are only told of.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from itertools import pairwise
+from math import lcm
 
 from clubscore.problems import Sentence, gettext_noop, sentence
 from events.domain.points import read_points
-from events.domain.results import PointSystem, Result
-from events.domain.tournament import Entrant
+from events.domain.results import Code, PointSystem
+from events.domain.tiebreaks.standings import standings
+from events.domain.tournament import Entrant, Tournament
 from events.formats.krause.complaints import Place, Report
 from events.formats.krause.games import Results
 from events.formats.krause.header import Header
@@ -75,7 +78,7 @@ def _wrong_dates(
     dates: tuple[date, ...], rounds: int, start: date | None, finish: date | None, *, strict: bool
 ) -> Sentence | None:
     if len(dates) != rounds:
-        number = gettext_noop("there are %(dates)s round dates and %(rounds)s rounds")
+        number = gettext_noop("the number of round dates is %(dates)s, that of rounds %(rounds)s")
         return sentence(number, dates=len(dates), rounds=rounds)
     for round_, (day, following) in enumerate(pairwise(dates), 1):
         if day > following:
@@ -103,11 +106,11 @@ def check_rounds(results: Results, report: Report) -> None:
             report.mend(sentence(nothing, **values), sentence(stored, **values))
 
 
-def check_points(
-    rows: Mapping[int, Row], results: Results, system: PointSystem, report: Report
-) -> Points:
-    """Everybody's points by the results, compared with what the lines say."""
-    points = {number: _sum(results[number], system) for number in rows}
+def check_points(rows: Mapping[int, Row], points: Points, before: Points, report: Report) -> None:
+    """Compare the points by the results with what the lines say.
+
+    ``before`` are those without the byes that were only announced: a line may leave them out.
+    """
     for row in rows.values():
         if not row.points:
             continue
@@ -116,18 +119,23 @@ def check_points(
         if said is None:
             unreadable = gettext_noop('the points "%(said)s" cannot be read')
             wrong = sentence(unreadable, said=row.points)
-        elif said != points[row.number]:
+        elif said not in (points[row.number], before[row.number]):
             differ = gettext_noop("the points are %(said)s, and the results make %(holds)s")
             wrong = sentence(differ, said=row.points, holds=holds)
         else:
             continue
         report.mend(wrong, sentence(gettext_noop("the results count")), place)
-    return points
 
 
-def _sum(results: Iterable[Result | None], system: PointSystem) -> Fraction:
-    codes = (result.code for result in results if result)
-    return sum((system.points(code) or Fraction(0) for code in codes), Fraction(0))
+def points_of(results: Results, system: PointSystem) -> Points:
+    """Everybody's points. They are added as whole numbers, for fractions are slow."""
+    worth = {code: system.points(code) or Fraction(0) for code in Code}
+    parts = lcm(*(points.denominator for points in worth.values()))
+    whole = {code: int(points * parts) for code, points in worth.items()}
+    return {
+        number: Fraction(sum(whole[result.code] for result in own if result), parts)
+        for number, own in results.items()
+    }
 
 
 def check_ranks(entrants: tuple[Entrant, ...], points: Points, report: Report) -> bool:
@@ -171,17 +179,18 @@ def _wrong_ranks(entrants: tuple[Entrant, ...], points: Points) -> Sentence | No
     return None
 
 
-def ranked(entrants: tuple[Entrant, ...], points: Points) -> list[int]:
-    """The starting numbers by points, then by name."""
-    return [
-        entrant.number
-        for entrant in sorted(
-            entrants,
-            key=lambda each: (
-                -points[each.number],
-                each.family.casefold(),
-                each.given.casefold(),
-                each.number,
-            ),
-        )
-    ]
+def ranked(tournament: Tournament) -> Tournament:
+    """The tournament with ranks by points, then its tie-breaks, then names."""
+    places = {
+        line.number: int(line.place.removesuffix("="))
+        for line in standings(tournament, tie_breaks=tournament.tie_breaks)
+    }
+    order = sorted(
+        tournament.entrants,
+        key=lambda each: (
+            places[each.number], each.family.casefold(), each.given.casefold(), each.number,
+        ),
+    )  # fmt: skip
+    ranks = {entrant.number: rank for rank, entrant in enumerate(order, 1)}
+    entrants = (replace(each, rank=ranks[each.number]) for each in tournament.entrants)
+    return replace(tournament, entrants=tuple(entrants))

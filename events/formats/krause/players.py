@@ -4,12 +4,22 @@ import re
 from dataclasses import dataclass, field, replace
 
 from clubscore.problems import gettext_noop, sentence
+from events.domain.results import Result
 from events.domain.tournament import Entrant
 from events.formats.krause.complaints import Place, Report
 from events.formats.krause.dates import read_birth
 from events.formats.krause.federations import find_federation
-from events.formats.krause.lines import MOST_ROUNDS, Line, groups
-from events.formats.krause.results import FIRST, STEP, WIDTH, Cell, CellError, read_cell
+from events.formats.krause.lines import MOST_ROUNDS, Line
+from events.formats.krause.results import (
+    FIRST,
+    GAP,
+    STEP,
+    WIDTH,
+    Cell,
+    CellError,
+    read_cell,
+    read_usual,
+)
 
 TITLES = {
     title.lower(): title for title in ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
@@ -26,17 +36,18 @@ _GAPS = (4, 9, 14, 48, 53, 57, 69, 80, 85)
 
 @dataclass(slots=True)
 class Row:
-    """A player as read: the entrant still without results, and what the line says of them."""
+    """A player as read: the entrant still without results, and what the line says of them.
+
+    ``full`` are the places of full-point byes in the old spelling.
+    """
 
     line: int
+    number: int
+    source: str
     entrant: Entrant
     points: str
-    cells: list[Cell] = field(default_factory=list)
-    texts: list[str] = field(default_factory=list)
-
-    @property
-    def number(self) -> int:
-        return self.entrant.number
+    results: list[Result | None] = field(default_factory=list)
+    full: list[int] = field(default_factory=list)
 
     def place(self, round_: int | None = None, value: str | None = None) -> Place:
         """Where the player's line stands, or the columns of a round in it."""
@@ -49,7 +60,8 @@ class Row:
 
     def text(self, round_: int) -> str:
         """The columns of a round as they stand."""
-        return self.texts[round_ - 1] if round_ <= len(self.texts) else ""
+        start = FIRST - 1 + STEP * (round_ - 1)
+        return self.source[start : start + WIDTH]
 
 
 def read_players(lines: list[Line], report: Report) -> dict[int, Row]:
@@ -80,22 +92,25 @@ def _by_characters(line: Line, report: Report) -> Line:
 
     Some programs fill the name with blanks as if every byte of UTF-8 were a character.
     """
-    if line.text.isascii() or not _shifted(line.text):
+    if line.text.isascii() or not _misfits(line.text):
         return line
     data = line.text.encode()
     try:
         text = data[:47].decode().ljust(47) + data[47:].decode()
     except UnicodeDecodeError:
         return line
-    if _shifted(text):
+    if _misfits(text) >= _misfits(line.text):
         return line
     counted = gettext_noop("the columns are counted in bytes, not in characters; read so")
     report.notice(sentence(counted), Place(line.number))
     return replace(line, text=text)
 
 
-def _shifted(text: str) -> bool:
-    return any(text[column - 1 : column].strip() for column in _GAPS)
+def _misfits(text: str) -> int:
+    """How many columns between the fields, and between the rounds, are not blank."""
+    fields = sum(bool(text[column - 1 : column].strip()) for column in _GAPS)
+    starts = range(FIRST - 1, len(text) + GAP, STEP)
+    return fields + sum(bool(text[start - GAP : start].strip()) for start in starts)
 
 
 def _read_player(line: Line, report: Report) -> Row | None:
@@ -116,8 +131,8 @@ def _read_player(line: Line, report: Report) -> Row | None:
         born=_born(line, place, report),
         rank=_rank(line, place, report),
     )
-    row = Row(line.number, entrant, line.columns(81, 84).strip())
-    _read_cells(line, row, report)
+    row = Row(line.number, number, line.text.rstrip(), entrant, line.columns(81, 84).strip())
+    _read_results(row, report)
     return row
 
 
@@ -133,23 +148,23 @@ def _number(line: Line, report: Report) -> int | None:
 
 def _name(line: Line, place: Place, report: Report) -> tuple[str, str]:
     text = line.columns(15, 47).strip()
-    place = replace(place, column=15, value=text or None)
     family, comma, given = (part.strip() for part in text.rpartition(","))
+    wrong = ""
     if not text.strip(", "):
-        report.error(sentence(gettext_noop("the name is missing")), place)
+        missing = sentence(gettext_noop("the name is missing"))
+        report.error(missing, replace(place, column=15, value=text or None))
     elif not comma:
         family, given = text, ""
-        no_comma = gettext_noop('"%(text)s" has no comma; all of it is the family name')
-        report.tolerate(sentence(no_comma, text=text), place)
+        wrong = gettext_noop('"%(text)s" has no comma; all of it is the family name')
     elif not family:
         family, given = given, ""
-        only_given = gettext_noop('"%(text)s" has no family name; the given name is taken for it')
-        report.tolerate(sentence(only_given, text=text), place)
+        wrong = gettext_noop('"%(text)s" has no family name; the given name is taken for it')
     elif report.strict and not given:
-        report.error(sentence(gettext_noop('"%(text)s" has no given name'), text=text), place)
-    if report.strict and family and not all(_has_letter(part) for part in (family, given) if part):
-        letters = gettext_noop('"%(text)s" is no name: a part of it has no letter')
-        report.error(sentence(letters, text=text), place)
+        wrong = gettext_noop('"%(text)s" has no given name')
+    if report.strict and family and not all(map(_has_letter, filter(None, (family, given)))):
+        wrong = gettext_noop('"%(text)s" is no name: a part of it has no letter')
+    if wrong:
+        report.tolerate(sentence(wrong, text=text), replace(place, column=15, value=text))
     return family or text, given
 
 
@@ -204,10 +219,10 @@ def _identity(line: Line) -> str:
 def _born(line: Line, place: Place, report: Report) -> str:
     """The date of birth as ``yyyy-mm-dd``, the year alone as ``yyyy``."""
     text = line.columns(70, 79).strip()
-    if not text:
-        return ""
-    place = replace(place, column=70, value=text)
     born, usual = read_birth(text)
+    if not text or (usual and not report.strict):
+        return born
+    place = replace(place, column=70, value=text)
     if report.strict and len(born) < 10 and _WHOLE_DATE.fullmatch(text):
         no_date = gettext_noop('"%(text)s" is no date of birth')
         report.error(sentence(no_date, text=text), place)
@@ -230,23 +245,38 @@ def _rank(line: Line, place: Place, report: Report) -> int | None:
     return None
 
 
-def _read_cells(line: Line, row: Row, report: Report) -> None:
-    for column, text in groups(line.text, FIRST, WIDTH, STEP):
-        round_ = (column - FIRST) // STEP + 1
-        if round_ > MOST_ROUNDS:
-            many = gettext_noop("a tournament has at most %(most)s rounds")
-            report.error(sentence(many, most=MOST_ROUNDS), row.place())
+def _read_results(row: Row, report: Report) -> None:
+    source = row.source
+    if len(source) > FIRST + STEP * MOST_ROUNDS:
+        many = gettext_noop("a tournament has at most %(most)s rounds")
+        report.error(sentence(many, most=MOST_ROUNDS), row.place())
+        return
+    for place, start in enumerate(range(FIRST - 1, len(source) + GAP, STEP)):
+        text = source[start : start + WIDTH]
+        if stray := source[start - GAP : start].strip():
+            between = gettext_noop('"%(text)s" stands between the columns of two rounds')
+            place_ = Place(row.line, row.number, column=start, value=stray)
+            report.error(sentence(between, text=stray), place_)
+        if not text:
             break
-        row.texts.append(text)
-        try:
-            cell = read_cell(text, strict=report.strict)
-        except CellError as error:
-            cell = Cell(None)
-            place = row.place(round_)
-            said = gettext_noop('"%(value)s" — %(what)s')
-            report.error(sentence(said, value=place.value, what=error.what), place)
-        if cell.remark:
-            said = gettext_noop('"%(value)s" — %(what)s')
-            place = row.place(round_)
-            report.notice(sentence(said, value=place.value, what=cell.remark), place)
-        row.cells.append(cell)
+        result = read_usual(text)
+        if result is None and not text.isspace():
+            cell = _read_unusual(text, row, place + 1, report)
+            result = cell.result
+            if cell.full:
+                row.full.append(place)
+        row.results.append(result)
+
+
+def _read_unusual(text: str, row: Row, round_: int, report: Report) -> Cell:
+    said = gettext_noop('"%(value)s" — %(what)s')
+    try:
+        cell = read_cell(text, strict=report.strict)
+    except CellError as error:
+        place = row.place(round_)
+        report.error(sentence(said, value=place.value, what=error.what), place)
+        return Cell(None)
+    if cell.remark:
+        place = row.place(round_)
+        report.notice(sentence(said, value=place.value, what=cell.remark), place)
+    return cell

@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlib import PurePath
 
 from clubscore.problems import Refused, gettext_noop, sentence
-from events.domain.tournament import Entrant, Kept, Tournament
+from events.domain.tournament import Kept, Tournament
 from events.formats.krause import lines as files
 from events.formats.krause.complaints import Complaint, Place, Report
 from events.formats.krause.games import Results, compare_games
@@ -25,6 +25,7 @@ from events.formats.krause.mends import (
     check_points,
     check_ranks,
     check_rounds,
+    points_of,
     ranked,
 )
 from events.formats.krause.players import Row, read_players
@@ -58,19 +59,23 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
     """
     report = Report(strict=profile is Profile.STRICT)
     sorted_ = _sort(split_lines(text), report)
-    if not sorted_.header and not sorted_.players:
-        raise Refused(sentence(gettext_noop("This is no tournament file: it has no records.")))
+    if not sorted_.players and not any(line.tag == "012" for line in sorted_.header):
+        nothing = gettext_noop("This is no tournament file: it has neither a name nor players.")
+        raise Refused(sentence(nothing))
     header = read_header(sorted_.header, report)
     rows = read_players(sorted_.players, report)
     teams = read_teams(sorted_.teams, rows, report)
     later = read_later(sorted_.later, report)
     results = compare_games(rows, report)
     check_rounds(results, report)
-    add_byes(later, results, report)
+    points = before = points_of(results, later.system)
+    if later.byes:
+        add_byes(later, results, report)
+        points = points_of(results, later.system)
     _check_number(rows, results, header.counts.get("062", (0, 0))[0], report)
     rounds = max(later.rounds, _last_round(results))
     start, finish, dates = check_days(header, rounds, report)
-    points = check_points(rows, results, later.system, report)
+    check_points(rows, points, before, report)
     entrants = tuple(
         replace(rows[number].entrant, results=tuple(results[number][:rounds]))
         for number in sorted(rows)
@@ -96,10 +101,11 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
         forbidden=known_forbidden(later, set(rows), rounds, report),
         kept=keep_lines(sorted_.all, sorted_.kept),
     )
-    if not check_ranks(entrants, points, report):
-        tournament = _with_ranks(tournament, ranked(entrants, points))
+    ranks_stand = check_ranks(entrants, points, report)
     if report.errors:
         raise Refused(*_in_order(report.errors))
+    if not ranks_stand:
+        tournament = ranked(tournament)
     return Reading(tournament, _in_order(report.adjustments), _in_order(report.notices))
 
 
@@ -162,14 +168,6 @@ def _check_number(rows: dict[int, Row], results: Results, said: int, report: Rep
     if len(rows) < 2 and (begun or report.strict):
         few = gettext_noop("a tournament has at least two players; this file has %(players)s")
         report.error(sentence(few, players=len(rows)))
-
-
-def _with_ranks(tournament: Tournament, order: list[int]) -> Tournament:
-    ranks = {number: rank for rank, number in enumerate(order, 1)}
-    entrants: tuple[Entrant, ...] = tuple(
-        replace(entrant, rank=ranks[entrant.number]) for entrant in tournament.entrants
-    )
-    return replace(tournament, entrants=entrants)
 
 
 def _in_order(complaints: Iterable[Complaint]) -> tuple[Complaint, ...]:

@@ -14,6 +14,7 @@ from clubscore.problems import Sentence, gettext_noop, sentence
 from events.domain.results import Code, Colour, Result
 
 FIRST, WIDTH, STEP = 92, 8, 10
+GAP = STEP - WIDTH
 
 _COLOURS: dict[str, Colour | None] = {
     "w": Colour.WHITE, "b": Colour.BLACK, "-": None, "W": Colour.WHITE, "B": Colour.BLACK,
@@ -33,7 +34,7 @@ _BYES = {
 }  # fmt: skip
 _OLD_FULL_BYES = frozenset("+1")
 
-_USUAL = re.compile(r" *([1-9][0-9]{0,3}) ([wb-]) ([10=+-])")
+_USUAL = re.compile(r" *([1-9][0-9]{0,3}) ([wb-]) ([10=+-])").fullmatch
 _STRICT = re.compile(r"(?:0{1,4}|[1-9][0-9]{0,3}) [wb-] [10=+-]")
 _STRICT_NOTHING = re.compile(r"0{1,4} [wb-]")
 _SHIFTED = re.compile(r"([0-9]{1,4}|-{1,4})\s+([wWbB-])\s+(\S)")
@@ -57,11 +58,17 @@ class CellError(ValueError):
         super().__init__(what)
 
 
+def read_usual(text: str) -> Result | None:
+    """The result of a game in the one spelling that every program writes, else ``None``."""
+    found = _USUAL(text)
+    if found is None:
+        return None
+    number, colour, code = found.groups()
+    return Result(int(number), _COLOURS[colour], _GAMES[code])
+
+
 def read_cell(text: str, *, strict: bool) -> Cell:
-    """The result that eight columns say. Raises :class:`CellError`."""
-    if found := _USUAL.fullmatch(text):
-        number, colour, code = found.groups()
-        return Cell(Result(int(number), _COLOURS[colour], _GAMES[code]))
+    """The result that eight columns say, in any spelling. Raises :class:`CellError`."""
     if strict:
         bare = text.strip()
         if bare in ("", "-"):
@@ -93,9 +100,10 @@ def _check_strictly(text: str) -> None:
 
 def _fields(text: str) -> tuple[str, str, str]:
     """Opponent, colour and code, each stripped, the code in capitals."""
-    text = text.ljust(WIDTH)
-    if text[4].isspace() and text[6].isspace():
-        return text[:4].strip(), text[5].strip(), text[7].strip().upper()
+    padded = text.ljust(WIDTH)
+    number = padded[:4].strip()
+    if padded[4].isspace() and padded[6].isspace() and " " not in number:
+        return number, padded[5].strip(), padded[7].strip().upper()
     if found := _SHIFTED.fullmatch(text.strip()):
         return found[1], found[2], found[3].upper()
     raise CellError(sentence(gettext_noop("not an opponent, a colour and a result")))
