@@ -41,18 +41,22 @@ class Faulty(Refused):
 
 
 def placed(problem: Problem, unit: Unit) -> Sentence:
-    """A mistake or a notice with its line or row and its field in front."""
-    if problem.line is None:
+    """A mistake or a notice with its line or row and its field in front.
+
+    One whose ``column`` is ``None`` is of the file as a whole, or says itself where it is.
+    """
+    if problem.line is None or problem.column is None:
         return problem.message
     template = _PLACES[unit, bool(problem.column)]
     values = {"line": problem.line, "field": problem.column, "message": problem.message}
     return sentence(template, **values)
 
 
-def refusal_sentence(problem: Problem, unit: Unit) -> Sentence:
+def refusal_sentence(refusal: Refused) -> Sentence:
     """What a director reads: where, what, why, and that nobody was imported."""
+    unit = refusal.unit if isinstance(refusal, Faulty) else Unit.LINE
     nobody = gettext_noop("%(message)s No players were imported.")
-    return sentence(nobody, message=placed(problem, unit))
+    return sentence(nobody, message=placed(refusal.problems[0], unit))
 
 
 _PLACES = {

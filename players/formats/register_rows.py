@@ -43,12 +43,14 @@ def unwatched(_count: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A good file: its players, what was noticed, the keywords of its header."""
+    """A good file: its players, what was noticed, the keywords of its header, and what it was
+    read for."""
 
     rows: tuple[RegisterRow, ...]
     notices: tuple[Problem, ...]
     keywords: tuple[str, ...]
-    unit: Unit = Unit.LINE
+    registration: Registration
+    unit: Unit
 
 
 def read_rows(
@@ -78,7 +80,7 @@ def read_rows(
                 watch(len(good))
     except Refused as refusal:
         mistake = refusal
-    reading = Reading(tuple(good), tuple(reader.notices), keywords, unit)
+    reading = Reading(tuple(good), tuple(reader.notices), keywords, registration, unit)
     refuse_taken(reading, taken, is_whole=mistake is None)
     if mistake:
         raise mistake

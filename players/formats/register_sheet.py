@@ -25,7 +25,7 @@ from players.domain.letters import shown
 from players.domain.registration import Registration
 from players.formats.register import USUAL
 from players.formats.register_fields import OddCell, RegisterRow
-from players.formats.register_mistakes import Unit
+from players.formats.register_mistakes import Faulty, Unit
 from players.formats.register_rows import (
     REGISTER_COLUMNS,
     Reading,
@@ -134,7 +134,8 @@ def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
             return
         except csv.Error as error:
             bad = gettext_noop("This row cannot be read as CSV: %(reason)s.")
-            raise Refused(Problem(sentence(bad, reason=error), number, "")) from error
+            problem = Problem(sentence(bad, reason=error), number, "")
+            raise Faulty(problem, Unit.ROW) from error
         if fields:
             yield number, [each[1:] if _ESCAPED.match(each) else each for each in fields]
 

@@ -161,7 +161,7 @@ class Player(models.Model):
         return self.full_name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        self._set_keys()
+        self.set_keys()
         super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
@@ -177,7 +177,7 @@ class Player(models.Model):
             ) from refusal
         self.given, self.middle, self.family = name.given, name.middle, name.family
         self._write_in_one_way()
-        self._set_keys()
+        self.set_keys()
 
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
         """Every constraint, also in a form: the key is in no form, but follows from the name."""
@@ -196,7 +196,8 @@ class Player(models.Model):
         """The name as everybody may read it."""
         return str(self.name.public if self.initials_only else self.name)
 
-    def _set_keys(self) -> None:
+    def set_keys(self) -> None:
+        """What follows from the other fields; ``save`` does it, storing many at once does not."""
         self.name_key = self.name.key
         self.search_text = self.name.search_text
         self.sort_key = self.name.sort_key

@@ -1,5 +1,7 @@
 """Reading clubs."""
 
+from collections.abc import Iterable
+
 from django.db.models import Count, QuerySet
 
 from players.models import Club
@@ -8,6 +10,12 @@ from players.models import Club
 def clubs() -> QuerySet[Club]:
     """All clubs by name, each with its ``player_count``, in one query."""
     return Club.objects.annotate(player_count=Count("player")).order_by("name")
+
+
+def clubs_by_name(names: Iterable[str]) -> dict[str, Club]:
+    """The clubs of these names, spelled exactly so."""
+    wanted = set(names)
+    return {club.name: club for club in Club.objects.all() if club.name in wanted}
 
 
 def club_named(name: str) -> Club | None:

@@ -7,6 +7,9 @@ from django.db.models import Q, QuerySet
 from players.domain import names
 from players.models import Player
 
+AT_ONCE = 5_000
+"""So many names are looked for by one query; SQLite knows about 30,000 values in one."""
+
 
 def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
     """Players whose number is ``text``, or whose name has every word of it as a part.
@@ -28,3 +31,13 @@ def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
 def players_by_key(keys: Iterable[str]) -> dict[str, Player]:
     """The players of these name keys (:attr:`players.domain.names.Name.key`), by key."""
     return {player.name_key: player for player in Player.objects.filter(name_key__in=set(keys))}
+
+
+def numbers_by_key(keys: Iterable[str]) -> dict[str, int]:
+    """The numbers of the players of these name keys, by key; for any number of keys."""
+    wanted = list(keys)
+    numbers: dict[str, int] = {}
+    for start in range(0, len(wanted), AT_ONCE):
+        found = Player.objects.filter(name_key__in=wanted[start : start + AT_ONCE])
+        numbers |= found.values_list("name_key", "number")
+    return numbers

@@ -65,6 +65,14 @@ def record_change(
         )
 
 
+def record_added(*, players: Iterable[Player], by: Actor) -> None:
+    """Append an entry for each of the players, who were added at once."""
+    action = RegisterEntry.Action.ADDED
+    RegisterEntry.objects.bulk_create(
+        (_entry(player.pk, action, by) for player in players), batch_size=AT_ONCE
+    )
+
+
 def record_deleted(*, players: Iterable[Player], by: Actor) -> None:
     """Append an entry for each of the players, with what was known of them."""
     RegisterEntry.objects.bulk_create(

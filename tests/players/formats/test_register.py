@@ -41,8 +41,7 @@ def refusal(text: str, **options: object) -> Faulty:
 
 def told(text: str, **options: object) -> str:
     """What a director reads of the first mistake."""
-    faulty = refusal(text, **options)
-    return str(refusal_sentence(faulty.problem, faulty.unit))
+    return str(refusal_sentence(refusal(text, **options)))
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -91,8 +91,7 @@ def _inline_formula(found: re.Match[bytes]) -> bytes:
 def told(read: Callable[[Any], object], source: bytes | str) -> str:
     with pytest.raises(Refused) as caught:
         read(source)
-    [problem] = caught.value.problems
-    return str(refusal_sentence(problem, Unit.ROW)).removesuffix(" No players were imported.")
+    return str(refusal_sentence(caught.value)).removesuffix(" No players were imported.")
 
 
 def with_cell(keyword: str, value: Any) -> bytes:

@@ -1,0 +1,89 @@
+"""Adding everybody of a file of players to the register, or nobody.
+
+Two directors may import at once: on both databases the second waits until the first is done, and
+then looks at the register again.
+"""
+
+from collections.abc import Callable, Generator, Sequence
+
+from django.db import connection, transaction
+
+from clubscore.actor import Actor
+from players.formats.register_fields import RegisterRow
+from players.formats.register_rows import Reading, refuse_taken, unwatched
+from players.models import Club, Player
+from players.selectors.clubs import clubs_by_name
+from players.selectors.search import numbers_by_key
+from players.services.log import record_added
+
+AT_ONCE = 500
+"""So many players are stored by one statement."""
+
+
+def import_players(
+    *, reading: Reading, by: Actor, watch: Callable[[int], object] = unwatched
+) -> list[Player]:
+    """Add the players of a file that was checked; each gets the next number, in its order.
+
+    ``watch`` is told how many are stored. Raises
+    :class:`~players.formats.register_mistakes.Faulty` when somebody is in the register by now.
+    """
+    steps = import_in_steps(reading=reading, by=by)
+    try:
+        while True:
+            watch(next(steps))
+    except StopIteration as finished:
+        players: list[Player] = finished.value
+        return players
+
+
+def import_in_steps(*, reading: Reading, by: Actor) -> Generator[int, None, list[Player]]:
+    """Like :func:`import_players`; gives how many are stored after each step.
+
+    All steps are one transaction: whoever does not go on to the end adds nobody.
+    """
+    with transaction.atomic():
+        _let_nobody_else_write()
+        refuse_taken(reading, numbers_by_key)
+        clubs = _clubs(reading.rows)
+        players: list[Player] = []
+        for start in range(0, len(reading.rows), AT_ONCE):
+            rows = reading.rows[start : start + AT_ONCE]
+            added = Player.objects.bulk_create(_player(row, clubs) for row in rows)
+            record_added(players=added, by=by)
+            players += added
+            yield len(players)
+        return players
+
+
+def _let_nobody_else_write() -> None:
+    # On SQLite a transaction is the only one that writes; on PostgreSQL two of them could each
+    # add half of what the other adds, and wait for each other.
+    if connection.vendor == "postgresql":
+        tables = ", ".join(
+            connection.ops.quote_name(model._meta.db_table) for model in (Club, Player)
+        )
+        with connection.cursor() as cursor:
+            cursor.execute(f"LOCK TABLE {tables} IN SHARE ROW EXCLUSIVE MODE")
+
+
+def _clubs(rows: Sequence[RegisterRow]) -> dict[str, Club]:
+    """The clubs of these players by name; who is missing is added, in the order of the file."""
+    names = dict.fromkeys(row.club for row in rows)
+    clubs = clubs_by_name(names)
+    missing = [Club(name=name) for name in names if name not in clubs]
+    return clubs | {club.name: club for club in Club.objects.bulk_create(missing)}
+
+
+def _player(row: RegisterRow, clubs: dict[str, Club]) -> Player:
+    player = Player(
+        given=row.name.given,
+        middle=row.name.middle,
+        family=row.name.family,
+        grade=row.grade,
+        club=clubs[row.club],
+        country=row.country,
+        note=row.note,
+    )
+    player.set_keys()
+    return player
