@@ -1,0 +1,68 @@
+"""Two directors import at the same moment: one file wins, nobody is in the register twice."""
+
+from functools import partial
+
+import pytest
+
+from clubscore.actor import Actor
+from players.formats import register
+from players.formats.register_mistakes import Faulty, refusal_sentence
+from players.formats.register_rows import Reading
+from players.models import Club, Player, RegisterEntry
+from players.services.importing import import_players
+from players.services.names import add_missing_players
+from tests.concurrency.threads import at_once
+
+pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]
+
+GIVEN = [f"{first}{second}" for first in "ABCDEFGHIJ" for second in "abcdefghijklmnopqrstuvwxyz"]
+
+
+def reading_of(givens: list[str]) -> Reading:
+    rows = (f"{given} Lee\t1k\tHolly {given}" for given in givens)
+    return register.read("\n".join(["NAME\tGRADE\tCLUB", *rows]))
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_one_of_two_equal_files_wins(turn: int) -> None:
+    reading = reading_of(GIVEN)
+    importing = partial(import_players, reading=reading, by=Actor())
+    outcomes = at_once(importing, importing)
+    [players] = [each for each in outcomes if isinstance(each, list)]
+    [refused] = [each for each in outcomes if isinstance(each, Faulty)]
+    assert str(refusal_sentence(refused)) == (
+        f'Line 2, NAME: "Aa Lee" is in the register already, with the number {players[0].number};'
+        " so is everybody else in the file. No players were imported."
+    )
+    assert [player.given for player in Player.objects.order_by("number")] == GIVEN
+    assert Club.objects.count() == RegisterEntry.objects.count() == len(GIVEN)
+
+
+@pytest.mark.parametrize("turn", range(3))
+def test_one_of_two_overlapping_files_wins_whatever_their_order(turn: int) -> None:
+    files = reading_of(GIVEN), reading_of(GIVEN[::-1][:-1])
+    outcomes = at_once(*(partial(import_players, reading=reading, by=Actor()) for reading in files))
+    assert {type(each) for each in outcomes} == {Faulty, list}
+    [players] = [each for each in outcomes if isinstance(each, list)]
+    assert Player.objects.count() == Club.objects.count() == len(players)
+
+
+def test_files_without_a_player_in_common_are_both_added() -> None:
+    half = len(GIVEN) // 2
+    files = reading_of(GIVEN[:half]), reading_of(GIVEN[half:])
+    outcomes = at_once(*(partial(import_players, reading=reading, by=Actor()) for reading in files))
+    assert [len(each) for each in outcomes if isinstance(each, list)] == [half, len(GIVEN) - half]
+    assert Player.objects.count() == len(GIVEN)
+
+
+def test_players_named_in_a_session_meanwhile_are_there_once() -> None:
+    reading = reading_of(GIVEN[:40])
+    names = [row.name for row in reversed(reading.rows)]
+    imported, named = at_once(
+        partial(import_players, reading=reading, by=Actor()),
+        partial(add_missing_players, names=names),
+    )
+    assert isinstance(named, dict)
+    assert isinstance(imported, list | Faulty)
+    assert set(named) == set(Player.objects.values_list("name_key", flat=True))
+    assert len(named) == 40
