@@ -5,6 +5,7 @@ then looks at the register again.
 """
 
 from collections.abc import Callable, Generator, Sequence
+from typing import TypeVar
 
 from django.db import connection, transaction
 
@@ -15,6 +16,8 @@ from players.models import Club, Player
 from players.selectors.clubs import clubs_by_name
 from players.selectors.search import numbers_by_key
 from players.services.log import record_added
+
+T = TypeVar("T")
 
 AT_ONCE = 500
 """So many players are stored by one statement."""
@@ -28,13 +31,7 @@ def import_players(
     ``watch`` is told how many are stored. Raises
     :class:`~players.formats.register_mistakes.Faulty` when somebody is in the register by now.
     """
-    steps = import_in_steps(reading=reading, by=by)
-    try:
-        while True:
-            watch(next(steps))
-    except StopIteration as finished:
-        players: list[Player] = finished.value
-        return players
+    return exhausted(import_in_steps(reading=reading, by=by), watch)
 
 
 def import_in_steps(*, reading: Reading, by: Actor) -> Generator[int, None, list[Player]]:
@@ -54,6 +51,16 @@ def import_in_steps(*, reading: Reading, by: Actor) -> Generator[int, None, list
             players += added
             yield len(players)
         return players
+
+
+def exhausted(steps: Generator[int, None, T], watch: Callable[[int], object]) -> T:
+    """What steps give in the end; ``watch`` is told of each."""
+    try:
+        while True:
+            watch(next(steps))
+    except StopIteration as finished:
+        outcome: T = finished.value
+        return outcome
 
 
 def _let_nobody_else_write() -> None:
