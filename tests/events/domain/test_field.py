@@ -1,12 +1,8 @@
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from events.domain.adjustments import NOT_PLAYED, Artificial, Split, read_adjustment
-from events.domain.boardscore import components
+from events.domain.adjustments import read_adjustment
 from events.domain.contract import Side
 from events.domain.field import (
     Line,
@@ -18,195 +14,12 @@ from events.domain.field import (
     score_board,
     score_field,
 )
-from events.domain.imps import imps
-from tests.events.domain.strategies import ADJUSTMENTS, ARTIFICIAL, SETTINGS, fields, weighted
-
-MATCHPOINTS = st.builds(
-    Settings,
-    scale=st.sampled_from([1, 2]),
-    winners=st.sampled_from([1, 2]),
-    neuberg=st.booleans(),
-    small_groups=st.booleans(),
-)
+from tests.events.domain.fields import points_of, standings_of
 
 
 def line(board, ns, ew, score, adjustment=None, section=""):
     value = read_adjustment(adjustment) if adjustment else None
     return Line(board, (ns,), (ew,), score, value, section)
-
-
-def points_of(field):
-    """Both sides' points of every line, by board and contestants."""
-    return {
-        (score.line.board, score.line.ns, score.line.ew): (score.ns_points, score.ew_points)
-        for board in field.boards
-        for score in board.lines
-    }
-
-
-def standings_of(field):
-    return {
-        (standing.direction, standing.contestant): (standing.points, standing.of, standing.place)
-        for standing in field.standings
-    }
-
-
-# What must hold of every field
-
-
-@given(fields(), MATCHPOINTS, st.integers(0, 8))
-def test_points_of_a_board_add_up_to_top_times_results(lines, settings, more):
-    settings = replace(settings, expected=8 + more)
-    for board in score_field(lines, settings).boards:
-        scores = board.lines
-        total = sum(score.ns_points + score.ew_points for score in scores)
-        small = len(scores) <= 3 and 3 * len(scores) <= settings.expected
-        percentages = settings.neuberg and settings.small_groups and small
-        assert total == scores[0].top * len(scores) * (Fraction(6, 5) if percentages else 1)
-
-
-@given(fields(weighted()), SETTINGS, st.integers(-50, 50))
-def test_adding_a_constant_to_every_score_changes_no_matchpoints(lines, settings, tens):
-    settings = replace(settings, method=Method.MATCHPOINTS)
-    plain = [replace(line, adjustment=None) for line in lines]
-    shifted = [replace(line, score_ns=line.score_ns + 10 * tens) for line in plain]
-    assert points_of(score_field(shifted, settings)) == points_of(score_field(plain, settings))
-
-
-@given(fields(ADJUSTMENTS), SETTINGS)
-def test_swapping_directions_mirrors_everything(lines, settings):
-    mirrored = [replace(one, ns=one.ew, ew=one.ns, **_mirrored(one)) for one in lines]
-    there = score_field(lines, settings)
-    back = score_field(mirrored, settings)
-    assert points_of(back) == {
-        (board, ew, ns): (ew_points, ns_points)
-        for (board, ns, ew), (ns_points, ew_points) in points_of(there).items()
-    }
-    swap = {Side.NS: Side.EW, Side.EW: Side.NS, None: None}
-    assert standings_of(back) == {
-        (swap[direction], contestant): values
-        for (direction, contestant), values in standings_of(there).items()
-    }
-
-
-def _mirrored(one):
-    adjustment = one.adjustment
-    if isinstance(adjustment, Artificial):
-        adjustment = Artificial(adjustment.ew, adjustment.ns)
-    elif isinstance(adjustment, Split):
-        adjustment = Split(_negative(adjustment.ew), _negative(adjustment.ns))
-    elif adjustment is not None and adjustment is not NOT_PLAYED:
-        adjustment = _negative(adjustment)
-    return {"score_ns": -one.score_ns, "adjustment": adjustment}
-
-
-def _negative(scores):
-    return replace(
-        scores,
-        components=tuple(replace(part, score_ns=-part.score_ns) for part in scores.components),
-    )
-
-
-@given(fields(ADJUSTMENTS), SETTINGS, st.randoms())
-def test_order_of_the_lines_does_not_matter(lines, settings, random):
-    shuffled = random.sample(lines, len(lines))
-    there, back = score_field(lines, settings), score_field(shuffled, settings)
-    assert points_of(back) == points_of(there)
-    assert back.standings == there.standings
-
-
-@given(fields(ADJUSTMENTS), SETTINGS)
-def test_percentages_are_from_0_to_100(lines, settings):
-    for standing in score_field(lines, settings).standings:
-        assert standing.percentage is None or 0 <= standing.percentage <= 100
-
-
-@given(fields(), SETTINGS)
-def test_expecting_the_results_that_are_there_is_no_formula(lines, settings):
-    results = {sum(one.board == board for one in lines) for board in {one.board for one in lines}}
-    if len(results) == 1:
-        with_formula = score_field(lines, replace(settings, neuberg=True))
-        without = score_field(lines, replace(settings, neuberg=False))
-        assert points_of(with_formula) == points_of(without)
-
-
-@given(fields(weighted()), MATCHPOINTS)
-def test_matchpoints_are_those_of_comparing_pair_by_pair(lines, settings):
-    field = score_field(lines, settings)
-    most = max(len(board.lines) for board in field.boards)
-    for board in field.boards:
-        for scored in board.lines:
-            raw = sum(
-                one.weight * other.weight * _compared(one.score_ns, other.score_ns)
-                for rival in board.lines
-                if rival.line is not scored.line
-                for one in components(scored.line, Side.NS)
-                for other in components(rival.line, Side.NS)
-            )
-            expected = _by_hand(Fraction(raw), len(board.lines), most, settings)
-            assert scored.ns_points == expected
-
-
-def _compared(own, other):
-    return 2 * (own > other) + (own == other)
-
-
-def _by_hand(raw, results, most, settings):
-    half = Fraction(settings.scale, 2)
-    if not settings.neuberg or results == most:
-        return raw * half
-    if settings.small_groups and results <= 3 and results <= Fraction(most, 3):
-        return (60 + 5 * (raw - (results - 1))) / 100 * 2 * (most - 1) * half
-    return ((raw + 1) * most / results - 1) * half
-
-
-@given(fields(weighted()), st.booleans(), st.booleans())
-def test_cross_imps_are_those_of_comparing_pair_by_pair(lines, neuberg, mean):
-    settings = Settings(method=Method.CROSS_IMPS, neuberg=neuberg, cross_imps_mean=mean)
-    field = score_field(lines, settings)
-    most = max(len(board.lines) for board in field.boards)
-    for board in field.boards:
-        results = len(board.lines)
-        factor = Fraction(1)
-        if results > 1:
-            factor = Fraction(1, results - 1 if mean else 1)
-            if neuberg:
-                factor *= Fraction(most * (results - 1), results * (most - 1))
-        for scored in board.lines:
-            raw = sum(
-                one.weight * other.weight * imps(one.score_ns - other.score_ns)
-                for rival in board.lines
-                if rival.line is not scored.line
-                for one in components(scored.line, Side.NS)
-                for other in components(rival.line, Side.NS)
-            )
-            assert scored.ns_points == raw * factor
-            assert scored.ew_points == -raw * factor
-
-
-@given(fields(ADJUSTMENTS), SETTINGS)
-def test_standings_add_up_the_lines(lines, settings):
-    settings = replace(settings, rounding=Rounding.EXACT)
-    field = score_field(lines, settings)
-    for standing in field.standings:
-        points, of, boards = Fraction(0), Fraction(0), 0
-        for score in (score for board in field.boards for score in board.lines):
-            for side, value in ((Side.NS, score.ns_points), (Side.EW, score.ew_points)):
-                listed = standing.direction in (None, side)
-                if listed and standing.contestant in score.line.side(side) and value is not None:
-                    points += value
-                    of += score.top or 0
-                    boards += 1
-        assert (standing.points, standing.boards) == (points, boards)
-        assert standing.of == (of if settings.method is Method.MATCHPOINTS else None)
-
-
-@given(fields(ARTIFICIAL), MATCHPOINTS)
-def test_a_board_alone_is_scored_as_in_the_field(lines, settings):
-    settings = replace(settings, session_average=False, expected=7)
-    for board in score_field(lines, settings).boards:
-        own = [one for one in lines if one.board == board.board]
-        assert score_board(own, settings).lines == board.lines
 
 
 # Adjusted scores that look at the session
