@@ -1,139 +1,96 @@
-"""``python -m bench.scoring``: lines to ranking, against what counting alone costs.
+"""``python -m bench.scoring [--write]``: lines to ranking, against what counting alone costs.
 
-Matchpoints with Neuberg, two winners, exact. Every board lacks a few results, so that the formula
-is at work. The *floor* is the least such work can cost in Python: count the scores of every
-board, add up a number a result, sort the pairs. Beside it, where they are installed, the npm
-package ``bridge-scorer`` (found through NODE_PATH) and Debian's ``salliere`` do the same events
-without Neuberg; salliere's time holds the start of its process and its files.
+Matchpoints with Neuberg's formula, two winners, exact. The *floor* is the least such work can
+cost in Python: count the scores of every board, add up a number a result, sort the pairs. Times
+are of the processor, the best of several runs, so that other work on the machine disturbs them
+little. ``--write`` puts the figures and a chart into docs/scoring.md.
 """
 
-import csv
 import gc
-import json
 import operator
-import os
 import platform
-import random
-import shutil
-import subprocess
-import tempfile
+import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
-from events.domain.contract import Contract, PassedOut, Seat, read_contract
+from bench.event import event, lines
+from bench.growth_chart import Series, write_chart
+from bench.rivals import Rival, rivals
 from events.domain.field import Line, Settings, score_field
-from events.domain.score import score_to_ns
 
-SEED = 7
 SETTINGS = Settings(winners=2)
 EVENTS = ((26, 12), (30, 500), (30, 5_000), (30, 50_000))
-TRICKS = {
-    "1NT N": (6, 7, 8, 9),
-    "2S S": (7, 8, 9),
-    "2H W": (7, 8, 9),
-    "3NT S": (8, 9, 10, 11),
-    "4S N": (9, 10, 11),
-    "4Hx E": (8, 9, 10),
-    "6C W": (11, 12),
-}
+AIMS = {(26, 12): 2.0, (30, 5_000): 300.0}
+"""Milliseconds that the product sets itself."""
+
+DOCS = Path(__file__).parents[1] / "docs"
+MARKS = "<!-- figures of bench.scoring -->", "<!-- end of the figures -->"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    board: int
-    ns: int
-    ew: int
-    contract: Contract
-    declarer: Seat
-    tricks: int
+@dataclass(slots=True)
+class Measured:
+    """One event, in milliseconds; ``rivals`` by name, as far as they took part."""
+
+    boards: int
+    tables: int
+    results: int
+    took: float
+    floor: float
+    rivals: dict[str, float] = field(default_factory=dict)
 
     @property
-    def score(self) -> int:
-        return score_to_ns(self.contract, self.declarer, self.tricks, self.board)
+    def name(self) -> str:
+        return f"{self.boards} boards × {self.tables:,} tables"
 
 
 def main() -> None:
-    print(f"Python {platform.python_version()}; milliseconds, the best of several runs")
-    print(f"{'':28}{'results':>10}{'clubscore':>11}{'floor':>9}{'ratio':>7}{'µs a result':>13}")
-    ours: dict[tuple[int, int], float] = {}
+    present = [rival for rival in rivals() if rival.command]
+    print(f"Python {platform.python_version()}; milliseconds of processor time, the best of runs")
+    measured = []
     for boards, tables in EVENTS:
-        lines = [_line(result) for result in _event(boards, tables)]
-        ours[boards, tables] = _best(partial(score_field, lines, SETTINGS))
-        floor = _floor(lines)
-        took = ours[boards, tables]
-        print(
-            f"{f'{boards} boards × {tables:,} tables':28}{len(lines):>10,}{took:>11.2f}"
-            f"{floor:>9.2f}{took / floor:>7.1f}{1000 * took / len(lines):>13.3f}"
-        )
-    print()
-    for name, measure, most in (
-        ("bridge-scorer (npm)", _bridge_scorer, 150_000),
-        ("salliere", _salliere, 15_000),  # it takes minutes for ten times as many
-    ):
-        for boards, tables in EVENTS:
-            if boards * tables > most:
-                continue
-            theirs = measure(_event(boards, tables))
-            if theirs is None:
-                print(f"{name}: not installed")
-                break
-            ratio = theirs / ours[boards, tables]
-            print(
-                f"{name}, {boards} boards × {tables:,} tables: {theirs:,.2f} ms,"
-                f" {ratio:.1f} times clubscore's"
-            )
+        one = _measure(boards, tables, present)
+        measured.append(one)
+        print(_sentence(one))
+    print(_growth(measured))
+    for rival in rivals():
+        if rival not in present:
+            print(f"{rival.name}: NOT INSTALLED, so not compared ({rival.how_to_install})")
+    if "--write" in sys.argv[1:]:
+        _write(measured)
 
 
-def _event(boards: int, tables: int) -> list[Result]:
-    """An invented event, always the same; a few tables of every other board have no result."""
-    choice = random.Random(SEED)
-    results = []
-    for board in range(1, boards + 1):
-        missing = 0 if board % 2 else 1 + board % 3
-        for table in range(tables - missing):
-            text = choice.choice(tuple(TRICKS))
-            contract, declarer = text.split()
-            value = read_contract(contract)
-            assert not isinstance(value, PassedOut)
-            results.append(
-                Result(
-                    board,
-                    1 + table,
-                    1 + (table + board) % tables,
-                    value,
-                    Seat(declarer),
-                    choice.choice(TRICKS[text]),
-                )
-            )
-    return results
-
-
-_PAIRS: dict[int, tuple[int]] = {}
-
-
-def _line(result: Result) -> Line:
-    ns, ew = (_PAIRS.setdefault(pair, (pair,)) for pair in (result.ns, result.ew))
-    return Line(result.board, ns, ew, result.score)
+def _measure(boards: int, tables: int, present: list[Rival]) -> Measured:
+    results = event(boards, tables)
+    own = lines(results)
+    measured = Measured(
+        boards, tables, len(own), _best(partial(score_field, own, SETTINGS)), _floor(own)
+    )
+    del own
+    for rival in present:
+        if rival.command and len(results) <= rival.most:
+            measured.rivals[rival.name] = rival.measure(rival.command, results)
+    return measured
 
 
 def _best(work: Callable[[], object]) -> float:
-    """Milliseconds: the best of as many runs as fit into two seconds, at least three."""
+    """Milliseconds: the best of as many runs as fit into three seconds, at least five."""
     times: list[float] = []
-    while len(times) < 3 or (sum(times) < 2 and len(times) < 200):
+    while len(times) < 5 or (sum(times) < 3 and len(times) < 200):
         gc.collect()
-        start = time.perf_counter()
+        start = time.process_time()
         work()
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     return 1000 * min(times)
 
 
-def _floor(lines: list[Line]) -> float:
+def _floor(own: list[Line]) -> float:
     boards: dict[int, list[int]] = {}
-    for line in lines:
+    for line in own:
         boards.setdefault(line.board, []).append(line.score_ns or 0)
     columns = list(boards.values())
 
@@ -148,40 +105,74 @@ def _floor(lines: list[Line]) -> float:
     return _best(work)
 
 
-def _bridge_scorer(results: list[Result]) -> float | None:
-    node = shutil.which("node")
-    if node is None:
-        return None
-    script = Path(__file__).with_name("bridge_scorer.js")
-    data = json.dumps([[r.board, r.ns, r.ew, r.score] for r in results])
-    done = subprocess.run(
-        [node, str(script)], input=data, capture_output=True, text=True, check=False
-    )
-    return float(done.stdout) if done.returncode == 0 else None
+def _sentence(one: Measured) -> str:
+    aim = AIMS.get((one.boards, one.tables))
+    told = f", the aim is under {aim:g}" if aim else ""
+    parts = [
+        f"{one.name}, {one.results:,} results: {one.took:,.2f} ms{told};",
+        f"floor {one.floor:,.2f} ms, {one.took / one.floor:.1f} times that;",
+        f"{1000 * one.took / one.results:.2f} µs a result",
+    ]
+    for name, theirs in one.rivals.items():
+        parts.append(f"; {name} {theirs:,.2f} ms, {theirs / one.took:.2f} times clubscore's")
+    return " ".join(parts).replace(" ;", ";")
 
 
-def _salliere(results: list[Result]) -> float | None:
-    salliere = shutil.which("salliere", path=f"{os.environ.get('PATH', '')}:/usr/games")
-    if salliere is None:
-        return None
-    offset = 1 + max(result.ns for result in results)
-    with tempfile.TemporaryDirectory() as folder:
-        boards, names = Path(folder) / "boards.csv", Path(folder) / "names.csv"
-        with boards.open("w", newline="") as file:
-            csv.writer(file).writerows(_salliere_rows(results, offset))
-        pairs = {r.ns for r in results} | {r.ew + offset for r in results}
-        with names.open("w", newline="") as file:
-            csv.writer(file).writerows((pair, "A", "B") for pair in sorted(pairs))
-        command = [salliere, "score", "matchpoint", "total", "results", "--"]
-        start = time.perf_counter()
-        subprocess.run([*command, str(boards), str(names)], stdout=subprocess.DEVNULL, check=True)
-        return 1000 * (time.perf_counter() - start)
+def _growth(measured: list[Measured]) -> str:
+    """How the time grows with the results, from one size of the large event to the next."""
+    large = [one for one in measured if one.boards == 30]
+    steps = [
+        f"{after.results / before.results:.1f} times the results, {after.took / before.took:.1f}"
+        " times the time"
+        for before, after in pairwise(large)
+    ]
+    return "Growth: " + "; ".join(steps)
 
 
-def _salliere_rows(results: list[Result], offset: int) -> Iterator[tuple[object, ...]]:
-    """Its pairs are numbered in one list."""
-    for r in results:
-        yield r.board, r.ns, r.ew + offset, r.contract, r.declarer, r.tricks
+def _write(measured: list[Measured]) -> None:
+    large = [one for one in measured if one.boards == 30]
+    names = dict.fromkeys(name for one in large for name in one.rivals)
+    series = [
+        Series("clubscore", [(one.results, one.took) for one in large]),
+        Series("floor", [(one.results, one.floor) for one in large]),
+        *(
+            Series(name, [(o.results, o.rivals[name]) for o in large if name in o.rivals])
+            for name in names
+        ),
+    ]
+    write_chart(DOCS / "pictures" / "scoring-growth.svg", series)
+    page = DOCS / "scoring.md"
+    text = page.read_text(encoding="utf-8")
+    before, rest = text.split(MARKS[0])
+    _, after = rest.split(MARKS[1])
+    table = "\n".join([MARKS[0], "", *_table(measured), "", MARKS[1]])
+    page.write_text(f"{before}{table}{after}", encoding="utf-8")
+
+
+def _table(measured: list[Measured]) -> list[str]:
+    names = list(dict.fromkeys(name for one in measured for name in one.rivals))
+    head = ["Event", "Results", "clubscore", "µs a result", "Floor", "× floor", *names]
+    rows = [
+        [
+            one.name,
+            f"{one.results:,}",
+            f"{one.took:,.2f} ms",
+            f"{1000 * one.took / one.results:.2f}",
+            f"{one.floor:,.2f} ms",
+            f"{one.took / one.floor:.1f}",
+            *(_beside(one, name) for name in names),
+        ]
+        for one in measured
+    ]
+    rule = ["---", *("--:" for _ in head[1:])]
+    return ["| " + " | ".join(row) + " |" for row in [head, rule, *rows]]
+
+
+def _beside(one: Measured, name: str) -> str:
+    if name not in one.rivals:
+        return "–"
+    theirs = one.rivals[name]
+    return f"{theirs:,.2f} ms, × {theirs / one.took:.2f}"
 
 
 if __name__ == "__main__":
