@@ -1,0 +1,28 @@
+"""What the pages in docs/ point to is there."""
+
+import re
+
+import pytest
+from django.conf import settings
+
+DOCS = settings.BASE_DIR / "docs"
+PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
+
+
+def anchors(text: str) -> set[str]:
+    """Those that headings get where Markdown is shown."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_linked_file_and_heading_is_there(page: str):
+    path = DOCS / page
+    text = path.read_text(encoding="utf-8")
+    links = re.findall(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)", text)
+
+    assert [link for link, _ in links if not (path.parent / link).exists()] == []
+    headings = anchors(text)
+    assert [
+        anchor for link, anchor in links if anchor and not link and anchor not in headings
+    ] == []
