@@ -45,12 +45,15 @@ VAN Vanuatu; VEN Venezuela; VIE Vietnam; VIN Saint Vincent and the Grenadines; W
 YEM Yemen; ZAM Zambia; ZIM Zimbabwe
 """
 
-_BY_NAME = {
-    name.casefold(): code
+_ENTRIES = [
+    (code, name)
     for line in _TABLE.strip().split("\n")
     for code, name in (entry.split(maxsplit=1) for entry in line.split("; "))
-}
-CODES = frozenset(_BY_NAME.values())
+]
+_BY_NAME = {name.casefold(): code for code, name in _ENTRIES}
+_COUNTRIES = dict(reversed(_ENTRIES))
+_NO_COUNTRIES = frozenset({"FID", "NON"})
+CODES = frozenset(_COUNTRIES)
 
 
 def find_federation(text: str) -> str | None:
@@ -66,3 +69,8 @@ def find_federation(text: str) -> str | None:
         return None
     found = {code for name, code in _BY_NAME.items() if wanted in name}
     return found.pop() if len(found) == 1 else None
+
+
+def country_of(code: str) -> str:
+    """The usual name of the country of a federation, or nothing."""
+    return "" if code in _NO_COUNTRIES else _COUNTRIES.get(code, "")

@@ -32,6 +32,10 @@ from events.formats.krause.players import Row, read_players
 from events.formats.krause.teams import read_teams
 
 
+LARGEST_FILE = 8 * 2**20
+"""More bytes has no file of ten thousand players and sixty rounds."""
+
+
 class Profile(StrEnum):
     LENIENT = "lenient"
     STRICT = "strict"

@@ -1,6 +1,6 @@
 import pytest
 
-from events.formats.krause.federations import CODES, find_federation
+from events.formats.krause.federations import CODES, country_of, find_federation
 
 
 @pytest.mark.parametrize(
@@ -34,3 +34,12 @@ def test_every_code_is_three_capitals_and_found() -> None:
     assert {code for code in CODES if find_federation(code.lower()) != code} == set()
     assert {len(code) for code in CODES} == {3}
     assert len(CODES) > 190
+
+
+@pytest.mark.parametrize(
+    ("code", "country"),
+    [("IRL", "Ireland"), ("CIV", "Ivory Coast"), ("MKD", "North Macedonia"), ("FID", ""),
+     ("NON", ""), ("Dub", ""), ("", "")],
+)  # fmt: skip
+def test_the_country_of_a_federation(code: str, country: str) -> None:
+    assert country_of(code) == country

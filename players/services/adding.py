@@ -1,0 +1,31 @@
+"""Adding many players to the register at once."""
+
+from collections.abc import Iterable
+
+from django.db import IntegrityError, transaction
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, gettext_noop, sentence
+from players.models import Player
+from players.services.log import AT_ONCE, record_added
+
+
+def add_players(*, players: Iterable[Player], by: Actor) -> list[Player]:
+    """Add players whose fields are valid, all or nobody.
+
+    Raises :class:`Refused` for a name or a FIDE number that somebody else was given meanwhile.
+    """
+    players = list(players)
+    for player in players:
+        player.set_keys()
+    try:
+        with transaction.atomic():
+            added = Player.objects.bulk_create(players, batch_size=AT_ONCE)
+            record_added(players=added, by=by)
+    except IntegrityError as error:
+        meanwhile = gettext_noop(
+            "Somebody added one of these players to the register meanwhile. Look again, and then"
+            " try once more."
+        )
+        raise Refused(sentence(meanwhile)) from error
+    return added
