@@ -31,7 +31,6 @@ from events.formats.krause.mends import (
 from events.formats.krause.players import Row, read_players
 from events.formats.krause.teams import read_teams
 
-
 LARGEST_FILE = 8 * 2**20
 """More bytes has no file of ten thousand players and sixty rounds."""
 
@@ -80,9 +79,10 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
     rounds = max(later.rounds, _last_round(results))
     start, finish, dates = check_days(header, rounds, report)
     check_points(rows, points, before, report)
+    nothing = (None,) * rounds
     entrants = tuple(
-        replace(rows[number].entrant, results=tuple(results[number][:rounds]))
-        for number in sorted(rows)
+        replace(row.entrant, results=(*results[number], *nothing)[:rounds])
+        for number, row in sorted(rows.items())
     )
     rated = sum(entrant.rating is not None for entrant in entrants)
     check_counts(header, {"062": len(entrants), "072": rated, "082": len(teams)}, report)

@@ -92,7 +92,9 @@ def tournaments(draw: st.DrawFn, *, old: bool = False) -> Tournament:
         forbidden=() if teams else draw(forbidden(numbers, planned, old=old)),
         kept=draw(kept(numbers)),
     )
-    return ranked(found)
+    nothing = (None,) * planned
+    padded = (replace(each, results=(*each.results, *nothing)[:planned]) for each in entrants)
+    return ranked(replace(found, entrants=tuple(padded)))
 
 
 @st.composite
