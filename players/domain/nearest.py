@@ -24,7 +24,7 @@ def nearest_name(*, given: str, family: str) -> Name | None:
     fit, and when several words stand without a given name: nobody can tell which is which.
     """
     forenames, families = _words(given), _words(family)
-    generation = []
+    generation: list[str] = []
     while len(families) > 1 and families[-1].casefold() in _GENERATIONS:
         generation.insert(0, families.pop())
     if not families or (not forenames and len(families) + len(generation) > 1):

@@ -79,9 +79,9 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
     rounds = max(later.rounds, _last_round(results))
     start, finish, dates = check_days(header, rounds, report)
     check_points(rows, points, before, report)
-    nothing = (None,) * rounds
+    absences = (None,) * rounds
     entrants = tuple(
-        replace(row.entrant, results=(*results[number], *nothing)[:rounds])
+        replace(row.entrant, results=(*results[number], *absences)[:rounds])
         for number, row in sorted(rows.items())
     )
     rated = sum(entrant.rating is not None for entrant in entrants)
