@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
@@ -48,7 +48,11 @@ class SessionAdmin(admin.ModelAdmin):
     def save_model(
         self, request: HttpRequest, obj: Session, form: forms.ModelForm, change: bool
     ) -> None:
-        sessions.change_settings(session=obj, fields=form.changed_data, by=actor(request))
+        try:
+            sessions.change_settings(session=obj, fields=form.changed_data, by=actor(request))
+        except Refused as refusal:
+            # The form was good a moment ago: somebody put the session into a series meanwhile.
+            self.message_user(request, " ".join(translate_refusal(refusal)), messages.ERROR)
 
 
 class LineForm(forms.ModelForm):

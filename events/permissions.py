@@ -11,12 +11,14 @@ from events.models import Session
 __all__ = ["actor", "session_for_reader"]
 
 
-def session_for_reader(request: HttpRequest, session_id: int) -> Session:
-    """The session, if its results are published or a director asks.
+def session_for_reader(request: HttpRequest, session_id: int, *related: str) -> Session:
+    """The session, with what is ``related`` to it, if its results are published or a director
+    asks.
 
     Raises :class:`NothingHereError`.
     """
-    session = Session.objects.filter(pk=session_id).first()
+    sessions = Session.objects.select_related(*related) if related else Session.objects.all()
+    session = sessions.filter(pk=session_id).first()
     if session is None or not (session.is_published or is_director(request)):
         raise NothingHereError(_("There is no such session, or its results are not published."))
     return session

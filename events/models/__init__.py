@@ -6,10 +6,12 @@ from events.models.entry import Entry, Team
 from events.models.game import Game, RoundResult
 from events.models.line import LineContestant, TravellerLine
 from events.models.log import LogEntry
+from events.models.series import CarryOver, Series, SeriesSession
 from events.models.session import Section, Session
 from events.models.tournament import Round, Tournament
 
 __all__ = [
+    "CarryOver",
     "Contestant",
     "ContestantPlayer",
     "Entry",
@@ -20,6 +22,8 @@ __all__ = [
     "Round",
     "RoundResult",
     "Section",
+    "Series",
+    "SeriesSession",
     "Session",
     "Team",
     "Tournament",

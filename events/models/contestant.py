@@ -1,8 +1,11 @@
-"""Contestants of a section, and who they are.
+"""Contestants of a section, who they are, and with which handicap.
 
 A *contestant* is a pair, or in an individual movement a player. ``direction`` is empty where one
 set of numbers serves both directions (every movement), and ``NS`` or ``EW`` where both directions
 count from 1 (BridgeScore files). Names may come late: a contestant without players is a number.
+
+A handicap is in percent, without tops in points for the session. It stands with the pair, or with
+each of its players.
 """
 
 from django.db import models
@@ -12,11 +15,20 @@ from django.utils.translation import gettext_lazy as _
 from events.models.session import Section, Session
 from players.models import Player
 
+LARGEST_HANDICAP = 999
+"""Either way; with total points, handicaps go into the hundreds."""
+
+
+def handicap_field() -> models.DecimalField:
+    """A handicap with two decimals, or nothing."""
+    return models.DecimalField(_("handicap"), max_digits=5, decimal_places=2, null=True, blank=True)
+
 
 class Contestant(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="contestants")
     number = models.PositiveSmallIntegerField(_("number"))
     direction = models.CharField(_("direction"), max_length=2, blank=True)
+    handicap = handicap_field()
     players = models.ManyToManyField(Player, through="ContestantPlayer", related_name="+")
 
     class Meta:
@@ -51,6 +63,7 @@ class ContestantPlayer(models.Model):
         Player, verbose_name=_("player"), on_delete=models.PROTECT, related_name="memberships"
     )
     place = models.PositiveSmallIntegerField()
+    handicap = handicap_field()
 
     class Meta:
         verbose_name = _("player of a contestant")

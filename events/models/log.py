@@ -1,7 +1,7 @@
 """The log: everything a director does to a result. Appended to, never changed.
 
-An entry is of a session or of a tournament; a game of a tournament is named in ``before`` and
-``after`` by its round and board number, for pairings may be set anew.
+An entry is of a session, of a tournament or of a series; a game of a tournament is named in
+``before`` and ``after`` by its round and board number, for pairings may be set anew.
 """
 
 from django.conf import settings
@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.append_only import AppendOnlyError, AppendOnlyManager, AppendOnlyModel
 from events.models.line import TravellerLine
+from events.models.series import Series
 from events.models.session import Session
 from events.models.tournament import Tournament
 
@@ -23,6 +24,7 @@ class LogEntry(AppendOnlyModel):
         CHANGED = "changed", _("settings changed")
         MOVED = "moved", _("movement changed")
         NAMED = "named", _("names entered")
+        HANDICAPS = "handicaps", _("handicaps entered")
         ENTERED = "entered", _("result entered")
         CLEARED = "cleared", _("result cleared")
         FINISHED = "finished", _("finished")
@@ -39,6 +41,9 @@ class LogEntry(AppendOnlyModel):
     )
     tournament = models.ForeignKey(
         Tournament, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
+    )
+    series = models.ForeignKey(
+        Series, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
     )
     line = models.ForeignKey(
         TravellerLine, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
@@ -61,9 +66,10 @@ class LogEntry(AppendOnlyModel):
         ordering = ("-pk",)
         constraints = (
             models.CheckConstraint(
-                condition=Q(session__isnull=False, tournament__isnull=True)
-                | Q(session__isnull=True, tournament__isnull=False),
-                name="log_of_session_or_tournament",
+                condition=Q(session__isnull=False, tournament__isnull=True, series__isnull=True)
+                | Q(session__isnull=True, tournament__isnull=False, series__isnull=True)
+                | Q(session__isnull=True, tournament__isnull=True, series__isnull=False),
+                name="log_of_session_tournament_or_series",
             ),
         )
 

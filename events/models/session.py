@@ -5,6 +5,7 @@ it. A session kept from a BridgeScore file has a section without a movement.
 """
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
@@ -34,6 +35,13 @@ class Session(models.Model):
         ONE = 1, _("one list")
         TWO = 2, _("North–South and East–West apart")
 
+    class Dropped(models.IntegerChoices):
+        """How many results a Butler datum leaves out at each end."""
+
+        NONE = 0, _("none")
+        ONE = 1, _("the best and the worst")
+        TWO = 2, _("the two best and the two worst")
+
     class Rounding(models.TextChoices):
         EXACT = "exact", _("exact")
         BOARD_TENTH = "board:0.1", _("each board to 0.1")
@@ -59,11 +67,23 @@ class Session(models.Model):
         default=True,
         help_text=_("Boards with fewer results than others are brought to the same top."),
     )
+    expected = models.PositiveSmallIntegerField(
+        _("results expected"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(9999)],
+        help_text=_("On each board; empty for as many as the fullest board has."),
+    )
     rounding = models.CharField(
         _("rounding"), max_length=12, choices=Rounding, default=Rounding.EXACT
     )
     butler_drop = models.PositiveSmallIntegerField(
-        _("Butler: results dropped at each end"), default=1
+        _("Butler: results dropped at each end"), choices=Dropped, default=Dropped.ONE
+    )
+    cross_imps_mean = models.BooleanField(
+        _("Cross-IMPs: mean"),
+        default=True,
+        help_text=_("The sum is divided by the number of comparisons."),
     )
     session_average = models.BooleanField(
         _("A+ and A− follow the session"),
@@ -74,6 +94,12 @@ class Session(models.Model):
         _("sections compared"),
         default=True,
         help_text=_("All sections are one field; otherwise each is scored for itself."),
+    )
+    minimum_part = models.PositiveSmallIntegerField(
+        _("boards needed for a place"),
+        default=0,
+        validators=[MaxValueValidator(100)],
+        help_text=_("In percent; whoever played less is listed without a place."),
     )
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.OPEN)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
@@ -104,6 +130,14 @@ class Session(models.Model):
                 condition=Q(butler_drop__lte=2),
                 name="session_butler_drop_at_most_2",
                 violation_error_message=_("At most two results are dropped at each end."),
+            ),
+            models.CheckConstraint(
+                condition=Q(expected__isnull=True) | Q(expected__gte=1, expected__lte=9999),
+                name="session_expected_1_to_9999",
+            ),
+            models.CheckConstraint(
+                condition=Q(minimum_part__lte=100),
+                name="session_minimum_part_at_most_100",
             ),
             models.CheckConstraint(
                 condition=Q(state__in=["open", "finished"]), name="session_state_known"

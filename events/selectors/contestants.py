@@ -1,21 +1,31 @@
-"""Reading who plays in a session, in one query whatever their number."""
+"""Reading who plays in sessions, in one query whatever their number."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
 
+from events.domain.handicap import pair_handicap
 from events.models import Contestant
 from players.domain.names import Name
 
 
 @dataclass(frozen=True, slots=True)
 class ContestantRecord:
-    """A contestant: its number, and its players' names as far as they are known."""
+    """A contestant: its number, and its players as far as they are known.
+
+    ``names``, ``player_ids`` and ``player_handicaps`` go together.
+    """
 
     pk: int
     section_id: int
     section: str
     direction: str
     number: int
+    own_handicap: Decimal | None = None
     names: tuple[Name, ...] = ()
+    player_ids: tuple[int, ...] = ()
+    player_handicaps: tuple[Decimal | None, ...] = ()
 
     @property
     def label(self) -> str:
@@ -37,27 +47,54 @@ class ContestantRecord:
         """The family names, joined, where there is little room."""
         return " – ".join(name.family for name in self.names)
 
+    @property
+    def handicap(self) -> Fraction | None:
+        """The contestant's own, or else the mean of its players', of whom one without a handicap
+        counts as 0; ``None`` where there is neither.
+        """
+        if self.own_handicap is not None:
+            return Fraction(self.own_handicap)
+        if all(handicap is None for handicap in self.player_handicaps):
+            return None
+        return pair_handicap([Fraction(handicap or 0) for handicap in self.player_handicaps])
+
 
 def session_contestants(session_id: int) -> dict[int, ContestantRecord]:
     """The contestants of a session by id, in the order of section, direction and number."""
+    return contestants_of_sessions([session_id])[session_id]
+
+
+def contestants_of_sessions(
+    session_ids: Collection[int],
+) -> dict[int, dict[int, ContestantRecord]]:
+    """The contestants of several sessions by the session's id, each in its order."""
     rows = (
-        Contestant.objects.filter(section__session=session_id)
-        .order_by("section__letter", "-direction", "number", "memberships__place")
+        Contestant.objects.filter(section__session__in=session_ids)
+        .order_by("section__letter", "-direction", "number", "pk", "memberships__place")
         .values_list(
+            "section__session",
             "pk",
             "section",
             "section__letter",
             "direction",
             "number",
+            "handicap",
+            "memberships__player",
+            "memberships__handicap",
             "memberships__player__given",
             "memberships__player__middle",
             "memberships__player__family",
         )
     )
-    found: dict[int, ContestantRecord] = {}
-    for pk, section_id, section, direction, number, given, middle, family in rows:
-        record = found.get(pk) or ContestantRecord(pk, section_id, section, direction, number)
-        if family is not None:
-            record = replace(record, names=(*record.names, Name(given, middle, family)))
-        found[pk] = record
+    found: dict[int, dict[int, ContestantRecord]] = {pk: {} for pk in session_ids}
+    for session_id, pk, *facts, player, handicap, given, middle, family in rows:
+        record = found[session_id].get(pk) or ContestantRecord(pk, *facts)
+        if player is not None:
+            record = replace(
+                record,
+                names=(*record.names, Name(given, middle, family)),
+                player_ids=(*record.player_ids, player),
+                player_handicaps=(*record.player_handicaps, handicap),
+            )
+        found[session_id][pk] = record
     return found

@@ -45,7 +45,7 @@ BY = Actor(device="demo")
 @transaction.atomic
 def build_demo(*, today: datetime.date) -> list[Session]:
     """Make the demo club anew, its half-entered session on ``today``."""
-    erase(sessions=list(Session.objects.filter(is_demo=True)))
+    erase(sessions=list(Session.objects.filter(is_demo=True)), by=BY)
     club, _ = Club.objects.get_or_create(name=CLUB)
     movements = {stem: _movement(stem, name) for stem, name in MOVEMENTS.items()}
     players = [read_name(player) for player in PLAYERS]

@@ -1,4 +1,4 @@
-"""Writing the log: one entry for everything a director does to a session or a tournament."""
+"""Writing the log: one entry for everything a director does to a result or its settings."""
 
 from dataclasses import asdict
 from typing import Any
@@ -16,15 +16,17 @@ def record(
     by: Actor,
     session_id: int | None = None,
     tournament_id: int | None = None,
+    series_id: int | None = None,
     line: TravellerLine | None = None,
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
     reason: str = "",
 ) -> LogEntry:
-    """Append one entry to the log of a session or of a tournament."""
+    """Append one entry to the log of a session, of a tournament or of a series."""
     return LogEntry.objects.create(
         session_id=session_id,
         tournament_id=tournament_id,
+        series_id=series_id,
         line=line,
         user=by.user,
         device=by.device[:200],

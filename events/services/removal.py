@@ -8,11 +8,17 @@ from clubscore.problems import Refused, gettext_noop, sentence
 from events.domain.outcome import Outcome
 from events.models import Game, LogEntry, Section, Session, Tournament
 from events.selectors.lines import progress
+from events.services.carrying import forget_sessions
+from events.services.log import Actor
+from events.services.series import leave_series
 
 
 @transaction.atomic
-def delete_session(*, session: Session) -> None:
-    """Delete a session that holds no result. Raises :class:`Refused` for any other."""
+def delete_session(*, session: Session, by: Actor) -> None:
+    """Delete a session that holds no result; its series lose it.
+
+    Raises :class:`Refused` for any other.
+    """
     entered = sum(board.entered for board in progress(session.pk))
     if entered:
         holds = gettext_noop(
@@ -20,12 +26,17 @@ def delete_session(*, session: Session) -> None:
             " results can be deleted."
         )
         raise Refused(sentence(holds, entered=entered))
-    erase(sessions=[session])
+    erase(sessions=[session], by=by)
 
 
 @transaction.atomic
-def erase(*, sessions: Sequence[Session]) -> None:
-    """Erase sessions whole, their log with them: one of the two ways out of the log."""
+def erase(*, sessions: Sequence[Session], by: Actor) -> None:
+    """Erase sessions whole, their log with them: one of the few ways out of the log.
+
+    Series and later sessions that had something of them are told so in their own logs.
+    """
+    leave_series(sessions=sessions, by=by)
+    forget_sessions(sessions=sessions, by=by)
     log = LogEntry.objects.filter(session__in=sessions)
     log._raw_delete(log.db)
     Section.objects.filter(session__in=sessions).delete()

@@ -3,8 +3,10 @@
 Nothing is stored: every call computes anew.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from events.domain.adjustments import NOT_PLAYED, read_adjustment
 from events.domain.field import (
@@ -55,9 +57,13 @@ def settings_of(session: Session) -> Settings:
         winners=session.winners,
         neuberg=session.neuberg,
         rounding=Rounding(session.rounding),
+        expected=session.expected,
         one_field=session.one_field,
         session_average=session.session_average,
         butler_drop=session.butler_drop,
+        cross_imps_mean=session.cross_imps_mean,
+        # While results are still coming in, everybody has played too little.
+        minimum_part=Fraction(session.minimum_part if session.is_finished else 0, 100),
     )
 
 
@@ -74,7 +80,7 @@ def score_sessions(sessions: Sequence[Session]) -> dict[int, ScoredSession]:
 
 def _scored(session: Session, lines: tuple[LineRecord, ...]) -> ScoredSession:
     entered = [line for line in lines if not line.is_empty]
-    field = score_field([domain_line(line) for line in entered], settings_of(session))
+    field = score_field([domain_line(line) for line in entered], _expecting(session, entered))
     # A contestant has one line on a board, so that these name a line.
     by_place = {(score.line.board, score.line.ns): score for score in _line_scores(field)}
     points = {line.pk: by_place[line.board, line.ns] for line in entered}
@@ -111,9 +117,9 @@ def score_one_board(
             for line in lines
         ]
     entered = [line for line in lines if not line.is_empty]
-    here = sum(line.result.adjustment != str(NOT_PLAYED) for line in entered)
-    expected = max(here, most_results(session.pk, but=board))
-    settings = replace(settings_of(session), expected=expected or None)
+    here = sum(map(_is_result, entered))
+    most = max(here, most_results(session.pk, but=board), session.expected or 0)
+    settings = replace(settings_of(session), expected=most or None)
     if not entered:
         return ScoredBoard(board, tuple(lines), None, {})
     score = score_board([domain_line(line) for line in entered], settings)
@@ -132,6 +138,21 @@ def domain_line(line: LineRecord) -> Line:
         adjustment=read_adjustment(result.adjustment) if result.adjustment else None,
         section=line.section,
     )
+
+
+def _expecting(session: Session, entered: Sequence[LineRecord]) -> Settings:
+    """The settings; a director cannot expect fewer results than a board has."""
+    settings = settings_of(session)
+    if settings.expected is None:
+        return settings
+    fields = (
+        (line.board, session.one_field or line.section) for line in entered if _is_result(line)
+    )
+    return replace(settings, expected=max(settings.expected, *Counter(fields).values(), 0))
+
+
+def _is_result(line: LineRecord) -> bool:
+    return line.result.adjustment != str(NOT_PLAYED)
 
 
 def _line_scores(field: FieldScore) -> Iterator[LineScore]:

@@ -10,6 +10,7 @@ from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, senten
 from events.models import Contestant, ContestantPlayer, LogEntry, Section, Session
 from events.services import layout
 from events.services.log import Actor, record
+from events.services.series import refuse_unfit_settings
 from movements.domain.check import unusable
 from movements.models import Movement
 from movements.selectors import movement_value
@@ -20,6 +21,10 @@ from players.services.names import add_missing_players
 
 Names = Mapping[str, Sequence[Name | None]]
 """A contestant's code, such as ``A5``, → its players, ``None`` where a name is still missing."""
+
+
+COMPARED = {"method", "scale", "cross_imps_mean"}
+"""The settings by which sessions of a series must agree."""
 
 
 @transaction.atomic
@@ -81,6 +86,7 @@ def enter_names(*, session: Session, names: Names, by: Actor) -> None:
 
     A name that is not in the register is added to it. Raises :class:`Refused` when a player
     would be in the session twice, with the code and the place (``A5-2``) as the column.
+    Whoever has a handicap keeps it, also at another number.
     """
     # Two directors who enter names at once come one after the other.
     Session.objects.select_for_update().get(pk=session.pk)
@@ -99,13 +105,16 @@ def enter_names(*, session: Session, names: Names, by: Actor) -> None:
     labels = {code: str(contestant) for code, contestant in contestants.items()}
     refuse_if(named_twice(names, labels, taken))
     players = add_missing_players(names=[name for pair in names.values() for name in pair if name])
-    ContestantPlayer.objects.filter(contestant__in=[contestants[code] for code in names]).delete()
+    seats = ContestantPlayer.objects.filter(contestant__in=[contestants[code] for code in names])
+    handicaps = dict(seats.values_list("player", "handicap"))
+    seats.delete()
     ContestantPlayer.objects.bulk_create(
         ContestantPlayer(
             session=session,
             contestant=contestants[code],
             player=players[name.key],
             place=place,
+            handicap=handicaps.get(players[name.key].pk),
         )
         for code, pair in names.items()
         for place, name in enumerate(pair, start=1)
@@ -145,18 +154,25 @@ def withdraw(*, session: Session, by: Actor) -> None:
 
 @transaction.atomic
 def change_settings(*, session: Session, fields: Sequence[str], by: Actor) -> None:
-    """Keep the changed ``fields`` of a validated session."""
-    if not fields:
+    """Keep the changed ``fields`` of a validated session.
+
+    Raises :class:`Refused` when it would no longer go with the others of a series.
+    """
+    stored = Session.objects.select_for_update().get(pk=session.pk)
+    before = {field: getattr(stored, field) for field in fields}
+    after = {field: getattr(session, field) for field in fields}
+    changed = [field for field in fields if before[field] != after[field]]
+    if not changed:
         return
-    before = Session.objects.values(*fields).get(pk=session.pk)
-    session.save(update_fields=fields)
-    after = {field: str(getattr(session, field)) for field in fields}
+    if COMPARED & set(changed):
+        refuse_unfit_settings(session=session)
+    session.save(update_fields=changed)
     record(
         session_id=session.pk,
         action=LogEntry.Action.CHANGED,
         by=by,
-        before={field: str(value) for field, value in before.items()},
-        after=after,
+        before={field: str(before[field]) for field in changed},
+        after={field: str(after[field]) for field in changed},
     )
 
 

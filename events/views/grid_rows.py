@@ -17,7 +17,7 @@ from events.domain.contract import Side
 from events.models import Session
 from events.services.scoring import ScoredSession
 from events.views import figures
-from events.views.result_rows import Contestants, RankingList, ranking_lists
+from events.views.ranking_rows import Contestants, RankingTable, tables_as_played
 
 BOARDS_ABREAST = 28
 """So many columns of boards fit across A4, landscape; more are shown in several tables."""
@@ -39,7 +39,7 @@ def grids(session: Session, scored: ScoredSession, contestants: Contestants) -> 
     cells = _cells(scored)
     return [
         Grid(list_.heading, part, _body(list_, part, cells))
-        for list_ in ranking_lists(session, scored, contestants)
+        for list_ in tables_as_played(session, scored, contestants)
         for part in _parts(boards)
     ]
 
@@ -78,7 +78,7 @@ _CELLS = {
 
 
 def _body(
-    list_: RankingList, boards: Sequence[int], cells: Mapping[tuple[Hashable, int], SafeString]
+    list_: RankingTable, boards: Sequence[int], cells: Mapping[tuple[Hashable, int], SafeString]
 ) -> SafeString:
     empty = mark_safe("<td></td>")
     rows = (

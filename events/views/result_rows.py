@@ -1,47 +1,24 @@
-"""Ranking, travellers, frequencies and personal cards as ready strings for their templates."""
+"""Travellers, frequencies and personal cards as ready strings for their templates."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
-from typing import Generic, TypeVar, cast
+from typing import Generic, TypeVar
 
 from django.utils.translation import gettext as _
 
 from events.domain.board import dealer, vulnerability
 from events.domain.contract import Seat
-from events.domain.field import BoardScore, Method, Standing, frequencies
+from events.domain.field import BoardScore, frequencies
 from events.models import Session
 from events.selectors.contestants import ContestantRecord
 from events.selectors.lines import LineRecord
 from events.services.scoring import ScoredSession
 from events.views import figures
 from events.views.entry_rows import numbers, place, short_names
+from events.views.ranking_rows import RankingRow, ranking_row
 
 Contestants = Mapping[int, ContestantRecord]
 Row = TypeVar("Row")
-
-
-@dataclass(frozen=True, slots=True)
-class RankingRow:
-    """A line of the ranking; ``result`` is the percentage, or the total of IMPs or points."""
-
-    pk: int
-    place: str
-    number: str
-    section: str
-    names: str
-    boards: int
-    points: str
-    of: str
-    result: str
-
-
-@dataclass(frozen=True, slots=True)
-class RankingList:
-    """One list: its heading (empty where there is one only) and its rows, best first."""
-
-    heading: str
-    rows: list[RankingRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,49 +84,6 @@ class Card:
     contestant: ContestantRecord
     rows: list[CardRow]
     standing: RankingRow | None
-
-
-def ranking_lists(
-    session: Session, scored: ScoredSession, contestants: Contestants
-) -> list[RankingList]:
-    """The ranking: one list, or North-South and East-West apart, by section where each is
-    scored for itself."""
-    headings = {
-        None: "",
-        "NS": _("North–South"),
-        "EW": _("East–West"),
-    }
-    lists = []
-    for key, standings in groupby(
-        scored.field.standings, key=lambda each: (each.section, each.direction)
-    ):
-        section, direction = key
-        heading = headings[direction]
-        if section and not session.one_field:
-            letter = _("Section %(letter)s") % {"letter": section}
-            heading = f"{letter} · {heading}" if heading else letter
-        rows = [ranking_row(each, contestants, session) for each in standings]
-        lists.append(RankingList(heading, rows))
-    return lists
-
-
-def ranking_row(standing: Standing, contestants: Contestants, session: Session) -> RankingRow:
-    """One standing, as the ranking and the foot of a card show it."""
-    contestant = contestants[cast(int, standing.contestant)]
-    matchpoints = session.method == Method.MATCHPOINTS
-    return RankingRow(
-        pk=contestant.pk,
-        place=standing.place,
-        number=contestant.label,
-        section=contestant.section,
-        names=contestant.players,
-        boards=standing.boards,
-        points=figures.points(standing.points),
-        of=figures.points(standing.of),
-        result=figures.percentage(standing.percentage)
-        if matchpoints
-        else figures.points(standing.points),
-    )
 
 
 def traveller_tables(

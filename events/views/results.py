@@ -1,4 +1,4 @@
-"""The results: ranking, travellers, frequencies, grid, personal cards. Public once published.
+"""The results: travellers, frequencies, grid, personal cards. Public once published.
 
 The inner part of a page is computed and rendered once for every state of its session, because on
 a club evening everybody looks at the same pages; see :mod:`events.selectors.stamp`.
@@ -26,11 +26,6 @@ from events.views import grid_rows, result_rows
 
 Contestants = dict[int, ContestantRecord]
 Context = Callable[[Session, ScoredSession, Contestants], dict[str, Any]]
-
-
-@require_GET
-def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
-    return _page(request, session_id, "ranking", _ranking)
 
 
 @require_GET
@@ -87,13 +82,6 @@ def _results(session: Session, name: str, context_of: Context) -> SafeString:
         html = render_to_string(f"events/_{name}.html", context)
         cache.set(key, html)
     return mark_safe(html)  # noqa: S308 - rendered by a template
-
-
-def _ranking(session: Session, scored: ScoredSession, contestants: Contestants) -> dict[str, Any]:
-    return {
-        "lists": result_rows.ranking_lists(session, scored, contestants),
-        "matchpoints": session.method == session.Method.MATCHPOINTS,
-    }
 
 
 def _travellers(

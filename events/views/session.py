@@ -51,9 +51,13 @@ def settings(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     form = SettingsForm(request.POST or None, instance=session)
     if request.method == "POST" and form.is_valid():
-        sessions.change_settings(session=session, fields=form.changed_data, by=actor(request))
-        messages.success(request, _("The settings are saved; every page is scored by them."))
-        return redirect(session)
+        try:
+            sessions.change_settings(session=session, fields=form.changed_data, by=actor(request))
+        except Refused as refusal:
+            form.add_error(None, translate_refusal(refusal))
+        else:
+            messages.success(request, _("The settings are saved; every page is scored by them."))
+            return redirect(session)
     status = 422 if form.errors else 200
     context = {"session": session, "form": form, "tab": "settings"}
     return render(request, "events/settings.html", context, status=status)
@@ -66,7 +70,7 @@ def delete(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     if request.method == "POST":
         try:
-            delete_session(session=session)
+            delete_session(session=session, by=actor(request))
         except Refused as refusal:
             messages.error(request, " ".join(translate_refusal(refusal)))
             return redirect(session)

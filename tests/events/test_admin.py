@@ -23,6 +23,8 @@ SETTINGS = {
     "neuberg": "on",
     "rounding": "exact",
     "butler_drop": "1",
+    "cross_imps_mean": "on",
+    "minimum_part": "0",
     "session_average": "on",
     "one_field": "on",
     "sections-TOTAL_FORMS": "1",

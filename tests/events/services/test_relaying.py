@@ -169,7 +169,7 @@ def test_movement_by_which_nobody_would_play_is_told_first() -> None:
 def test_changed_session_can_be_deleted() -> None:
     session = factories.session()
     apply(change(session, absent=4, first_round=2))
-    delete_session(session=session)
+    delete_session(session=session, by=Actor())
     assert (Session.objects.count(), MovementChange.objects.count()) == (0, 0)
 
 

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_session_without_results_goes_with_its_log() -> None:
     session, other = factories.session(), factories.session(title="Another")
-    removal.delete_session(session=session)
+    removal.delete_session(session=session, by=Actor())
     assert [str(each.title) for each in Session.objects.all()] == ["Another"]
     assert [entry.session for entry in LogEntry.objects.all()] == [other]
     assert Section.objects.count() == 1
@@ -37,7 +37,7 @@ def test_a_result_that_was_cleared_does_not_keep_a_session() -> None:
     session = factories.session()
     factories.enter(session, 1, "420", "")
     factories.enter(session, 1, "", "")
-    removal.delete_session(session=session)
+    removal.delete_session(session=session, by=Actor())
     assert (Session.objects.count(), LogEntry.objects.count()) == (0, 0)
 
 
@@ -47,7 +47,7 @@ def test_a_session_with_a_result_stays(typed: str) -> None:
     factories.enter(session, 1, typed, "")
     before = LogEntry.objects.count()
     with pytest.raises(Refused) as refused:
-        removal.delete_session(session=session)
+        removal.delete_session(session=session, by=Actor())
     assert str(refused.value) == (
         "This session stays, because results are in: 1."
         " Only a session without results can be deleted."
@@ -57,14 +57,14 @@ def test_a_session_with_a_result_stays(typed: str) -> None:
 
 def test_erasing_leaves_players_and_movements() -> None:
     session = factories.played()
-    removal.erase(sessions=[session])
+    removal.erase(sessions=[session], by=Actor())
     assert (Session.objects.count(), TravellerLine.objects.count()) == (0, 0)
     assert (Player.objects.count(), Movement.objects.count()) == (8, 1)
 
 
 def test_erasing_nothing_erases_nothing() -> None:
     factories.session()
-    removal.erase(sessions=[])
+    removal.erase(sessions=[], by=Actor())
     assert (Session.objects.count(), LogEntry.objects.count()) == (1, 1)
 
 

@@ -6,7 +6,7 @@ from django.test import Client
 from events.models import Session
 from events.services import sessions
 from events.services.log import Actor
-from events.views import results
+from events.views import ranking
 from players.domain.names import read_name
 from players.models import Player
 from tests.events import factories
@@ -231,7 +231,7 @@ def test_settings_changed_while_a_page_is_made_are_not_lost(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = published("420", "50", "p", winners=1)
-    find = results.session_for_reader
+    find = ranking.session_for_reader
 
     def find_and_change(*arguments: object) -> Session:
         found = find(*arguments)
@@ -239,7 +239,7 @@ def test_settings_changed_while_a_page_is_made_are_not_lost(
         sessions.change_settings(session=session, fields=["method"], by=Actor())
         return found
 
-    monkeypatch.setattr(results, "session_for_reader", find_and_change)
+    monkeypatch.setattr(ranking, "session_for_reader", find_and_change)
     client.get(address(session, "ranking"))
     monkeypatch.undo()
     assert cells(client.get(address(session, "ranking")))[0][-1] == "420"

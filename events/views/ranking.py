@@ -1,0 +1,89 @@
+"""The ranking of a session. Public once published; computed once for every state of everything
+that it shows, as the other results are.
+"""
+
+from typing import Any
+
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from clubscore.permissions import is_director
+from clubscore.sentences import translate
+from events.models import Session
+from events.permissions import session_for_reader
+from events.selectors.contestants import session_contestants
+from events.selectors.series import series_of_session
+from events.selectors.stamp import common_stamp, session_stamp
+from events.services.carrying import CarriedOver, Source, carried_over, source_of
+from events.services.ranking import rank_session
+from events.services.scoring import score_session
+from events.views import ranking_rows
+from events.views.rules import carry_over_rule, scoring_rules
+
+CARRY_OVER = ("carry_over__earlier_session", "carry_over__earlier_series")
+
+
+@require_GET
+def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = session_for_reader(request, session_id, *CARRY_OVER)
+    director = is_director(request)
+    source = source_of(session)
+    is_hidden = source is not None and not source.is_published
+    context = {
+        "session": session,
+        "tab": "ranking",
+        "series": series_of_session(session.pk, director=director),
+        "hidden_source": source if is_hidden else None,
+        "results": _results(session, source if director or not is_hidden else None),
+    }
+    return render(request, "events/ranking.html", context)
+
+
+def _results(session: Session, source: Source | None) -> SafeString:
+    """The lists, from the cache if nothing has changed since that they show."""
+    key = f"results:ranking:{session.pk}:{get_language()}:{session_stamp(session.pk)}"
+    if source is not None:
+        carried = source.carry_over
+        stamp = common_stamp(
+            session_ids=[each.pk for each in source.sessions], series_ids=source.series_ids
+        )
+        key = f"{key}:{carried.pk}-{carried.weight}-{stamp}"
+    html: str | None = cache.get(key)
+    if html is None:
+        # Settings may have changed between reading them and reading the stamp.
+        session.refresh_from_db()
+        source = source_of(session) if source else None
+        over = carried_over(session, source) if source else None
+        html = render_to_string("events/_ranking.html", _context(session, over))
+        cache.set(key, html)
+    return mark_safe(html)  # noqa: S308 - rendered by a template
+
+
+def _context(session: Session, over: CarriedOver | None) -> dict[str, Any]:
+    scored = score_session(session)
+    contestants = session_contestants(session.pk)
+    lists = rank_session(scored, contestants, over)
+    sections = len({record.section for record in contestants.values()})
+    rules = [scoring_rules(session, sections=sections)]
+    if any(each.handicap for each in lists):
+        rules.append(_("In the handicap list, everybody’s handicap is added to the result."))
+    if over is not None:
+        rules.append(carry_over_rule(over))
+    return {
+        "session": session,
+        "scored": scored,
+        "lists": ranking_rows.ranking_tables(session, lists, scored, contestants),
+        "without_result": ranking_rows.without_result(scored, contestants),
+        "matchpoints": session.method == session.Method.MATCHPOINTS,
+        "over": over,
+        # There is no room for the boards and the points beside what is added up.
+        "is_compact": over is not None or any(each.handicap for each in lists),
+        "notices": [translate(notice) for notice in over.notices] if over else [],
+        "rules": " ".join(rules),
+    }

@@ -1,0 +1,110 @@
+"""Series: which there are, their standings, and making them. Public once published."""
+
+from django.contrib import messages
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from clubscore.permissions import director_required, is_director
+from clubscore.problems import Refused
+from clubscore.sentences import NothingHereError, translate, translate_refusal
+from events.models import Series
+from events.permissions import actor
+from events.selectors.series import Link, all_series, chain
+from events.selectors.stamp import common_stamp
+from events.services import series as services
+from events.services.series_scoring import score_chain
+from events.views import series_rows
+from events.views.rules import series_rules
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """The series, the latest first."""
+    context = {"all_series": all_series(director=is_director(request))}
+    return render(request, "events/series_list.html", context)
+
+
+@require_safe
+def standings(request: HttpRequest, series_id: int) -> HttpResponse:
+    """The standings of a series, as far as the reader may see its sessions."""
+    director = is_director(request)
+    series = Series.objects.select_related("club").filter(pk=series_id).first()
+    if series is None or not (series.is_published or director):
+        raise NothingHereError(_("There is no such series, or it is not published."))
+    links = chain(series, director=director)
+    sessions = [entry.session for link in links for entry in link.entries]
+    context = {
+        "series": series,
+        "hidden": sum(not session.is_published for session in sessions),
+        "standings": _standings(series, links, director=director),
+    }
+    return render(request, "events/series.html", context)
+
+
+def _standings(series: Series, links: list[Link], *, director: bool) -> SafeString:
+    """The lists, from the cache if nothing has changed in any of the sessions and series."""
+    stamp = common_stamp(
+        session_ids=[entry.session_id for link in links for entry in link.entries],
+        series_ids=[link.series.pk for link in links],
+    )
+    key = f"series:{series.pk}:{get_language()}:{stamp}"
+    html: str | None = cache.get(key)
+    if html is None:
+        # Settings may have changed between reading them and reading the stamp.
+        score = score_chain(chain(series, director=director))
+        columns = series_rows.columns(score)
+        context = {
+            "series": score.series,
+            "columns": columns,
+            "tables": series_rows.tables(score),
+            "evenings": score.evenings,
+            "is_wide": len(columns) > WIDE,
+            "notices": [translate(notice) for notice in score.notices],
+            "rules": series_rules(score),
+        }
+        html = render_to_string("events/_series.html", context)
+        cache.set(key, html)
+    return mark_safe(html)  # noqa: S308 - rendered by a template
+
+
+WIDE = 6
+"""With more sessions than these the standings are printed on paper turned sideways."""
+
+
+@require_POST
+@director_required
+def change_state(request: HttpRequest, series_id: int) -> HttpResponse:
+    """Publish, take back."""
+    series = get_object_or_404(Series, pk=series_id)
+    match request.POST.get("action"):
+        case "publish":
+            services.publish_series(series=series, by=actor(request))
+            messages.success(request, _("The standings are published: everybody can read them."))
+        case "withdraw":
+            services.withdraw_series(series=series, by=actor(request))
+            messages.success(request, _("The standings are for directors only again."))
+        case _:
+            return HttpResponseBadRequest(_("There is no such action."))
+    return redirect(series)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def delete(request: HttpRequest, series_id: int) -> HttpResponse:
+    """Delete a series that was made by mistake, after asking."""
+    series = get_object_or_404(Series, pk=series_id)
+    if request.method == "POST":
+        try:
+            services.delete_series(series=series)
+        except Refused as refusal:
+            messages.error(request, " ".join(translate_refusal(refusal)))
+            return redirect(series)
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": series.name})
+        return redirect("events:series-list")
+    return render(request, "events/series_delete.html", {"series": series})
