@@ -23,7 +23,7 @@ help:
 	@echo "make test          check and test everything, on SQLite, on PostgreSQL, in a browser"
 	@echo "make lint          only the checks that read the code"
 	@echo "make format        bring code and templates into the house's form"
-	@echo "make bench         measure scoring, standings, movements and the pages"
+	@echo "make bench         measure scoring, standings, tournaments, movements and the pages"
 	@echo "make setup         only make the environment, $(VENV)"
 	@echo "make pictures      take the pictures in docs anew"
 	@echo "make requirements  pin the newest releases that pyproject.toml allows"
@@ -52,6 +52,7 @@ format: $(INSTALLED_DEV)
 bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.scoring
 	$(BIN)/python -m bench.standings
+	$(BIN)/python -m bench.tournaments
 	$(BIN)/python -m bench.movements
 	$(BIN)/python -m bench.doubts
 	$(BIN)/python -m bench.web

@@ -31,7 +31,7 @@ def main() -> None:
     print(f"Tie-breaks: {', '.join(TIE_BREAKS)}")
     print(f"{'':26}{'standings':>10}{'crosstable':>11}{'floor':>8}{'gacrux':>9}")
     for players, rounds in TOURNAMENTS:
-        tournament = _tournament(players, rounds)
+        tournament = swiss_tournament(players, rounds)
         ours = _best(partial(standings, tournament, tie_breaks=TIE_BREAKS))
         table = _best(partial(crosstable, tournament, tie_breaks=TIE_BREAKS))
         floor = _best(partial(_floor, tournament))
@@ -41,7 +41,7 @@ def main() -> None:
         print(f"{name:26}{ours:>10.1f}{table:>11.1f}{floor:>8.1f}{beside:>9}")
 
 
-def _tournament(players: int, rounds: int) -> Tournament:
+def swiss_tournament(players: int, rounds: int) -> Tournament:
     """An invented Swiss, always the same: neighbours in the standings meet."""
     choice = random.Random(SEED)
     results: dict[int, list[Result | None]] = {number: [] for number in range(1, players + 1)}

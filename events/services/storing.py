@@ -88,7 +88,13 @@ def _store_entries(
         entry = entry_of(entrant, tournament)
         entry.player = players.get(entrant.number)
         entry.team, entry.team_place = places.get(entrant.number, (None, None))
-        check(entry, validate_unique=False, validate_constraints=False)
+        # What it belongs to was made or found just now: a query for each would be most of the time.
+        check(
+            entry,
+            exclude=["tournament", "player", "team"],
+            validate_unique=False,
+            validate_constraints=False,
+        )
         entries.append(entry)
     Entry.objects.bulk_create(entries)
     return {entry.number: entry for entry in entries if entry.number}

@@ -12,7 +12,6 @@ from itertools import pairwise
 from math import lcm
 
 from clubscore.problems import Sentence, gettext_noop, sentence
-from events.domain.points import read_points
 from events.domain.results import Code, PointSystem
 from events.domain.tiebreaks.standings import standings
 from events.domain.tournament import Entrant, Tournament
@@ -20,7 +19,7 @@ from events.formats.krause.complaints import Place, Report
 from events.formats.krause.games import Results
 from events.formats.krause.header import Header
 from events.formats.krause.players import Row
-from events.formats.krause.points import points_text
+from events.formats.krause.points import points_from, points_text
 
 Points = dict[int, Fraction]
 
@@ -114,7 +113,7 @@ def check_points(rows: Mapping[int, Row], points: Points, before: Points, report
     for row in rows.values():
         if not row.points:
             continue
-        said, holds = read_points(row.points), points_text(points[row.number])
+        said, holds = points_from(row.points), points_text(points[row.number])
         place = Place(row.line, row.number, column=81, value=row.points)
         if said is None:
             unreadable = gettext_noop('the points "%(said)s" cannot be read')

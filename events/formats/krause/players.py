@@ -29,6 +29,7 @@ TITLES = {
 SEXES = {"m": "m", "M": "m", "w": "w", "W": "w", "f": "w", "F": "w"}
 HIGHEST_NUMBER, HIGHEST_RATING = 9999, 3999
 
+_LEADING = re.compile(r"[0-9]+")
 _WHOLE_DATE = re.compile(r"\d{4}.\d\d.\d\d|\d\d.\d\d.\d{4}", re.ASCII)
 _GAPS = (4, 9, 14, 48, 53, 57, 69, 80, 85)
 """The columns between the fields."""
@@ -90,9 +91,10 @@ def read_players(lines: list[Line], report: Report) -> dict[int, Row]:
 def _by_characters(line: Line, report: Report) -> Line:
     """The line with its columns counted in characters.
 
-    Some programs fill the name with blanks as if every byte of UTF-8 were a character.
+    Some programs fill the name with blanks as if every byte of UTF-8 were a character; the
+    reader of 2006 did not know of them.
     """
-    if line.text.isascii() or not _misfits(line.text):
+    if report.strict or line.text.isascii() or not _misfits(line.text):
         return line
     data = line.text.encode()
     try:
@@ -237,8 +239,9 @@ def _born(line: Line, place: Place, report: Report) -> str:
 
 def _rank(line: Line, place: Place, report: Report) -> int | None:
     text = line.columns(86, 89).strip()
-    if text.isascii() and text.isdigit() and int(text) > 0:
-        return int(text)
+    found = _LEADING.match(text)
+    if found and int(found.group()) > 0:
+        return int(found.group())
     if text and report.strict:
         wrong = gettext_noop('"%(text)s" is no rank')
         report.error(sentence(wrong, text=text), replace(place, column=86, value=text))
@@ -254,9 +257,11 @@ def _read_results(row: Row, report: Report) -> None:
     for place, start in enumerate(range(FIRST - 1, len(source) + GAP, STEP)):
         text = source[start : start + WIDTH]
         if stray := source[start - GAP : start].strip():
-            between = gettext_noop('"%(text)s" stands between the columns of two rounds')
+            between = gettext_noop(
+                '"%(text)s" stands between the columns of two rounds; it is left out'
+            )
             place_ = Place(row.line, row.number, column=start, value=stray)
-            report.error(sentence(between, text=stray), place_)
+            report.notice(sentence(between, text=stray), place_)
         if not text:
             break
         result = read_usual(text)

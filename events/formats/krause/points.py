@@ -43,6 +43,12 @@ def points_text(points: Fraction) -> str:
     return f"{hundredths / 100:.1f}" if hundredths % 10 == 0 else f"{hundredths / 100:.2f}"
 
 
+def points_from(text: str) -> Fraction | None:
+    """Points as programs write them, ``1.``, ``.5`` and ``1,0`` too; ``None`` for anything else."""
+    plain = text.strip().rstrip(".,")
+    return read_points(f"0{plain}" if plain.startswith((".", ",")) else plain)
+
+
 def read_system(line: Line, points: dict[str, Fraction]) -> list[str]:
     """Add what one of the records says to the points by field of :class:`PointSystem`.
 
@@ -50,7 +56,7 @@ def read_system(line: Line, points: dict[str, Fraction]) -> list[str]:
     """
     unreadable = []
     for fields, value, text in _said(line):
-        said = read_points(f"0{value}" if value.startswith(".") else value)
+        said = points_from(value)
         if fields is None or said is None or not 0 <= said < _BIGGEST or said % _CENT:
             unreadable.append(text)
         else:

@@ -12,7 +12,7 @@ def test_points_that_are_not_the_sum_of_the_results() -> None:
     assert strict.errors == [message]
 
 
-@pytest.mark.parametrize("points", ["1.0", "1,0", "1", "", "1.00"[:4], " 1.0"])
+@pytest.mark.parametrize("points", ["1.0", "1,0", "1", "", "1.00", "1."])
 def test_points_that_are_the_sum(points: str) -> None:
     text = file(player(1, "2 w 1", points=points, rank="1"), PAIR[1])
 

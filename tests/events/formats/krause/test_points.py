@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from events.domain.results import PointSystem
 from events.formats.krause.lines import split_lines
 from events.formats.krause.points import (
+    points_from,
     points_text,
     read_system,
     write_162,
@@ -37,6 +38,18 @@ simple = st.builds(
 )
 def test_points_as_text(value: Fraction, text: str) -> None:
     assert points_text(value) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("1.5", Fraction(3, 2)), ("1,5", Fraction(3, 2)), ("1½", Fraction(3, 2)), ("1.", 1),
+        (".5", Fraction(1, 2)), (",5", Fraction(1, 2)), (" 10.0 ", 10), ("", None), (".", None),
+        ("one", None), ("1.5.", Fraction(3, 2)), ("1 5", None),
+    ],
+)  # fmt: skip
+def test_points_as_programs_write_them(text: str, value: Fraction | None) -> None:
+    assert points_from(text) == value
 
 
 def said(*texts: str) -> PointSystem:
