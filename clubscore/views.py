@@ -16,9 +16,14 @@ from events.selectors import calendar
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """Today's and past sessions: the published ones, and all of them for a director."""
-    sessions = calendar.sessions_for(director=is_director(request), today=timezone.localdate())
-    return render(request, "clubscore/home.html", {"calendar": sessions})
+    """Today's and past sessions and the latest tournaments: the published ones, and all of them
+    for a director."""
+    director = is_director(request)
+    context = {
+        "calendar": calendar.sessions_for(director=director, today=timezone.localdate()),
+        "tournaments": calendar.tournaments_for(director=director, most=calendar.TOURNAMENTS_SHOWN),
+    }
+    return render(request, "clubscore/home.html", context)
 
 
 @require_GET

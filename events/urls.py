@@ -1,6 +1,6 @@
 """The addresses of sessions: setting up, entering, and the results everybody reads."""
 
-from django.urls import path
+from django.urls import include, path
 
 from events.views import (
     bridgescore,
@@ -49,4 +49,5 @@ urlpatterns = [
     path("series/<int:series_id>/delete/", series.delete, name="series-delete"),
     path("bridgescore/", bridgescore.upload, name="bridgescore"),
     path("bridgescore/keep/", bridgescore.keep, name="keep-bridgescore"),
+    path("tournaments/", include("events.tournament_urls")),
 ]

@@ -5,7 +5,6 @@ player's number; a name that the register does not have is taken when the box be
 the player is new.
 """
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -16,12 +15,10 @@ from django.utils.translation import gettext as _
 
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
+from events.forms.register_names import players_by_number, unknown_name
 from events.services.sessions import named_twice
 from players.domain.names import Name, read_name
-from players.models import Player
-from players.selectors.search import players_by_key, search_players
-
-SUGGESTED = 3
+from players.selectors.search import players_by_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +73,7 @@ class NamesForm(forms.Form):
         typed = {
             key: text for key, text in cleaned.items() if isinstance(text, str) and text.strip()
         }
-        by_number = self._by_number(typed.values())
+        by_number = players_by_number(typed.values())
         read: dict[str, Name] = {}
         for key, text in typed.items():
             if text.strip() in by_number:
@@ -94,7 +91,7 @@ class NamesForm(forms.Form):
             if name.key not in known:
                 self.unknown.add(key)
                 if not cleaned.get(f"{key}-new"):
-                    self.add_error(key, self._unknown(name))
+                    self.add_error(key, unknown_name(name))
         self.names = {
             seat.code: [read.get(f"{seat.code}-{place}") for place in range(1, seat.players + 1)]
             for seat in self.seats
@@ -138,23 +135,3 @@ class NamesForm(forms.Form):
             required=False,
             widget=forms.CheckboxInput(attrs={"class": "form-check-input"}),
         )
-
-    @staticmethod
-    def _by_number(texts: Iterable[str]) -> dict[str, Player]:
-        numbers = {text.strip() for text in texts if text.strip().isdecimal()}
-        short = [int(number) for number in numbers if len(number) < 19]
-        players = Player.objects.in_bulk(short)
-        return {number: players[int(number)] for number in numbers if int(number) in players}
-
-    @staticmethod
-    def _unknown(name: Name) -> str:
-        candidates = [str(player) for player in search_players(name.family, limit=30)]
-        near = difflib.get_close_matches(str(name), candidates, n=SUGGESTED, cutoff=0.0)
-        if not near:
-            return _("“%(name)s” is not in the register. Tick the box to add this player.") % {
-                "name": name
-            }
-        return _(
-            "“%(name)s” is not in the register. Is it %(near)s? If not, tick the box to add"
-            " this player."
-        ) % {"name": name, "near": _(" or ").join(near)}

@@ -175,6 +175,13 @@ class Entry(models.Model):
         """``Family, Given``."""
         return f"{self.family}, {self.given}" if self.given else self.family
 
+    @property
+    def public_name(self) -> str:
+        """The name as everybody may read it: initials, where the player wants no more."""
+        if self.player and self.player.initials_only:
+            return self.player.public_name
+        return self.name
+
     def attends(self, number: int) -> bool:
         """Whether the player means to play in a round."""
         gone = self.withdrawn_after is not None and number > self.withdrawn_after

@@ -1,14 +1,15 @@
-"""The sessions of the home page: today's, those to come, those that were."""
+"""The sessions of the home page: today's, those to come, those that were; and the tournaments."""
 
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q, QuerySet
 
-from events.models import Session
+from events.models import Session, Tournament
 
 PAST_SHOWN = 60
+TOURNAMENTS_SHOWN = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +41,16 @@ def sessions_for(*, director: bool, today: datetime.date) -> Calendar:
         coming=[session for session in shown if session.date > today][::-1],
         past=list(sessions.filter(date__lt=today)[:PAST_SHOWN]),
     )
+
+
+def tournaments_for(*, director: bool, most: int | None = None) -> QuerySet[Tournament]:
+    """The tournaments that a visitor (published ones) or a director (all) sees, the latest first,
+    each with its ``entry_count``."""
+    tournaments = (
+        Tournament.objects.select_related("club")
+        .annotate(entry_count=Count("entries"))
+        .order_by(F("start").desc(nulls_first=True), "-pk")
+    )
+    if not director:
+        tournaments = tournaments.filter(published_at__isnull=False)
+    return tournaments[:most]

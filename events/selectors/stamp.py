@@ -1,4 +1,4 @@
-"""What changes whenever anything changes that the pages of a session or a series show.
+"""What changes whenever the pages of a session, a series or a tournament show something else.
 
 Everything done to them is in the log, which only grows; the names come from the register, where
 every change has its time.
@@ -14,18 +14,26 @@ from players.models import Player
 
 
 def session_stamp(session_id: int) -> str:
-    """A text that a page may be kept under: it is another one after any change.
+    """A text that a page of a session may be kept under: it is another one after any change."""
+    return _stamp("session_id", session_id)
 
-    The number of entries counts as well as the last one, because of two directors the one whose
-    entry has the lower number may be the later to finish. In SQL of its own, for every reader
-    of results asks this first.
+
+def tournament_stamp(tournament_id: int) -> str:
+    """A text that a page of a tournament may be kept under: it is another one after any change."""
+    return _stamp("tournament_id", tournament_id)
+
+
+def _stamp(column: str, event_id: int) -> str:
+    """The number of entries counts as well as the last one, because of two directors the one
+    whose entry has the lower number may be the later to finish. In SQL of its own, for every
+    reader of results asks this first.
     """
     sql = f"""
         SELECT COUNT(*), MAX(id), (SELECT MAX(updated_at) FROM {Player._meta.db_table})
-        FROM {LogEntry._meta.db_table} WHERE session_id = %s
-    """  # noqa: S608 - the tables' names are our own
+        FROM {LogEntry._meta.db_table} WHERE {column} = %s
+    """  # noqa: S608 - the names of tables and columns are our own
     with connection.cursor() as cursor:
-        cursor.execute(sql, [session_id])
+        cursor.execute(sql, [event_id])
         count, last, register = cursor.fetchone()
     return f"{count}-{last}-{register}".replace(" ", "T")
 

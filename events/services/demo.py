@@ -1,7 +1,8 @@
-"""The demo club: invented players, the example movements, and three sessions of bridge.
+"""The demo club: invented players, the example movements, three sessions of bridge, and a chess
+tournament.
 
 One session is played and published, one of today is half entered, one is an individual. Building
-it anew removes the sessions that it made before, with their log, and nothing else.
+it anew removes what it made before, with its log, and nothing else.
 """
 
 import datetime
@@ -14,11 +15,12 @@ from django.db import transaction
 from events.domain.contract import Contract, Doubling, Seat, Strain
 from events.domain.entry import read_entry
 from events.domain.lineresult import LineResult
-from events.models import Session, TravellerLine
+from events.models import Session, Tournament, TravellerLine
 from events.selectors.lines import LineRecord, session_lines
 from events.services import lines, sessions
+from events.services.demo_tournament import build_tournament
 from events.services.log import Actor
-from events.services.removal import erase
+from events.services.removal import erase, erase_tournaments
 from movements.models import Movement
 from movements.services import store_movement_once
 from players.domain.names import Name, read_name
@@ -46,6 +48,7 @@ BY = Actor(device="demo")
 def build_demo(*, today: datetime.date) -> list[Session]:
     """Make the demo club anew, its half-entered session on ``today``."""
     erase(sessions=list(Session.objects.filter(is_demo=True)), by=BY)
+    erase_tournaments(tournaments=list(Tournament.objects.filter(is_demo=True)))
     club, _ = Club.objects.get_or_create(name=CLUB)
     movements = {stem: _movement(stem, name) for stem, name in MOVEMENTS.items()}
     players = [read_name(player) for player in PLAYERS]
@@ -86,6 +89,7 @@ def build_demo(*, today: datetime.date) -> list[Session]:
     _play(tonight, [line for line in so_far if line.board == boards[-1] + 1][:4], choice)
     for session in (evening, tonight, individual):
         sessions.publish(session=session, by=BY)
+    build_tournament(today=today, names=players[2:], club=club, by=BY)
     return [evening, tonight, individual]
 
 

@@ -8,7 +8,8 @@ from django.db.models import Max
 
 from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
 from events.models import Entry, LogEntry, RoundResult, Tournament
-from events.services.log import Actor, record
+from events.services.log import Actor, record, told
+from events.services.teams import join_team
 from events.services.validation import check
 from players.domain.grades import grade_order
 from players.domain.names import Name
@@ -92,12 +93,16 @@ def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
 
 
 @transaction.atomic
-def change_entry(*, entry: Entry, fields: Sequence[str], by: Actor) -> None:
-    """Keep the changed ``fields`` of an entry.
+def change_entry(
+    *, entry: Entry, fields: Sequence[str], by: Actor, team_name: str | None = None
+) -> None:
+    """Keep the changed ``fields`` of an entry, and put it into a team, as :func:`join_team` does.
 
     Raises :class:`Refused` for what the model refuses, and when the number of somebody who has
     results would go.
     """
+    if team_name is not None:
+        join_team(entry=entry, name=team_name, by=by)
     if not fields:
         return
     _lock(entry.tournament)
@@ -111,8 +116,8 @@ def change_entry(*, entry: Entry, fields: Sequence[str], by: Actor) -> None:
         tournament_id=entry.tournament_id,
         action=LogEntry.Action.ENTRIES,
         by=by,
-        before={"entry": str(entry)} | {field: str(value) for field, value in before.items()},
-        after={"entry": str(entry)} | {field: str(getattr(entry, field)) for field in fields},
+        before={"entry": str(entry)} | told(before),
+        after={"entry": str(entry)} | told({field: getattr(entry, field) for field in fields}),
     )
 
 

@@ -73,6 +73,30 @@ def enter_result(
 
 
 @transaction.atomic
+def correct_result(
+    *,
+    tournament: Tournament,
+    game_id: int,
+    outcome: Outcome,
+    swap: bool,
+    version: int,
+    reason: str,
+    by: Actor,
+) -> None:
+    """Change the result, the colours or both, for a reason.
+
+    ``outcome`` is by the sides as they are now. Raises :class:`GameConflict` when the game is
+    another one than that of ``version``, ``Game.DoesNotExist`` when there is none.
+    """
+    game = _game_for_update(tournament, game_id)
+    if version != game.version:
+        raise GameConflict(game)
+    _store(game=game, outcome=outcome, by=by, reason=reason)
+    if swap:
+        swap_colours(tournament=tournament, game_id=game_id, by=by, reason=reason)
+
+
+@transaction.atomic
 def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str = "") -> Game:
     """Say that the other side had White; who won stays as it is."""
     game = _game_for_update(tournament, game_id)

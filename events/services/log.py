@@ -1,5 +1,6 @@
 """Writing the log: one entry for everything a director does to a result or its settings."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -7,7 +8,7 @@ from clubscore.actor import Actor
 from events.domain.lineresult import LineResult
 from events.models import LogEntry, TravellerLine
 
-__all__ = ["Actor", "record", "result_values"]
+__all__ = ["Actor", "record", "result_values", "told"]
 
 
 def record(
@@ -40,3 +41,10 @@ def record(
 def result_values(result: LineResult) -> dict[str, Any]:
     """A result as the log keeps it: its fields that say something."""
     return {name: value for name, value in asdict(result).items() if value not in ("", None)}
+
+
+def told(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields of a model as the log keeps them: lists as they are, everything else as text."""
+    return {
+        field: value if isinstance(value, list) else str(value) for field, value in values.items()
+    }

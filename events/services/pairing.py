@@ -1,5 +1,6 @@
 """The pairings of a round: set whole, whoever made them, keeping the results that are in."""
 
+import datetime
 from collections.abc import Iterable, Mapping
 
 from django.db import transaction
@@ -11,12 +12,26 @@ from events.domain.outcome_text import show_outcome
 from events.domain.pairings import Pairings, problems_of
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
 from events.services.log import Actor, record
+from events.services.tournaments import date_round
 
 APART = 20_000
 """Added to board numbers on the way to their new ones, so that no two meet."""
 
 Sides = tuple[int, int]
 """The ids of the entries of a game, the first side's first."""
+
+
+@transaction.atomic
+def set_round(
+    *,
+    round: Round,  # noqa: A002
+    pairings: Pairings,
+    date: datetime.date | None,
+    by: Actor,
+) -> None:
+    """Set the pairings of a round, as :func:`set_pairings` does, and its day."""
+    set_pairings(round=round, pairings=pairings, by=by)
+    date_round(round=round, date=date, by=by)
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from django.utils.text import slugify
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from events.domain.results import PointSystem
 from events.models import LogEntry, Round, RoundResult, Tournament
-from events.services.log import Actor, record
+from events.services.log import Actor, record, told
 from events.services.validation import check
 
 POINT_FIELDS = {field.name: f"{field.name}_points" for field in fields(PointSystem)}
@@ -87,8 +87,8 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
         tournament_id=tournament.pk,
         action=LogEntry.Action.CHANGED,
         by=by,
-        before={field: str(value) for field, value in before.items()},
-        after={field: str(getattr(tournament, field)) for field in fields},
+        before=told(before),
+        after=told({field: getattr(tournament, field) for field in fields}),
     )
 
 

@@ -3,9 +3,12 @@
 import datetime
 from typing import Any
 
+from events.domain.pairings import Pairings
 from events.models import Entry, Tournament
+from events.services.games import enter_result
 from events.services.log import Actor
-from events.services.tournaments import create_tournament
+from events.services.pairing import set_pairings
+from events.services.tournaments import create_tournament, publish_tournament
 
 NAMES = (
     ("Finch", "Clara"), ("Tarrant", "Hugo"), ("Lamb", "Edith"), ("Moss", "Quentin"),
@@ -38,3 +41,27 @@ def tournament(entries: int = 0, **values: Any) -> Tournament:
 
 def entry(tournament: Tournament, number: int) -> Entry:
     return Entry.objects.get(tournament=tournament, number=number)
+
+
+def play(tournament: Tournament, number: int, *games: tuple[int, int, str]) -> None:
+    """Pair a round and type its results: first side, second side, what is typed."""
+    here = tournament.rounds.get(number=number)
+    pairings = Pairings(tuple((first, second) for first, second, _ in games))
+    set_pairings(round=here, pairings=pairings, by=Actor())
+    for board_number, (_, _, text) in enumerate(games, start=1):
+        game = here.games.get(board_number=board_number)
+        enter_result(tournament=tournament, game_id=game.pk, text=text, by=Actor())
+
+
+def played(**values: Any) -> Tournament:
+    """Four players, two of three rounds; the second has a game to be played."""
+    made = tournament(entries=4, tie_breaks=["BH", "SB"], **values)
+    play(made, 1, (1, 3, "1"), (4, 2, "="))
+    play(made, 2, (2, 1, "0"), (3, 4, ""))
+    return made
+
+
+def published(**values: Any) -> Tournament:
+    made = played(**values)
+    publish_tournament(tournament=made, by=Actor())
+    return made

@@ -1,0 +1,54 @@
+"""Form fields of columns that hold a list."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+
+
+class OfList(forms.Field):
+    """For the form field of a JSON column that is typed as something else than JSON."""
+
+    def __init__(self, *, encoder: Any = None, decoder: Any = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        # A column's default that is called would ask for what was there in a field of the page.
+        self.show_hidden_initial = False
+
+
+class LinesField(OfList, forms.CharField):
+    """A list of texts, one a line."""
+
+    widget = forms.Textarea(attrs={"rows": 2})
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        return [line.strip() for line in (value or "").splitlines() if line.strip()]
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return bool((initial or []) != self.to_python(data))
+
+
+class RoundsField(OfList, forms.CharField):
+    """Round numbers with blanks between them: ``2 5``."""
+
+    def prepare_value(self, value: Any) -> Any:
+        return " ".join(map(str, value)) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        words = (value or "").replace(",", " ").split()
+        for word in words:
+            if not (word.isascii() and word.isdecimal() and 0 < int(word[:4]) < 1000):
+                raise ValidationError(
+                    _("“%(word)s” is no round. Type their numbers, with blanks between."),
+                    params={"word": word},
+                )
+        return sorted({int(word) for word in words})
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        try:
+            return bool((initial or []) != self.to_python(data))
+        except ValidationError:
+            return True

@@ -1,0 +1,34 @@
+"""What is typed for a player of the register: a number or a full name; and who is near it."""
+
+import difflib
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from players.domain.names import Name
+from players.models import Player
+from players.selectors.search import search_players
+
+SUGGESTED = 3
+
+
+def players_by_number(texts: Iterable[str]) -> dict[str, Player]:
+    """The players whose numbers are among the texts, by the text."""
+    numbers = {text.strip() for text in texts if text.strip().isdecimal()}
+    short = [int(number) for number in numbers if len(number) < 19]
+    players = Player.objects.in_bulk(short)
+    return {number: players[int(number)] for number in numbers if int(number) in players}
+
+
+def unknown_name(name: Name) -> str:
+    """That the register does not have the name, with those that are near."""
+    candidates = [str(player) for player in search_players(name.family, limit=30)]
+    near = difflib.get_close_matches(str(name), candidates, n=SUGGESTED, cutoff=0.0)
+    if not near:
+        return _("“%(name)s” is not in the register. Tick the box to add this player.") % {
+            "name": name
+        }
+    return _(
+        "“%(name)s” is not in the register. Is it %(near)s? If not, tick the box to add this"
+        " player."
+    ) % {"name": name, "near": _(" or ").join(near)}

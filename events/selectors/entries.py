@@ -1,0 +1,53 @@
+"""Reading who takes part in a tournament, and the names that a page may show."""
+
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from events.models import Entry, Tournament
+
+
+def tournament_entries(tournament_id: int) -> QuerySet[Entry]:
+    """The entries by starting number, those without one at the end, each with its player and
+    team, in one query."""
+    return Entry.objects.filter(tournament=tournament_id).select_related(
+        "player", "team", "tournament"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An entry as tables of results show it."""
+
+    pk: int
+    number: int
+    name: str
+    title: str
+    strength: str
+    federation: str
+    club: str
+
+
+def shown_entries(tournament: Tournament, *, public: bool) -> dict[int, Shown]:
+    """The entries that have a starting number, by it; ``public`` keeps names back that not
+    everybody may read. ``strength`` is the rating, or in go the grade."""
+    go = tournament.discipline == Tournament.Discipline.GO
+    return {
+        entry.number: Shown(
+            pk=entry.pk,
+            number=entry.number,
+            name=entry.public_name if public else entry.name,
+            title=entry.title,
+            strength=entry.grade if go else str(entry.rating or ""),
+            federation=entry.federation,
+            club=entry.club,
+        )
+        for entry in tournament_entries(tournament.pk)
+        if entry.number is not None
+    }
+
+
+def playing(tournament: Tournament, number: int) -> list[Entry]:
+    """Who may be paired in a round: everybody with a starting number who attends it."""
+    entries = tournament_entries(tournament.pk).filter(number__isnull=False)
+    return [entry for entry in entries if entry.attends(number)]

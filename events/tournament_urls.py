@@ -1,0 +1,80 @@
+"""The addresses of round-by-round tournaments, below ``tournaments/``."""
+
+from django.urls import path
+
+from events.views.tournaments import (
+    correct,
+    entry,
+    listing,
+    overview,
+    players,
+    results,
+    rounds,
+    setup,
+)
+
+urlpatterns = [
+    path("", listing.index, name="tournaments"),
+    path("new/", setup.new, name="new-tournament"),
+    path("<slug:slug>/", overview.overview, name="tournament"),
+    path("<slug:slug>/settings/", setup.settings, name="tournament-settings"),
+    path("<slug:slug>/delete/", setup.delete, name="tournament-delete"),
+    path("<slug:slug>/state/", overview.change_state, name="tournament-state"),
+    path("<slug:slug>/log/", overview.log, name="tournament-log"),
+    path("<slug:slug>/undo/", entry.undo, name="tournament-undo"),
+    path("<slug:slug>/players/", players.players, name="tournament-players"),
+    path("<slug:slug>/players/add/", players.add, name="tournament-add"),
+    path("<slug:slug>/players/number/", players.number, name="tournament-number"),
+    path("<slug:slug>/players/<int:number>/", results.player, name="tournament-player"),
+    path("<slug:slug>/entries/<int:entry_id>/", players.entry, name="tournament-entry"),
+    path(
+        "<slug:slug>/entries/<int:entry_id>/remove/",
+        players.remove,
+        name="tournament-remove",
+    ),
+    path(
+        "<slug:slug>/entries/<int:entry_id>/withdraw/",
+        players.withdraw,
+        name="tournament-withdraw",
+    ),
+    path("<slug:slug>/rounds/", rounds.current, name="tournament-rounds"),
+    path("<slug:slug>/rounds/<int:number>/", rounds.page, name="tournament-round"),
+    path(
+        "<slug:slug>/rounds/<int:number>/pairings/",
+        rounds.pairings,
+        name="tournament-pairings",
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/games/<int:game_id>/",
+        entry.save_game,
+        name="tournament-game",
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/games/<int:game_id>/reading/",
+        entry.read_game,
+        name="tournament-game-reading",
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/games/<int:game_id>/correct/",
+        correct.correct,
+        name="tournament-correct",
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/byes/<int:result_id>/",
+        entry.save_bye,
+        name="tournament-bye",
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/byes/<int:result_id>/reading/",
+        entry.read_bye_line,
+        name="tournament-bye-reading",
+    ),
+    path("<slug:slug>/standings/", results.standings, name="tournament-standings"),
+    path(
+        "<slug:slug>/standings/<int:through>/",
+        results.standings,
+        name="tournament-standings-after",
+    ),
+    path("<slug:slug>/crosstable/", results.crosstable, name="tournament-crosstable"),
+    path("<slug:slug>/teams/", results.teams, name="tournament-teams"),
+]

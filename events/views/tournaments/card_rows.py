@@ -1,0 +1,163 @@
+"""A player's card: the rounds one by one, and how each tie-break came about."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from clubscore.sentences import translate
+from events.domain.outcome_text import describe_bye
+from events.domain.points import write_points
+from events.domain.results import Code, Colour, Result
+from events.domain.tiebreaks.explanation import Explanation, explain
+from events.domain.tournament import Entrant
+from events.models import Tournament
+from events.selectors.entries import Shown
+from events.services.standing import Standings
+from events.views.tournaments.result_rows import Entries, strength_heading
+from events.views.tournaments.tie_figures import tie_value
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A round; ``what`` stands in place of an opponent."""
+
+    round: int
+    number: int | None
+    opponent: str
+    strength: str
+    opponent_points: str
+    what: str
+    colour: str
+    score: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A round's part of a tie-break value."""
+
+    round: int
+    opponent: str
+    score: str
+    points: str
+    amount: str
+    cut: bool
+    remarks: str
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakCard:
+    code: str
+    name: str
+    meaning: str
+    value: SafeString
+    parts: list[Part]
+    notes: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    entry: Shown
+    place: str
+    points: str
+    strength: str
+    rows: list[CardRow]
+    tie_breaks: list[TieBreakCard]
+
+
+def player_card(
+    tournament: Tournament, scored: Standings, entries: Entries, number: int
+) -> PlayerCard:
+    """The card of the player with this starting number."""
+    value = scored.value
+    entrant = next(each for each in value.entrants if each.number == number)
+    line = next(each for each in scored.lines if each.number == number)
+    explained = [
+        explain(
+            value,
+            number=number,
+            code=code,
+            tie_breaks=value.tie_breaks,
+            through=scored.through,
+        )
+        for code in value.tie_breaks
+    ]
+    return PlayerCard(
+        entry=entries[number],
+        place=line.place,
+        points=write_points(line.points),
+        strength=strength_heading(tournament),
+        rows=list(_rows(scored, entries, entrant)),
+        tie_breaks=[_tie_break(each, entries) for each in explained],
+    )
+
+
+def _rows(scored: Standings, entries: Entries, entrant: Entrant) -> Iterator[CardRow]:
+    points = {line.number: write_points(line.points) for line in scored.lines}
+    total = Fraction(0)
+    for number, result in enumerate(entrant.results, start=1):
+        score = scored.value.system.points(result.code) if result else None
+        total += score or 0
+        opponent = entries.get(result.opponent or 0) if result else None
+        yield CardRow(
+            round=number,
+            number=opponent.number if opponent else None,
+            opponent=opponent.name if opponent else "",
+            strength=opponent.strength if opponent else "",
+            opponent_points=points[opponent.number] if opponent else "",
+            what=_what(result),
+            colour=_colour(result),
+            score=_score(result, score),
+            total=write_points(total) if result else "",
+        )
+
+
+def _what(result: Result | None) -> str:
+    if result is None:
+        return _("absent")
+    return translate(describe_bye(result.code)) if result.opponent is None else ""
+
+
+def _colour(result: Result | None) -> str:
+    if result is None or result.colour is None:
+        return ""
+    return _("White") if result.colour is Colour.WHITE else _("Black")
+
+
+def _score(result: Result | None, score: Fraction | None) -> str:
+    if result is None:
+        return ""
+    if result.code is Code.PENDING:
+        return "*"
+    shown = write_points(score or Fraction(0))
+    return f"{shown} {_('by forfeit')}" if result.code.is_forfeit else shown
+
+
+def _tie_break(explained: Explanation, entries: Entries) -> TieBreakCard:
+    parts = [
+        Part(
+            round=line.round,
+            opponent=entries[line.opponent].name if line.opponent else "",
+            score=_exact(line.score),
+            points=_exact(line.points),
+            amount=write_points(line.amount),
+            cut=line.cut,
+            remarks=" ".join(map(translate, line.remarks)),
+        )
+        for line in explained.lines
+    ]
+    return TieBreakCard(
+        code=explained.tie_break.code,
+        name=translate(explained.tie_break.name),
+        meaning=translate(explained.tie_break.meaning),
+        value=tie_value(explained.value),
+        parts=parts,
+        notes=[translate(note) for note in explained.notes],
+    )
+
+
+def _exact(value: Fraction | None) -> str:
+    return "" if value is None else write_points(value)

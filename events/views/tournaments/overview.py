@@ -1,0 +1,78 @@
+"""A tournament as its director sees it: how far it is, what to do next, what was done."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from clubscore.permissions import director_required, is_director
+from events.models import LogEntry, Tournament
+from events.permissions import actor, tournament_for_reader
+from events.selectors.entries import tournament_entries
+from events.selectors.rounds import current_round, progress
+from events.services import tournaments
+from events.services.games import last_result
+from events.views.tournaments.log_rows import log_rows
+
+LOG_SHOWN = 300
+
+
+@require_GET
+def overview(request: HttpRequest, slug: str) -> HttpResponse:
+    """The director's desk; a visitor is sent on to the standings, or to the start list."""
+    tournament = tournament_for_reader(request, slug)
+    rounds = progress(tournament.pk)
+    begun = any(each.is_paired for each in rounds)
+    if not is_director(request):
+        name = "standings" if begun else "players"
+        return redirect(f"events:tournament-{name}", tournament.slug)
+    context = {
+        "tournament": tournament,
+        "tab": "overview",
+        "rounds": rounds,
+        "current": current_round(rounds),
+        "begun": begun,
+        "missing": sum(each.missing for each in rounds),
+        "unpaired": sum(not each.is_paired for each in rounds),
+        "entries": tournament_entries(tournament.pk).count(),
+    }
+    return render(request, "events/tournaments/overview.html", context)
+
+
+@require_POST
+@director_required
+def change_state(request: HttpRequest, slug: str) -> HttpResponse:
+    """Finish, open again, publish, take back."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    match request.POST.get("action"):
+        case "finish":
+            tournaments.finish_tournament(tournament=tournament, by=actor(request))
+            messages.success(request, _("The tournament is finished."))
+        case "reopen":
+            tournaments.reopen_tournament(tournament=tournament, by=actor(request))
+            messages.success(request, _("The tournament is open again."))
+        case "publish":
+            tournaments.publish_tournament(tournament=tournament, by=actor(request))
+            messages.success(request, _("The tournament is published: everybody can read it."))
+        case "withdraw":
+            tournaments.withdraw_tournament(tournament=tournament, by=actor(request))
+            messages.success(request, _("The tournament is for directors only again."))
+        case _:
+            return HttpResponseBadRequest(_("There is no such action."))
+    return redirect(tournament)
+
+
+@require_GET
+@director_required
+def log(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything that was done to the tournament, the latest first."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    entries = LogEntry.objects.filter(tournament=tournament).select_related("user")
+    context = {
+        "tournament": tournament,
+        "tab": "overview",
+        "rows": log_rows(entries[:LOG_SHOWN]),
+        "last": last_result(tournament),
+    }
+    return render(request, "events/tournaments/log.html", context)

@@ -1,0 +1,177 @@
+"""The boards of a round, as the template and the page's script show them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.sentences import translate
+from events.domain.moves import Move
+from events.domain.outcome import Outcome
+from events.domain.outcome_text import (
+    describe_bye,
+    describe_outcome,
+    show_outcome,
+    write_outcome,
+)
+from events.domain.points import write_points
+from events.domain.results import Code
+from events.models import Entry
+from events.selectors.entries import Shown
+from events.selectors.rounds import ByeLine, GameLine, RoundLines
+
+MOVES_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCell:
+    """A side of a game: starting number, title, name, and the points before the round."""
+
+    number: int
+    name: str
+    title: str
+    strength: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """``entry`` are the keys that mean the result, ``shown`` is what the page shows of it."""
+
+    pk: int
+    version: int
+    board_number: int
+    first: PlayerCell
+    second: PlayerCell
+    entry: str
+    shown: str
+    label: str
+    rated: bool
+    is_first_empty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRow:
+    pk: int
+    player: PlayerCell
+    entry: str
+    shown: str
+    label: str
+
+
+def game_rows(lines: RoundLines, scores: Mapping[int, Fraction], *, public: bool) -> list[GameRow]:
+    """The games by board; ``scores`` are the points before the round by starting number."""
+    empty = (line.pk for line in lines.games if line.outcome is Outcome.PENDING)
+    first_empty = next(empty, None)
+    return [
+        GameRow(
+            pk=line.pk,
+            version=line.version,
+            board_number=line.board_number,
+            first=_cell(line.first, scores, public),
+            second=_cell(line.second, scores, public),
+            entry=write_outcome(line.outcome),
+            shown=show_outcome(line.outcome),
+            label=_("Result of %(first)s against %(second)s")
+            % {"first": line.first.name, "second": line.second.name},
+            rated=not line.outcome.value.isalpha(),
+            is_first_empty=line.pk == first_empty,
+        )
+        for line in lines.games
+    ]
+
+
+def bye_rows(lines: RoundLines, *, public: bool) -> list[ByeRow]:
+    return [
+        ByeRow(
+            pk=line.pk,
+            player=_cell(line.entry, {}, public),
+            entry=line.code.value.lower(),
+            shown=translate(describe_bye(line.code)),
+            label=_("Bye of %(name)s") % {"name": line.entry.name},
+        )
+        for line in lines.byes
+    ]
+
+
+def game_values(line: GameLine) -> dict[str, Any]:
+    """A stored game for the page's script."""
+    pending = line.outcome is Outcome.PENDING
+    return {
+        "version": str(line.version),
+        "entry": write_outcome(line.outcome),
+        "shown": show_outcome(line.outcome),
+        "understood": "" if pending else understood(line, line.outcome),
+    }
+
+
+def bye_values(line: ByeLine) -> dict[str, Any]:
+    """A stored bye for the page's script; its version is the bye itself."""
+    said = translate(describe_bye(line.code))
+    return {
+        "version": line.code.value,
+        "entry": line.code.value.lower(),
+        "shown": said,
+        "understood": said,
+    }
+
+
+def understood(line: GameLine, outcome: Outcome) -> str:
+    """What a result means, with the names of the two players."""
+    names = {"first": line.first.name, "second": line.second.name}
+    return translate(describe_outcome(outcome, **names))
+
+
+def bye_understood(code: Code) -> str:
+    return translate(describe_bye(code))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A player whose place or points change."""
+
+    number: int
+    name: str
+    place_before: str
+    place_after: str
+    points_before: str
+    points_after: str
+
+
+def move_rows(moves: Iterable[Move], entries: Mapping[int, Shown]) -> list[MoveRow]:
+    return [
+        MoveRow(
+            number=move.number,
+            name=entries[move.number].name,
+            place_before=move.place_before,
+            place_after=move.place_after,
+            points_before=write_points(move.points_before),
+            points_after=write_points(move.points_after),
+        )
+        for move in moves
+    ]
+
+
+def moves_said(moves: Iterable[Move], names: Mapping[int, str]) -> str:
+    """``Finch, Clara 1 → 3``, whoever changes places, as far as there is room to say it."""
+    moved = [move for move in moves if move.place_before != move.place_after]
+    said = [
+        f"{names[move.number]} {move.place_before} → {move.place_after}"
+        for move in moved[:MOVES_SHOWN]
+    ]
+    if len(moved) > MOVES_SHOWN:
+        said.append(_("%(count)s more") % {"count": len(moved) - MOVES_SHOWN})
+    return "; ".join(said)
+
+
+def _cell(entry: Entry, scores: Mapping[int, Fraction], public: bool) -> PlayerCell:
+    score = scores.get(entry.number or 0)
+    return PlayerCell(
+        number=entry.number or 0,
+        name=entry.public_name if public else entry.name,
+        title=entry.title,
+        strength=entry.grade or str(entry.rating or ""),
+        points="" if score is None else write_points(score),
+    )

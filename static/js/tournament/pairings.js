@@ -1,0 +1,98 @@
+// The pairings of a round while they are typed: a part of a name is filled in when it fits one
+// player, who is not paired yet stands beside the boards, and Enter goes to the next field.
+// Whether it all fits is the server's to say when the pairings are saved.
+
+const list = document.getElementById("pairing-rows");
+const chips = [...document.querySelectorAll("#unpaired [data-player]")];
+const players = [...document.querySelectorAll("#entries option")].map((option) => option.value);
+let last = null;
+
+const fields = () => [...list.querySelectorAll("input")];
+const numberOf = (text) => /^\s*(\d+)(\s|$)/.exec(text)?.[1];
+
+function plain(text) {
+  return text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "").toLowerCase();
+}
+
+// The one player that the text fits, as the list names him, or nothing.
+function found(text) {
+  const number = numberOf(text);
+  if (number) return players.find((player) => numberOf(player) === number);
+  const words = plain(text).split(/\s+/).filter(Boolean);
+  if (!words.length || /^[uhfz]$/.test(plain(text).trim())) return undefined;
+  const fits = players.filter((player) => words.every((word) => plain(player).includes(word)));
+  return fits.length === 1 ? fits[0] : undefined;
+}
+
+function resolve(field) {
+  const player = found(field.value);
+  if (player) field.value = player;
+  showUnpaired();
+}
+
+function showUnpaired() {
+  const paired = new Set(fields().map((field) => numberOf(found(field.value) ?? "")));
+  for (const chip of chips) chip.hidden = paired.has(numberOf(chip.dataset.player));
+  const count = chips.filter((chip) => !chip.hidden).length;
+  document.getElementById("unpaired-count").textContent = count;
+}
+
+// One more row below the last, its fields empty.
+function addRow() {
+  const rows = list.querySelectorAll(".pairing-row");
+  const row = rows[rows.length - 1].cloneNode(true);
+  const number = rows.length + 1;
+  row.querySelector(".name-number").textContent = number;
+  for (const problem of row.querySelectorAll(".name-problem")) problem.remove();
+  for (const field of row.querySelectorAll("input")) {
+    field.value = "";
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby");
+    field.setAttribute("aria-label", field.getAttribute("aria-label").replace(/\d+/, number));
+  }
+  list.append(row);
+}
+
+function step(field, by) {
+  const all = fields();
+  const place = all.indexOf(field) + by;
+  if (place >= all.length) addRow();
+  const next = fields()[place];
+  if (next) {
+    next.focus();
+    next.select();
+  }
+}
+
+const keys = { Enter: 1, ArrowDown: 2, ArrowUp: -2 };
+
+list.addEventListener("keydown", (event) => {
+  const by = keys[event.key];
+  if (!by || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key !== "Enter" && event.target.value && !found(event.target.value)) return;
+  event.preventDefault();
+  resolve(event.target);
+  step(event.target, by);
+});
+list.addEventListener("change", (event) => resolve(event.target));
+list.addEventListener("input", showUnpaired);
+list.addEventListener("focusin", (event) => {
+  last = event.target;
+});
+
+for (const chip of chips) {
+  chip.addEventListener("click", () => {
+    const all = fields();
+    const from = Math.max(all.indexOf(last), 0);
+    const around = [...all.slice(from), ...all.slice(0, from)];
+    let field = around.find((each) => !each.value.trim());
+    if (!field) {
+      addRow();
+      field = fields().at(-2);
+    }
+    field.value = chip.dataset.player;
+    last = field;
+    showUnpaired();
+  });
+}
+showUnpaired();
