@@ -82,9 +82,12 @@ def _bye(code: str) -> str:
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """``field: was → is`` for every field that differs, after whom it is about."""
+    """``field: was → is`` for every field that differs, after whom it is about.
+
+    In the order of the alphabet, for a database keeps no other.
+    """
     parts = [str(after.get("entry") or before.get("entry") or "")]
-    for field in dict.fromkeys([*before, *after]):
+    for field in sorted({*before, *after}, key=_label):
         was, now = _text(before.get(field)), _text(after.get(field))
         if was != now and field != "entry":
             parts.append(f"{_label(field)}: {was} → {now}" if was else f"{_label(field)}: {now}")
