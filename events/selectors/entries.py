@@ -51,3 +51,9 @@ def playing(tournament: Tournament, number: int) -> list[Entry]:
     """Who may be paired in a round: everybody with a starting number who attends it."""
     entries = tournament_entries(tournament.pk).filter(number__isnull=False)
     return [entry for entry in entries if entry.attends(number)]
+
+
+def unknown_grades(tournament_id: int) -> list[Entry]:
+    """Who is registered with a grade that is not known yet (``0k``, ``0d``, ``0p``), by name."""
+    entries = tournament_entries(tournament_id).filter(registered=True, grade__startswith="0")
+    return list(entries.order_by("family", "given", "pk"))

@@ -1,0 +1,34 @@
+"""A row of the registration desk, as it is sent."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy
+
+
+class RegistrationForm(forms.Form):
+    """Whether somebody is registered, the rounds attended (ticked boxes), and the group as
+    typed; what is a group is the service's to say."""
+
+    registered = forms.BooleanField(required=False)
+    rounds = forms.TypedMultipleChoiceField(
+        required=False,
+        coerce=int,
+        error_messages={"invalid_choice": gettext_lazy("There is no round %(value)s.")},
+    )
+    group = forms.CharField(required=False, max_length=20)
+
+    def __init__(self, *args: Any, rounds: int, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.numbers = range(1, rounds + 1)
+        self.fields["rounds"].choices = [(number, number) for number in self.numbers]  # type: ignore[attr-defined]
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """What the service takes."""
+        attended = set(self.cleaned_data["rounds"])
+        return {
+            "registered": self.cleaned_data["registered"],
+            "absent_rounds": [number for number in self.numbers if number not in attended],
+            "group": self.cleaned_data["group"],
+        }

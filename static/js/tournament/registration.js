@@ -1,0 +1,166 @@
+// The registration desk by keyboard: find, register, attend, group. Every change of a row is sent
+// at once; the server gives the row back as it is kept.
+
+const table = document.getElementById("desk");
+const search = document.getElementById("desk-search");
+const summary = document.getElementById("desk-summary");
+const nobody = document.getElementById("desk-nobody");
+
+const rows = () => [...table.tBodies[0].rows].filter((row) => !row.hidden);
+const box = (row) => row.querySelector("[data-registered]");
+
+// Without case and accents, as the server keeps what is searched.
+const plain = (text) =>
+  text
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .trim();
+
+let marked = null;
+
+function mark(row) {
+  marked?.classList.remove("is-marked");
+  marked = row ?? null;
+  marked?.classList.add("is-marked");
+  marked?.scrollIntoView({ block: "nearest" });
+}
+
+function find() {
+  const parts = plain(search.value).split(/\s+/);
+  for (const row of table.tBodies[0].rows) {
+    row.hidden = !parts.every((part) => row.dataset.search.includes(part));
+  }
+  const found = rows();
+  mark(search.value.trim() ? found[0] : null);
+  nobody.hidden = found.length > 0;
+  nobody.textContent = table.dataset.textNobody;
+}
+
+// One request of a row at a time; what was changed meanwhile is sent after it, and the row is
+// shown anew only when nothing is on its way.
+const changed = new WeakMap();
+
+async function save(row) {
+  const isBusy = changed.has(row);
+  changed.set(row, true);
+  if (isBusy) return;
+  while (changed.get(row)) {
+    changed.set(row, false);
+    const sent = new FormData(row.querySelector("form"));
+    const answer = await send(row, sent);
+    if (answer && !changed.get(row)) show(row, answer, sent.get("group"));
+  }
+  changed.delete(row);
+}
+
+async function send(row, values) {
+  try {
+    const response = await fetch(row.querySelector("form").action, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: values,
+    });
+    const answer = await response.json();
+    if (response.status === 401) location.assign(`${answer.login}?next=${location.pathname}`);
+    if (answer.row) return answer;
+  } catch {
+    // Said below.
+  }
+  row.querySelector(".desk-error").textContent = table.dataset.textOffline;
+  return null;
+}
+
+function show(row, answer, sentGroup) {
+  const active = place(row, document.activeElement);
+  const typed = row.querySelector(".desk-group").value;
+  row.innerHTML = answer.row;
+  row.classList.toggle("is-registered", box(row).checked);
+  summary.textContent = answer.summary;
+  // The group may be on its way under the fingers.
+  if (typed !== sentGroup) row.querySelector(".desk-group").value = typed;
+  fields(row)[active]?.focus();
+}
+
+const fields = (row) => [...row.querySelectorAll("input:not([type=hidden])")];
+const place = (row, field) => fields(row).indexOf(field);
+
+function register(row) {
+  if (!row) return;
+  box(row).checked = !box(row).checked;
+  save(row);
+}
+
+// To the same field of the row above or below; above the first one is the search.
+function step(row, field, by) {
+  const all = rows();
+  const next = all[all.indexOf(row) + by];
+  if (!next) {
+    if (by < 0) search.focus();
+    return;
+  }
+  mark(next);
+  fields(next)[place(row, field)].focus();
+}
+
+function listKey(event) {
+  const field = event.target;
+  const row = field.closest("tr");
+  const typing = field.matches(".desk-group");
+  const rounds = row.querySelectorAll("[name=rounds]");
+  if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    step(row, field, event.key === "ArrowDown" ? 1 : -1);
+  } else if (event.key === "Escape") {
+    search.focus();
+    search.select();
+  } else if (typing && event.key === "Enter") {
+    field.blur();
+    step(row, field, 1);
+  } else if (typing) {
+    return;
+  } else if (event.key.toLowerCase() === "r") {
+    register(row);
+  } else if (event.key.toLowerCase() === "g") {
+    row.querySelector(".desk-group").select();
+  } else if (/^[1-9]$/.test(event.key) && rounds[event.key - 1]) {
+    rounds[event.key - 1].checked = !rounds[event.key - 1].checked;
+    save(row);
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+function searchKey(event) {
+  if (event.key === "Enter") {
+    register(marked);
+    search.select();
+  } else if (event.key === "ArrowDown") {
+    const row = marked ?? rows()[0];
+    mark(row);
+    if (row) box(row).focus();
+  } else if (event.key === "Escape") {
+    search.value = "";
+    find();
+  } else {
+    return;
+  }
+  event.preventDefault();
+}
+
+const plainKey = (event) => !(event.ctrlKey || event.altKey || event.metaKey || event.isComposing);
+
+if (table) {
+  table.classList.add("has-script");
+  search.addEventListener("input", find);
+  search.addEventListener("keydown", (event) => plainKey(event) && searchKey(event));
+  table.addEventListener("keydown", (event) => {
+    if (plainKey(event) && event.target.matches("input")) listKey(event);
+  });
+  table.addEventListener("change", (event) => save(event.target.closest("tr")));
+  table.addEventListener("submit", (event) => {
+    event.preventDefault();
+    save(event.target.closest("tr"));
+  });
+  table.addEventListener("focusin", (event) => mark(event.target.closest("tbody tr")));
+}

@@ -1,0 +1,103 @@
+"""The registration desk, by keyboard."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from events.models import Entry, Tournament
+from tests.browser.accessibility import assert_accessible
+from tests.events import tournaments
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def cup() -> Tournament:
+    made = tournaments.tournament(discipline="go")
+    for family, given, grade in (
+        ("Ångström", "Nils", "3d"),
+        ("Lamb", "Edith", "0k"),
+        ("Lambert", "Jean", "5k"),
+        ("Moss", "Quentin", "1d"),
+    ):
+        Entry.objects.create(tournament=made, family=family, given=given, grade=grade)
+    return made
+
+
+def desk(page: Page, cup: Tournament) -> None:
+    page.goto(f"/tournaments/{cup.slug}/registration/")
+
+
+def kept(cup: Tournament, family: str) -> tuple[bool, list[int], str]:
+    entry = cup.entries.get(family=family)
+    return entry.registered, entry.absent_rounds, entry.group
+
+
+def test_registering_by_a_part_of_the_name_and_enter(director_page: Page, cup: Tournament) -> None:
+    page = director_page
+    desk(page, cup)
+
+    page.keyboard.type("angs")
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-summary")).to_have_text("1 of 4 players are registered.")
+    page.keyboard.type("mos")
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-summary")).to_have_text("2 of 4 players are registered.")
+
+    assert [kept(cup, family)[0] for family in ("Ångström", "Moss", "Lamb")] == [True, True, False]
+
+
+def test_arrows_move_r_registers_digits_are_rounds_g_the_group(
+    director_page: Page, cup: Tournament
+) -> None:
+    page = director_page
+    desk(page, cup)
+
+    page.keyboard.type("lamb")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("r")
+    expect(page.locator("#desk-summary")).to_have_text("1 of 4 players are registered.")
+    page.keyboard.press("2")
+    expect(page.get_by_label("Lambert, Jean plays in round 2")).not_to_be_checked()
+    page.keyboard.press("g")
+    page.keyboard.type("a~")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Group of Lambert, Jean")).to_have_value("A~")
+
+    assert kept(cup, "Lambert") == (True, [2], "A~")
+    assert kept(cup, "Lamb") == (False, [], "")
+
+
+def test_a_group_that_is_none_is_refused_beside_the_name(
+    director_page: Page, cup: Tournament
+) -> None:
+    page = director_page
+    desk(page, cup)
+
+    group = page.get_by_label("Group of Lamb, Edith")
+    group.fill("12")
+    group.press("Enter")
+
+    expect(page.get_by_text('"12" is not a group.')).to_be_visible()
+    expect(page.get_by_label("Group of Lamb, Edith")).to_have_value("12")
+    assert kept(cup, "Lamb") == (False, [], "")
+
+
+def test_closing_warns_of_unknown_grades(director_page: Page, cup: Tournament) -> None:
+    page = director_page
+    cup.entries.update(registered=True)
+    desk(page, cup)
+    assert_accessible(page)
+
+    page.get_by_role("link", name="Close the registration").click()
+    expect(page.get_by_text("Lamb, Edith, 0k")).to_be_visible()
+    assert_accessible(page)
+    page.get_by_role("button", name="Close it all the same").click()
+
+    expect(page.get_by_text("The registration is closed.")).to_be_visible()
+    assert list(cup.entries.order_by("number").values_list("family", flat=True)) == [
+        "Ångström",
+        "Moss",
+        "Lambert",
+        "Lamb",
+    ]
