@@ -5,3 +5,9 @@ from django.utils.translation import gettext_lazy as _
 class EventsConfig(AppConfig):
     name = "events"
     verbose_name = _("events")
+
+    def ready(self) -> None:
+        from events.services.history import Sessions
+        from players import history
+
+        history.register(Sessions())

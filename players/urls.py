@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from players.views import search
+from players.views import clubs, merging, player, privacy, register, removal, search
 
 app_name = "players"
-urlpatterns = [path("search/", search.search, name="search")]
+urlpatterns = [
+    path("", register.index, name="list"),
+    path("new/", player.add, name="new"),
+    path("search/", search.search, name="search"),
+    path("delete/", removal.delete, name="delete"),
+    path("clubs/", clubs.index, name="clubs"),
+    path("clubs/<int:club_id>/", clubs.edit, name="club"),
+    path("<int:number>/", player.player, name="player"),
+    path("<int:number>/edit/", player.edit, name="edit"),
+    path("<int:number>/merge/", merging.merge, name="merge"),
+    path("<int:number>/held/", privacy.held, name="held"),
+    path("<int:number>/held.json", privacy.held_file, name="held-file"),
+    path("<int:number>/erase/", privacy.erase, name="erase"),
+]

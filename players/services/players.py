@@ -4,11 +4,13 @@ from collections.abc import Collection
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from players.models import FormerNumber, Player, RegisterEntry
 from players.selectors.references import has_played
+from players.services.clubs import find_or_add_club
 from players.services.log import AT_ONCE, record, record_change, record_deleted, values_of
 
 SHOWN = 5
@@ -16,16 +18,19 @@ SHOWN = 5
 
 
 @transaction.atomic
-def add_player(*, player: Player, by: Actor) -> None:
-    """Add a player, whose fields a form has checked. Raises :class:`Refused` for a name or a
-    FIDE number that somebody else was given meanwhile."""
+def add_player(*, player: Player, by: Actor, club: str = "") -> None:
+    """Add a player, whose fields a form has checked, in a club of this name.
+
+    Raises :class:`Refused` for a name or a FIDE number that somebody else was given meanwhile.
+    """
+    player.club = find_or_add_club(name=club)
     _save(player, force_insert=True)
     record(number=player.pk, action=RegisterEntry.Action.ADDED, by=by)
 
 
 @transaction.atomic
-def change_player(*, player: Player, by: Actor, seen: str = "") -> None:
-    """Keep a changed player, whose fields a form has checked.
+def change_player(*, player: Player, by: Actor, club: str = "", seen: str = "") -> None:
+    """Keep a changed player, whose fields a form has checked, in a club of this name.
 
     ``seen`` is :func:`state_of` the player when the form was shown: with it, a change that
     somebody else made meanwhile is refused instead of being undone. Raises :class:`Refused`.
@@ -40,6 +45,7 @@ def change_player(*, player: Player, by: Actor, seen: str = "") -> None:
             " again if yours is right."
         )
         raise Refused(sentence(changed))
+    player.club = find_or_add_club(name=club)
     _save(player, force_update=True)
     record_change(number=player.pk, before=values_of(before), after=values_of(player), by=by)
 
@@ -51,7 +57,20 @@ def delete_players(*, numbers: Collection[int], by: Actor) -> int:
     Their numbers are never given again. Raises :class:`Refused` when one of them has played,
     and deletes nobody.
     """
-    found = Player.objects.filter(pk__in=numbers)
+    deleted = 0
+    # In parts, for a database takes only so many numbers in one question.
+    wanted = sorted(numbers)
+    for start in range(0, len(wanted), AT_ONCE):
+        deleted += _delete(Player.objects.filter(pk__in=wanted[start : start + AT_ONCE]), by)
+    return deleted
+
+
+def state_of(player: Player) -> str:
+    """A text that is another one after every change of the player."""
+    return player.updated_at.isoformat()
+
+
+def _delete(found: QuerySet[Player], by: Actor) -> int:
     # Two steps, for a row cannot be locked together with a question about other tables.
     players = list(found.order_by("pk").select_for_update(of=("self",)).select_related("club"))
     stay = list(found.filter(has_played()).order_by("sort_key")[: SHOWN + 1])
@@ -60,16 +79,9 @@ def delete_players(*, numbers: Collection[int], by: Actor) -> int:
         played = gettext_noop("Nobody was deleted, because somebody has played: %(names)s.")
         raise Refused(sentence(played, names=names))
     record_deleted(players=players, by=by)
-    FormerNumber.objects.bulk_create(
-        (FormerNumber(number=player.pk) for player in players), batch_size=AT_ONCE
-    )
+    FormerNumber.objects.bulk_create(FormerNumber(number=player.pk) for player in players)
     found.delete()
     return len(players)
-
-
-def state_of(player: Player) -> str:
-    """A text that is another one after every change of the player."""
-    return player.updated_at.isoformat()
 
 
 def _save(player: Player, *, force_insert: bool = False, force_update: bool = False) -> None:
@@ -85,5 +97,6 @@ def _taken(player: Player) -> Refused:
     try:
         player.validate_constraints()
     except ValidationError as invalid:
-        return Refused(*(sentence(message) for message in invalid.messages))
+        # Translated already.
+        return Refused(*(sentence("%(message)s", message=each) for each in invalid.messages))
     return Refused(sentence(gettext_noop("The player could not be saved; try it once more.")))

@@ -1,0 +1,74 @@
+"""The clubs: their names, and two spellings of one made one."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubscore.actor import actor
+from clubscore.permissions import director_required
+from clubscore.problems import Refused
+from clubscore.sentences import translate, translate_refusal
+from players.forms.player import ClubForm
+from players.models import Club
+from players.selectors import clubs as selector
+from players.services import clubs as services
+
+
+@require_safe
+@director_required
+def index(request: HttpRequest) -> HttpResponse:
+    """All clubs, with how many players belong to each."""
+    return render(request, "players/clubs.html", {"clubs": selector.clubs()})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def edit(request: HttpRequest, club_id: int) -> HttpResponse:
+    """Rename a club; into another that is there already, if the director says so; or delete it."""
+    club = get_object_or_404(selector.clubs(), pk=club_id)
+    name = club.name
+    form = ClubForm(request.POST or None, instance=club)
+    if request.method == "POST" and "delete" in request.POST:
+        return _delete(request, Club.objects.get(pk=club_id))
+    other: Club | None = None
+    if request.method == "POST" and form.is_valid():
+        other = selector.club_named(form.cleaned_data["name"])
+        if other is None or other.pk == club_id:
+            return _rename(request, club, form, name)
+        if request.POST.get("merge") == str(other.pk):
+            services.merge_clubs(kept=other, merged=Club.objects.get(pk=club_id), by=actor(request))
+            messages.success(
+                request,
+                _("“%(merged)s” is “%(kept)s” now, everywhere.") % {"merged": name, "kept": other},
+            )
+            return redirect("players:clubs")
+    context = {"club": club, "name": name, "form": form, "other": other}
+    status = 422 if form.errors else 200
+    return render(request, "players/club.html", context, status=status)
+
+
+def _rename(request: HttpRequest, club: Club, form: ClubForm, name: str) -> HttpResponse:
+    try:
+        services.rename_club(club=club, name=form.cleaned_data["name"])
+    except Refused as refusal:
+        for problem in refusal.problems:
+            form.add_error("name", translate(problem))
+        context = {"club": club, "name": name, "form": form}
+        return render(request, "players/club.html", context, status=422)
+    messages.success(
+        request, _("“%(old)s” is called “%(new)s” now.") % {"old": name, "new": club.name}
+    )
+    return redirect("players:clubs")
+
+
+def _delete(request: HttpRequest, club: Club) -> HttpResponse:
+    name = club.name
+    try:
+        services.delete_club(club=club)
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+        return redirect("players:club", club.pk)
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
+    return redirect("players:clubs")

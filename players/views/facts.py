@@ -1,0 +1,83 @@
+"""What is held of a player, as ready strings: the fields, and the entries of the log."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from players.models import Player, RegisterEntry
+from players.services.log import FIELDS, NAME, values_of
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A field with its value; ``is_private`` where only directors may see it."""
+
+    field: str
+    label: str
+    text: str
+    is_private: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """An entry of the log: when, who, what was done, and the values before and after."""
+
+    at: str
+    user: str
+    number: int
+    action: str
+    other: int | None
+    changes: list[tuple[str, str, str]]
+
+
+def label_of(field: str) -> str:
+    """What a field is called; a club is a name here."""
+    verbose: str = str(Player._meta.get_field(field).verbose_name)  # type: ignore[union-attr]
+    return verbose[:1].upper() + verbose[1:]
+
+
+def facts_of(player: Player, *, names: bool = False) -> list[Fact]:
+    """The fields that say something, with the parts of the name if asked."""
+    values = values_of(player)
+    return [
+        Fact(field, label_of(field), text_of(values[field]), field in Player.PRIVATE)
+        for field in FIELDS
+        if (names or field not in NAME) and text_of(values[field])
+    ]
+
+
+def text_of(value: Any) -> str:
+    """A value of a field as a text; empty where it says nothing, and a word where it was
+    erased."""
+    if value is None:
+        return _("(erased)")
+    if isinstance(value, bool):
+        return _("yes") if value else ""
+    return str(value)
+
+
+def log_rows(entries: Iterable[RegisterEntry]) -> list[LogRow]:
+    """Entries of the log for a table."""
+    return [
+        LogRow(
+            at=date_format(timezone.localtime(entry.at), "j M Y H:i"),
+            user=entry.user.get_username() if entry.user else "",
+            number=entry.number,
+            action=entry.get_action_display(),
+            other=entry.other,
+            changes=_changes(entry.before, entry.after),
+        )
+        for entry in entries
+    ]
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+    return [
+        (label_of(field), text_of(before.get(field, "")), text_of(after.get(field, "")))
+        for field in FIELDS
+        if field in before or field in after
+    ]

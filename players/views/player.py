@@ -1,0 +1,121 @@
+"""One player: the page with everything played, adding, and editing."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from clubscore.actor import actor
+from clubscore.permissions import director_required
+from clubscore.problems import Refused
+from clubscore.sentences import translate
+from players import history
+from players.forms.player import PlayerForm
+from players.models import FormerNumber, Player
+from players.selectors.log import entries_of, numbers_of
+from players.services.players import add_player, change_player
+from players.views.facts import facts_of, log_rows
+
+EVENTS = 20
+"""So many events stand on a page: each is scored to be shown."""
+
+LATEST = 10
+"""So many entries of the log stand on the page."""
+
+
+@require_safe
+@director_required
+def player(request: HttpRequest, number: int) -> HttpResponse:
+    """What is known of a player, and everything played, the latest first."""
+    found = Player.objects.select_related("club").filter(pk=number).first()
+    if found is None:
+        return _former(request, number)
+    marks = history.played(number)
+    page = Paginator(marks, EVENTS).get_page(request.GET.get("page"))
+    numbers = numbers_of(number)
+    context = {
+        "player": found,
+        "facts": facts_of(found),
+        "events": history.appearances(number, list(page)),
+        "page": page,
+        "pages": page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
+        "former": numbers[1:],
+        "log": log_rows(entries_of(numbers)[:LATEST]),
+    }
+    return render(request, "players/player.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def add(request: HttpRequest) -> HttpResponse:
+    """Add a player by hand."""
+    form = PlayerForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            add_player(player=form.instance, club=form.cleaned_data["club_name"], by=actor(request))
+        except Refused as refusal:
+            _complain(form, refusal)
+        else:
+            messages.success(
+                request,
+                _("%(name)s is in the register, with the number %(number)s.")
+                % {"name": form.instance, "number": form.instance.pk},
+            )
+            return redirect(form.instance)
+    return _show_form(request, form, None)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def edit(request: HttpRequest, number: int) -> HttpResponse:
+    """Change a player."""
+    found = Player.objects.select_related("club").filter(pk=number).first()
+    if found is None:
+        raise Http404
+    name = str(found)
+    form = PlayerForm(request.POST or None, instance=found)
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_player(
+                player=form.instance,
+                club=form.cleaned_data["club_name"],
+                seen=form.cleaned_data["seen"],
+                by=actor(request),
+            )
+        except Refused as refusal:
+            _complain(form, refusal)
+            form.look_again()
+        else:
+            messages.success(request, _("%(name)s is saved.") % {"name": form.instance})
+            return redirect(form.instance)
+    return _show_form(request, form, name)
+
+
+def _show_form(request: HttpRequest, form: PlayerForm, name: str | None) -> HttpResponse:
+    context: dict[str, Any] = {"form": form, "name": name, "number": form.instance.pk}
+    return render(request, "players/edit.html", context, status=422 if form.errors else 200)
+
+
+def _complain(form: PlayerForm, refusal: Refused) -> None:
+    for problem in refusal.problems:
+        form.add_error(None, translate(problem))
+
+
+def _former(request: HttpRequest, number: int) -> HttpResponse:
+    """A number that was a player's once: on to whom it leads, or what became of it."""
+    former = FormerNumber.objects.select_related("player").filter(pk=number).first()
+    if former is None:
+        raise Http404
+    if former.player:
+        messages.info(
+            request,
+            _("Number %(former)s was merged into number %(number)s.")
+            % {"former": number, "number": former.player.pk},
+        )
+        return redirect(former.player)
+    context = {"number": number, "log": log_rows(entries_of([number]))}
+    return render(request, "players/former.html", context, status=410)

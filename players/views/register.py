@@ -1,0 +1,76 @@
+"""The list of the register: searched, filtered, sorted, a page at a time."""
+
+from dataclasses import dataclass
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from clubscore.permissions import director_required
+from players.forms.listing import WantedForm
+from players.models import Player
+from players.selectors.register import SORTS, wanted_players
+
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A heading that sorts: what to ask for, and how the list is sorted by it now, if it is."""
+
+    label: str
+    sort: str
+    aria_sort: str
+    css: str
+
+
+@require_safe
+@director_required
+def index(request: HttpRequest) -> HttpResponse:
+    """The players wanted; nobody, with a sentence, when the search is not valid."""
+    form = WantedForm(request.GET)
+    sort, falling = _sort(request.GET.get("sort", ""))
+    wanted = form.wanted
+    players = (
+        wanted_players(wanted, sort=sort, falling=falling) if wanted else Player.objects.none()
+    )
+    # Nothing of the private fields is shown.
+    shown = players.defer(*Player.PRIVATE)
+    page = Paginator(shown, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "form": form,
+        "wanted": wanted,
+        "page": page,
+        "pages": page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
+        "columns": _columns(sort, falling=falling),
+    }
+    return render(request, "players/list.html", context, status=200 if wanted else 422)
+
+
+def _sort(text: str) -> tuple[str, bool]:
+    """The column, and whether it falls; by name when there is no such column."""
+    sort = text.removeprefix("-")
+    return (sort, text.startswith("-")) if sort in SORTS else ("name", False)
+
+
+def _columns(sort: str, *, falling: bool) -> list[Column]:
+    labels = {
+        "name": (_("Name"), ""),
+        "number": (_("No."), "number"),
+        "grade": (_("Grade"), "number"),
+        "club": (_("Club"), ""),
+    }
+    columns = []
+    for key, (label, css) in labels.items():
+        aria_sort = ("descending" if falling else "ascending") if key == sort else ""
+        columns.append(
+            Column(
+                label=label,
+                sort=f"-{key}" if key == sort and not falling else key,
+                aria_sort=aria_sort,
+                css=css,
+            )
+        )
+    return columns

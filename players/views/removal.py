@@ -1,0 +1,86 @@
+"""Deleting players: those chosen in the list, after a page that names how many, and who stays."""
+
+import hashlib
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from clubscore.actor import actor
+from clubscore.permissions import director_required
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
+from players.forms.listing import WantedForm
+from players.models import Player
+from players.selectors.references import has_played
+from players.selectors.register import wanted_players
+from players.services.players import delete_players
+
+SHOWN = 20
+"""So many names stand on the page, of those who go and of those who stay."""
+
+
+@require_POST
+@director_required
+def delete(request: HttpRequest) -> HttpResponse:
+    """Ask first; then, on the button of that page, delete whom it named."""
+    chosen = _chosen(request)
+    stay = chosen.filter(has_played())
+    numbers = list(chosen.exclude(has_played()).values_list("pk", flat=True))
+    if not numbers and not stay.exists():
+        messages.error(request, _("Tick the players to be deleted first."))
+        return redirect("players:list")
+    seen = _fingerprint(numbers)
+    if "sure" in request.POST:
+        if request.POST.get("seen") == seen:
+            return _delete(request, numbers)
+        messages.warning(request, _("The register has changed meanwhile. Please look again."))
+    context = {
+        "count": len(numbers),
+        "going": Player.objects.filter(pk__in=numbers[:SHOWN]),
+        "more": max(0, len(numbers) - SHOWN),
+        "stay_count": stay.count(),
+        "staying": stay[:SHOWN],
+        "stay_more": max(0, stay.count() - SHOWN),
+        "seen": seen,
+        "posted": _posted(request),
+    }
+    return render(request, "players/delete.html", context)
+
+
+def _delete(request: HttpRequest, numbers: list[int]) -> HttpResponse:
+    try:
+        count = delete_players(numbers=numbers, by=actor(request))
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+        return redirect("players:list")
+    told = ngettext("%(count)s player is deleted.", "%(count)s players are deleted.", count)
+    messages.success(request, told % {"count": count})
+    return redirect("players:list")
+
+
+def _chosen(request: HttpRequest) -> QuerySet[Player]:
+    """The players ticked, or everybody whom the list's search and filters match."""
+    if request.POST.get("everybody"):
+        wanted = WantedForm(request.POST).wanted
+        return wanted_players(wanted) if wanted else Player.objects.none()
+    texts = request.POST.getlist("number")
+    numbers = [int(text) for text in texts if text.isdecimal() and len(text) < 19]
+    return Player.objects.filter(pk__in=numbers[:1000])
+
+
+def _posted(request: HttpRequest) -> list[tuple[str, str]]:
+    """What chose the players, to choose them again."""
+    fields = ("everybody", "q", "club", "grade", "number")
+    return [(name, value) for name in fields for value in request.POST.getlist(name)]
+
+
+def _fingerprint(numbers: Iterable[int]) -> str:
+    """A short text that is another one for other players."""
+    text = ",".join(map(str, sorted(numbers)))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
