@@ -66,15 +66,19 @@ def merge_players(*, kept: int, merged: int, take: Collection[str], by: Actor) -
 def refuse_clash(one: Model, other: Model) -> None:
     """Raise :class:`Refused`, naming the events, when both took part in the same."""
     shared = list(dict.fromkeys(map(str, clashes(one, other))))
-    if shared:
-        both = gettext_noop(
-            "%(one)s and %(other)s both take part in %(events)s. So they are two people, or a"
-            " name is wrong there: mend that first."
-        )
-        events = ", ".join(f"“{event}”" for event in shared[:SHOWN])
-        if len(shared) > SHOWN:
-            events += ", …"
-        raise Refused(sentence(both, one=one, other=other, events=events))
+    if not shared:
+        return
+    events = ", ".join(f"“{event}”" for event in shared[:SHOWN])
+    both = gettext_noop(
+        "%(one)s and %(other)s both take part in %(events)s. So they are two people, or a name"
+        " is wrong there: mend that first."
+    )
+    both_in_many = gettext_noop(
+        "%(one)s and %(other)s both take part in %(count)s events: %(events)s, and others. So"
+        " they are two people, or names are wrong there: mend that first."
+    )
+    template = both if len(shared) <= SHOWN else both_in_many
+    raise Refused(sentence(template, one=one, other=other, events=events, count=len(shared)))
 
 
 def _locked(kept: int, merged: int) -> tuple[Player, Player]:

@@ -80,7 +80,8 @@ def _compare(
         "choices": _choices(request, one, other, kept),
         "problems": problems,
     }
-    return render(request, "players/merge.html", context, status=422 if problems else 200)
+    status = 422 if problems and request.method == "POST" else 200
+    return render(request, "players/merge.html", context, status=status)
 
 
 def _merge(request: HttpRequest, one: Player, other: Player, kept: int) -> HttpResponse:
