@@ -15,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -138,9 +139,8 @@ def measure() -> int:
     client.force_login(User.objects.get())
     broken = 0
     for each in measures(number):
-        seconds = _best(
-            lambda path=each.path: _get(client, path), cache.clear if each.forgets else None
-        )
+        before = cache.clear if each.forgets else None
+        seconds = _best(partial(_get, client, each.path), before)
         limit = f"   limit {each.limit} ms" if each.limit else ""
         broken += bool(each.limit and 1000 * seconds > each.limit)
         print(f"  {each.name:32} {1000 * seconds:9.1f} ms{limit}", flush=True)

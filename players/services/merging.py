@@ -42,7 +42,7 @@ def merge_players(*, kept: int, merged: int, take: Collection[str], by: Actor) -
             setattr(stays, field, getattr(goes, field))
     number = goes.pk
     goes.delete()
-    FormerNumber.objects.create(number=number, player=stays)
+    FormerNumber.objects.update_or_create(number=number, defaults={"player": stays})
     _save(stays)
     changed = {field: value for field, value in values_of(stays).items() if value != before[field]}
     record(

@@ -79,7 +79,10 @@ def _delete(found: QuerySet[Player], by: Actor) -> int:
         played = gettext_noop("Nobody was deleted, because somebody has played: %(names)s.")
         raise Refused(sentence(played, names=names))
     record_deleted(players=players, by=by)
-    FormerNumber.objects.bulk_create(FormerNumber(number=player.pk) for player in players)
+    # There is one already of a player who was deleted, restored by hand, and goes again.
+    FormerNumber.objects.bulk_create(
+        (FormerNumber(number=player.pk) for player in players), ignore_conflicts=True
+    )
     found.delete()
     return len(players)
 

@@ -2,16 +2,8 @@ import pytest
 from django.test import Client
 
 from players.models import Club, Player
-from tests.events.factories import DirectorFactory
 
 SEARCH = "/players/search/"
-
-
-@pytest.fixture
-def director_client(db: None) -> Client:
-    client = Client()
-    client.force_login(DirectorFactory())
-    return client
 
 
 def test_search_gives_number_name_and_club(director_client: Client) -> None:

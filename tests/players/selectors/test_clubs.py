@@ -1,0 +1,30 @@
+import pytest
+
+from players.models import Club
+from players.selectors.clubs import club_named, clubs, clubs_by_name
+from tests.players.people import player
+
+pytestmark = pytest.mark.django_db
+
+
+def test_clubs_come_with_the_number_of_their_players() -> None:
+    player("Clara Finch", club="Westmere")
+    player("Hugo Tarrant", club="Westmere")
+    Club.objects.create(name="Ashdown")
+    assert [(club.name, club.player_count) for club in clubs()] == [("Ashdown", 0), ("Westmere", 2)]
+
+
+def test_a_club_is_found_whatever_its_case_and_its_letters() -> None:
+    club = Club.objects.create(name="Älmhult")
+    assert club_named("ÄLMHULT") == club
+    assert club_named("Almhult") is None
+
+
+def test_of_clubs_that_differ_in_case_the_one_spelled_so_is_found() -> None:
+    first, second = Club.objects.create(name="OXFORD"), Club.objects.create(name="Oxford")
+    assert [club_named(name) for name in ("Oxford", "OXFORD", "oxford")] == [second, first, first]
+
+
+def test_clubs_by_name_are_spelled_exactly_so() -> None:
+    club = Club.objects.create(name="Oxford")
+    assert clubs_by_name(["Oxford", "OXFORD"]) == {"Oxford": club}

@@ -1,0 +1,73 @@
+import pytest
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused
+from events.models import Session
+from players.models import Club, Player, RegisterEntry
+from players.services.clubs import delete_club, find_or_add_club, merge_clubs, rename_club
+from tests.events import factories
+from tests.players.people import player
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_club_is_found_or_added() -> None:
+    added = find_or_add_club(name="Hollybrook")
+    assert find_or_add_club(name="HOLLYBROOK") == added
+    assert [club.name for club in Club.objects.all()] == ["Hollybrook"]
+
+
+def test_no_name_is_no_club() -> None:
+    assert find_or_add_club(name="") is None
+
+
+def test_a_club_is_renamed_also_in_case_alone() -> None:
+    club = Club.objects.create(name="oxford")
+    rename_club(club=club, name="Oxford")
+    assert Club.objects.get().name == "Oxford"
+
+
+def test_a_taken_name_is_refused() -> None:
+    club, _other = Club.objects.create(name="Oxford"), Club.objects.create(name="Westmere")
+    with pytest.raises(Refused) as refused:
+        rename_club(club=club, name="WESTMERE")
+    assert str(refused.value) == "There is a club of the name “WESTMERE” already."
+
+
+def test_a_merged_club_takes_its_players_and_events_along() -> None:
+    clara, hugo = player("Clara Finch", club="Oxfrod"), player("Hugo Tarrant", club="Oxford")
+    session = factories.session(club=clara.club)
+    merge_clubs(kept=hugo.club, merged=clara.club, by=Actor())
+    assert {str(each.club) for each in Player.objects.all()} == {"Oxford"}
+    assert str(Session.objects.get(pk=session.pk).club) == "Oxford"
+    assert [club.name for club in Club.objects.all()] == ["Oxford"]
+    entry = RegisterEntry.objects.get()
+    assert (entry.number, entry.action, entry.before, entry.after) == (
+        clara.pk,
+        "changed",
+        {"club": "Oxfrod"},
+        {"club": "Oxford"},
+    )
+
+
+def test_a_club_is_not_merged_with_itself() -> None:
+    club = Club.objects.create(name="Oxford")
+    with pytest.raises(Refused, match="These are the same club"):
+        merge_clubs(kept=club, merged=club, by=Actor())
+
+
+def test_a_club_of_nobody_is_deleted() -> None:
+    delete_club(club=Club.objects.create(name="Oxford"))
+    assert Club.objects.count() == 0
+
+
+@pytest.mark.parametrize("of", ["player", "session"])
+def test_a_club_that_is_named_stays(of: str) -> None:
+    club = Club.objects.create(name="Oxford")
+    if of == "player":
+        player("Clara Finch", club="Oxford")
+    else:
+        factories.session(club=club)
+    with pytest.raises(Refused) as refused:
+        delete_club(club=club)
+    assert str(refused.value) == "“Oxford” stays, because players or events belong to it."

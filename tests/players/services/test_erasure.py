@@ -1,0 +1,158 @@
+import json
+
+import pytest
+from django.contrib.admin.models import CHANGE
+from django.contrib.admin.models import LogEntry as AdminEntry
+from django.contrib.contenttypes.models import ContentType
+from django.core import serializers
+
+from clubscore.actor import Actor
+from clubscore.append_only import AppendOnlyError
+from clubscore.problems import Refused
+from events.models import LogEntry
+from players.domain.erased import erased_name
+from players.models import Player, RegisterEntry
+from players.selectors.log import names_of, numbers_of
+from players.services.erasure import erase_log, erase_player, erase_private
+from players.services.merging import merge_players
+from players.services.players import change_player, delete_players
+from tests.events.factories import DirectorFactory
+from tests.players.people import PRIVATE, contestants_of, play, player
+
+pytestmark = pytest.mark.django_db
+
+
+def stored() -> str:
+    """Everything that the database holds of the register, its logs and the events' log."""
+    tables = (Player, RegisterEntry, LogEntry, AdminEntry)
+    rows = [row for table in tables for row in table._base_manager.all()]
+    return json.dumps(json.loads(serializers.serialize("json", rows)), ensure_ascii=False)
+
+
+def found(*texts: str) -> list[str]:
+    held = stored().casefold()
+    return [text for text in texts if text.casefold() in held]
+
+
+@pytest.fixture
+def clara() -> Player:
+    """A player who was renamed, took another record in, has played, and was seen in the admin."""
+    made = player("Clara Finch", club="Hollybrook", grade="3d", fide_number="4567", **PRIVATE)
+    play("Clara Finch", "Hugo Tarrant")
+    made.family, made.note = "Quill", "sits by the window"
+    change_player(player=made, club="Westmere", by=Actor())
+    double = player("Clarissa Fynch", email="double@example.org")
+    play("Clarissa Fynch", "Hugo Tarrant", day=6)
+    merge_players(kept=made.pk, merged=double.pk, take=(), by=Actor())
+    made.refresh_from_db()
+    AdminEntry.objects.create(
+        user=DirectorFactory(),
+        content_type=ContentType.objects.get_for_model(Player),
+        object_id=str(made.pk),
+        object_repr="Clara Quill",
+        action_flag=CHANGE,
+    )
+    return made
+
+
+def test_every_name_ever_borne_is_known(clara: Player) -> None:
+    names = {str(name) for name in names_of(numbers_of(clara.pk))}
+    assert names == {"Clara Finch", "Clara Quill", "Clarissa Fynch"}
+
+
+def test_nothing_personal_is_left(clara: Player) -> None:
+    said = ("Clara", "Clarissa", "Finch", "Fynch", "Quill", "4567", "Hollybrook", "Westmere",
+            "window", "double@", *PRIVATE.values())  # fmt: skip
+    assert found(*said) == list(said)
+    erase_player(number=clara.pk, by=Actor())
+    assert found(*said) == []
+
+
+def test_the_results_and_the_others_stay(clara: Player) -> None:
+    contestants = contestants_of(clara)
+    erase_player(number=clara.pk, by=Actor())
+    erased = Player.objects.get(pk=clara.pk)
+    assert contestants_of(erased) == contestants
+    assert len(contestants) == 2
+    assert found("Hugo Tarrant") == ["Hugo Tarrant"]
+
+
+def test_the_name_says_that_it_was_erased(clara: Player) -> None:
+    erase_player(number=clara.pk, by=Actor())
+    erased = Player.objects.get(pk=clara.pk)
+    name = str(erased_name(clara.pk))
+    assert (str(erased), erased.search_text) == (name, name.casefold())
+    assert erased.erased_at is not None
+    named = LogEntry.objects.filter(action="named").values_list("after", flat=True)
+    assert {after["A1"][0] for after in named} == {name}
+    erased.full_clean()
+
+
+def test_the_log_keeps_who_did_what_and_when(clara: Player) -> None:
+    kept = ("pk", "number", "other", "at", "user", "device", "action")
+    before = list(RegisterEntry.objects.values_list(*kept))
+    director = DirectorFactory()
+    erase_player(number=clara.pk, by=Actor(director, "Phone"))
+    latest, *others = RegisterEntry.objects.values_list(*kept)
+    assert others == before
+    assert (latest[1], latest[4], latest[6]) == (clara.pk, director.pk, "erased")
+    values = [
+        value
+        for entry in RegisterEntry.objects.all()
+        for value in (*entry.before.values(), *entry.after.values())
+    ]
+    assert set(values) == {None}
+
+
+def test_the_private_facts_alone_can_be_erased(clara: Player) -> None:
+    erase_private(number=clara.pk, by=Actor())
+    gone = ("window", "double@", *PRIVATE.values())
+    assert found(*gone) == []
+    left = ("Clara", "Clarissa", "Fynch", "Finch", "4567", "Hollybrook", "Westmere")
+    assert found(*left) == list(left)
+    entry = RegisterEntry.objects.latest("pk")
+    erased = dict.fromkeys(("born", "email", "telephone", "note"))
+    assert (entry.action, entry.before) == ("erased", erased)
+    assert Player.objects.get(pk=clara.pk).erased_at is None
+
+
+def test_another_of_the_same_family_name_stays(clara: Player) -> None:
+    other = player("Anna Quill", **PRIVATE)
+    play("Anna Quill", "Hugo Tarrant", day=7)
+    erase_player(number=clara.pk, by=Actor())
+    other.refresh_from_db()
+    assert (str(other), other.note) == ("Anna Quill", PRIVATE["note"])
+    assert found("Anna Quill") == ["Anna Quill"]
+
+
+def test_whose_name_is_taken_is_refused(clara: Player) -> None:
+    erase_player(number=clara.pk, by=Actor())
+    name = Player.objects.get(pk=clara.pk).family
+    Player.objects.filter(pk=clara.pk).update(family="Quill", name_key="quill")
+    player(name)
+    with pytest.raises(Refused) as refused:
+        erase_player(number=clara.pk, by=Actor())
+    assert str(refused.value) == f"Another player is called {name}; rename that one first."
+
+
+@pytest.mark.parametrize("erase", [erase_player, erase_private])
+def test_who_is_gone_is_refused(erase) -> None:
+    with pytest.raises(Refused, match="no longer in the register"):
+        erase(number=1, by=Actor())
+
+
+def test_the_log_of_a_deleted_player_can_be_erased() -> None:
+    clara = player("Clara Finch", **PRIVATE)
+    number = clara.pk
+    delete_players(numbers=[number], by=Actor())
+    assert found("Clara", *PRIVATE.values()) == ["Clara", *PRIVATE.values()]
+    erase_log(number=number, by=Actor())
+    assert found("Clara", "Finch", *PRIVATE.values()) == []
+    actions = RegisterEntry.objects.order_by("pk").values_list("number", "action")
+    assert list(actions) == [(number, "deleted"), (number, "erased")]
+
+
+def test_the_log_is_append_only_still(clara: Player) -> None:
+    erase_player(number=clara.pk, by=Actor())
+    with pytest.raises(AppendOnlyError):
+        RegisterEntry.objects.update(before={})

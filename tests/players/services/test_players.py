@@ -1,0 +1,165 @@
+import pytest
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused
+from players.models import Club, FormerNumber, Player, RegisterEntry
+from players.services.players import add_player, change_player, delete_players, state_of
+from tests.events.factories import DirectorFactory
+from tests.players.people import PRIVATE, play, player
+
+pytestmark = pytest.mark.django_db
+
+
+def last_entry() -> tuple:
+    entry = RegisterEntry.objects.latest("pk")
+    return entry.number, entry.action, entry.before, entry.after
+
+
+def test_a_player_is_added_with_a_club_and_an_entry() -> None:
+    clara = Player(given="Clara", family="Finch", **PRIVATE)
+    director = DirectorFactory()
+    add_player(player=clara, club="Hollybrook", by=Actor(director, "Phone"))
+    assert str(Player.objects.get().club) == "Hollybrook"
+    entry = RegisterEntry.objects.get()
+    assert (entry.user, entry.device) == (director, "Phone")
+    assert last_entry() == (clara.pk, "added", {}, {})
+
+
+def test_a_player_without_a_club_has_none() -> None:
+    add_player(player=Player(family="Finch"), by=Actor())
+    assert (Player.objects.get().club, Club.objects.count()) == (None, 0)
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"family": "FINCH"}, "A player of this name is in the register already."),
+        ({"family": "Moss", "fide_number": "12"}, "Another player has this FIDE number."),
+    ],
+)
+def test_who_was_added_meanwhile_is_refused(values: dict, sentence: str) -> None:
+    player("Finch", fide_number="12")
+    with pytest.raises(Refused) as refused:
+        add_player(player=Player(**values), club="Hollybrook", by=Actor())
+    assert str(refused.value) == sentence
+    assert (Player.objects.count(), RegisterEntry.objects.count()) == (1, 0)
+
+
+def test_a_change_is_logged_with_both_values() -> None:
+    clara = player("Clara Finch", club="Hollybrook", email="old@example.org")
+    clara.family, clara.email, clara.initials_only = "Tarrant", "", True
+    change_player(player=clara, club="Westmere", by=Actor())
+    assert last_entry() == (
+        clara.pk,
+        "changed",
+        {
+            "family": "Finch",
+            "club": "Hollybrook",
+            "email": "old@example.org",
+            "initials_only": False,
+        },
+        {"family": "Tarrant", "club": "Westmere", "email": "", "initials_only": True},
+    )
+    clara.refresh_from_db()
+    assert (str(clara), clara.search_text, str(clara.club)) == (
+        "Clara Tarrant",
+        "clara tarrant",
+        "Westmere",
+    )
+
+
+def test_no_change_is_not_logged() -> None:
+    clara = player("Clara Finch", club="Hollybrook")
+    change_player(player=clara, club="Hollybrook", by=Actor())
+    assert RegisterEntry.objects.count() == 0
+
+
+def test_a_change_over_anothers_is_refused() -> None:
+    clara = player("Clara Finch")
+    seen = state_of(clara)
+    theirs = Player.objects.get()
+    theirs.grade = "3d"
+    change_player(player=theirs, by=Actor())
+    clara.grade = "2d"
+    with pytest.raises(Refused, match="Somebody else changed this player meanwhile"):
+        change_player(player=clara, seen=seen, by=Actor())
+    assert Player.objects.get().grade == "3d"
+
+
+def test_a_change_of_somebody_deleted_is_refused() -> None:
+    clara = player("Clara Finch")
+    Player.objects.all().delete()
+    with pytest.raises(Refused, match="no longer in the register"):
+        change_player(player=clara, by=Actor())
+
+
+def test_a_change_to_a_taken_name_is_refused() -> None:
+    player("Hugo Tarrant")
+    clara = player("Clara Finch")
+    clara.given, clara.family = "Hugo", "Tarrant"
+    with pytest.raises(Refused, match=r"A player of this name is in the register already\."):
+        change_player(player=clara, by=Actor())
+    assert RegisterEntry.objects.count() == 0
+
+
+def test_those_who_never_played_are_deleted_and_logged() -> None:
+    clara = player("Clara Finch", club="Hollybrook", email="clara@example.org")
+    hugo, _other = player("Hugo Tarrant"), player("Imke Brink")
+    assert delete_players(numbers=[hugo.pk, clara.pk], by=Actor()) == 2
+    assert [str(each) for each in Player.objects.all()] == ["Imke Brink"]
+    entries = RegisterEntry.objects.order_by("number").values_list("number", "action", "before")
+    assert list(entries) == [
+        (
+            clara.pk,
+            "deleted",
+            {
+                "given": "Clara",
+                "family": "Finch",
+                "club": "Hollybrook",
+                "country": "UK",
+                "email": "clara@example.org",
+            },
+        ),
+        (hugo.pk, "deleted", {"given": "Hugo", "family": "Tarrant", "country": "UK"}),
+    ]
+    assert list(FormerNumber.objects.values_list("number", "player")) == [
+        (clara.pk, None),
+        (hugo.pk, None),
+    ]
+
+
+def test_nobody_is_deleted_when_one_has_played() -> None:
+    clara, hugo = player("Clara Finch"), player("Hugo Tarrant")
+    play("Clara Finch")
+    with pytest.raises(Refused) as refused:
+        delete_players(numbers=[clara.pk, hugo.pk], by=Actor())
+    assert str(refused.value) == ("Nobody was deleted, because somebody has played: Clara Finch.")
+    assert (Player.objects.count(), RegisterEntry.objects.count()) == (2, 0)
+
+
+def test_more_than_one_question_takes_are_deleted() -> None:
+    numbers = [player(f"{given}{family} Finch").pk for given in "ABCD" for family in "abcdef"]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("players.services.players.AT_ONCE", 5)
+        assert delete_players(numbers=numbers, by=Actor()) == 24
+    assert (Player.objects.count(), RegisterEntry.objects.count()) == (0, 24)
+
+
+def test_a_merged_player_who_never_played_may_be_deleted_later() -> None:
+    clara = player("Clara Finch")
+    number = clara.pk
+    FormerNumber.objects.create(number=900, player=clara)
+    delete_players(numbers=[number], by=Actor())
+    leads_to = dict(FormerNumber.objects.values_list("number", "player"))
+    assert leads_to == {number: None, 900: None}
+
+
+def test_a_number_is_never_given_again() -> None:
+    """Neither by deleting the highest, nor after it was restored and deleted once more."""
+    highest = [player(f"{given} Finch").pk for given in ("Ada", "Bo", "Cy")][-1]
+    delete_players(numbers=[highest], by=Actor())
+    assert player("Di Finch").pk == highest + 1
+    restored = Player(number=highest, given="Cy", family="Finch")
+    restored.save(force_insert=True)
+    delete_players(numbers=[highest, highest + 1], by=Actor())
+    assert player("Ed Finch").pk == highest + 2
