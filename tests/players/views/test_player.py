@@ -1,0 +1,184 @@
+import pytest
+from django.contrib.messages import get_messages
+from django.test import Client
+
+from clubscore.actor import Actor
+from players.models import Club, FormerNumber, Player, RegisterEntry
+from players.services.players import change_player, delete_players
+from tests.events import factories
+from tests.players.people import PRIVATE, play, player
+from tests.queries import queries
+
+NEW = "/players/new/"
+VALUES = {"given": "", "middle": "", "family": "Finch", "grade": "", "club_name": "", "country": ""}
+
+pytestmark = pytest.mark.django_db
+
+
+def messages(answer) -> list[str]:
+    return [str(message) for message in get_messages(answer.wsgi_request)]
+
+
+def test_the_page_shows_what_is_known(director_client: Client) -> None:
+    clara = player("Clara Finch", club="Hollybrook", grade="3d", **PRIVATE)
+    page = director_client.get(f"/players/{clara.pk}/")
+    facts = {fact.label: fact.text for fact in page.context["facts"]}
+    assert facts == {
+        "Grade": "3d",
+        "Club": "Hollybrook",
+        "Country": "UK",
+        "Note": PRIVATE["note"],
+        "Born": PRIVATE["born"],
+        "E-mail": PRIVATE["email"],
+        "Telephone": PRIVATE["telephone"],
+    }
+    assert "Nothing yet." in page.content.decode()
+
+
+def test_the_page_shows_what_was_played(director_client: Client) -> None:
+    session = play("Clara Finch", "Hugo Tarrant", title="Winter pairs")
+    factories.enter(session, 1, "420", "50")
+    clara = Player.objects.get(given="Clara")
+    page = director_client.get(f"/players/{clara.pk}/")
+    [event] = page.context["events"]
+    assert (event.title, event.result) == ("Winter pairs", "100.00 %")
+    text = page.content.decode()
+    assert "Winter pairs" in text
+    assert "Hugo Tarrant" in text
+    assert "Delete…" not in text
+
+
+def test_many_events_come_in_pages(director_client: Client) -> None:
+    for day in range(1, 24):
+        play("Clara Finch", day=day)
+    clara = Player.objects.get()
+    page = director_client.get(f"/players/{clara.pk}/")
+    assert [event.date.day for event in page.context["events"]] == list(range(23, 3, -1))
+    page = director_client.get(f"/players/{clara.pk}/", {"page": "2"})
+    assert [event.date.day for event in page.context["events"]] == [3, 2, 1]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_page_takes_constant_queries(director_client: Client, count: int) -> None:
+    for day in range(1, count + 1):
+        factories.enter(play("Clara Finch", "Hugo Tarrant", day=day), 1, "420", "50")
+    clara = Player.objects.get(given="Clara")
+    for grade in ("1k", "2k", "3k")[:count]:
+        clara.grade = grade
+        change_player(player=clara, by=Actor(factories.DirectorFactory()))
+    # The login's two, the player, its numbers, its log; each source's list; the sessions' five.
+    assert queries(lambda: director_client.get(f"/players/{clara.pk}/")) == 11
+
+
+def test_a_former_number_leads_to_whom_it_became(director_client: Client) -> None:
+    clara = player("Clara Finch")
+    FormerNumber.objects.create(number=900, player=clara)
+    answer = director_client.get("/players/900/")
+    assert (answer.status_code, answer.url) == (302, f"/players/{clara.pk}/")
+    assert messages(answer) == [f"Number 900 was merged into number {clara.pk}."]
+
+
+def test_the_number_of_a_deleted_player_says_so(director_client: Client) -> None:
+    number = player("Clara Finch").pk
+    delete_players(numbers=[number], by=Actor())
+    page = director_client.get(f"/players/{number}/")
+    assert page.status_code == 410
+    assert "The number is never given again." in page.content.decode()
+
+
+@pytest.mark.parametrize("number", ["0", "99", "9" * 30])
+@pytest.mark.parametrize("page", ["", "edit/", "merge/", "held/", "held.json", "erase/"])
+def test_a_number_of_nobody_is_not_found(director_client: Client, number: str, page: str) -> None:
+    assert director_client.get(f"/players/{number}/{page}").status_code == 404
+
+
+def test_a_player_is_added(director_client: Client) -> None:
+    values = {**VALUES, "given": "clara", "grade": "3D", "club_name": "Hollybrook", **PRIVATE}
+    answer = director_client.post(NEW, values)
+    clara = Player.objects.get()
+    assert (answer.status_code, answer.url) == (302, f"/players/{clara.pk}/")
+    assert (str(clara), clara.grade, str(clara.club)) == ("Clara Finch", "3d", "Hollybrook")
+    assert {field: getattr(clara, field) for field in PRIVATE} == PRIVATE
+    assert messages(answer) == [f"Clara Finch is in the register, with the number {clara.pk}."]
+    assert RegisterEntry.objects.get().user.username.startswith("director")
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "error"),
+    [
+        ("family", "", "The family name is missing."),
+        ("family", "F1nch", '"F1nch" cannot be part of a name: "1" is not a letter. Names have'
+         " letters only, with single hyphens or apostrophes between them."),
+        ("grade", "8d", '"8d" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.'),
+        ("club_name", "Club 7", '"Club 7" is not a club: "7" is not a letter. Clubs have letters'
+         " only, with single hyphens or spaces between them. Leave a number out, or write it as a"
+         " word."),
+        ("country", "U.K.", '"U.K." is not a country: "." is not a letter. Countries have letters'
+         ' only, with single hyphens or spaces between them. Write "UK".'),
+        ("born", "1958-02-30", "“1958-02-30” is not a day of the calendar."),
+        ("email", "clara", "Enter a valid email address."),
+        ("telephone", "ring", "“ring” is not a telephone number. Write digits, with + in front for"
+         " another country."),
+        ("fide_number", "x", "“x” is not a FIDE number: digits only, at most 11."),
+        ("note", "a\0b", "Null characters are not allowed."),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_at_its_field_and_kept(
+    director_client: Client, field: str, text: str, error: str
+) -> None:
+    page = director_client.post(NEW, {**VALUES, field: text})
+    assert page.status_code == 422
+    assert error in page.context["form"].errors[field]
+    assert page.context["form"][field].value() == text
+    assert (Player.objects.count(), Club.objects.count()) == (0, 0)
+
+
+def test_a_name_in_the_register_is_refused(director_client: Client) -> None:
+    player("Finch")
+    page = director_client.post(NEW, VALUES)
+    assert page.status_code == 422
+    assert page.context["form"].non_field_errors() == [
+        "A player of this name is in the register already."
+    ]
+
+
+def test_a_player_is_changed(director_client: Client) -> None:
+    clara = player("Clara Finch", club="Hollybrook", grade="3d")
+    page = director_client.get(f"/players/{clara.pk}/edit/")
+    values = {name: field.value() or "" for name, field in _fields(page).items()}
+    assert values["club_name"] == "Hollybrook"
+    answer = director_client.post(
+        f"/players/{clara.pk}/edit/", {**values, "initials_only": "on", "club_name": "Westmere"}
+    )
+    assert (answer.status_code, messages(answer)) == (302, ["Clara Finch is saved."])
+    clara.refresh_from_db()
+    assert (str(clara.club), clara.grade, clara.initials_only) == ("Westmere", "3d", True)
+
+
+def test_a_club_of_old_with_an_odd_name_may_stay(director_client: Client) -> None:
+    clara = player("Clara Finch", club="Club 7")
+    values = {**VALUES, "given": "Clara", "club_name": "Club 7", "grade": "2d"}
+    assert director_client.post(f"/players/{clara.pk}/edit/", values).status_code == 302
+    clara.refresh_from_db()
+    assert (str(clara.club), clara.grade) == ("Club 7", "2d")
+
+
+def test_a_change_over_anothers_is_told_once(director_client: Client) -> None:
+    clara = player("Clara Finch")
+    path = f"/players/{clara.pk}/edit/"
+    seen = _fields(director_client.get(path))["seen"].value()
+    clara.grade = "3d"
+    clara.save()
+    mine = {**VALUES, "given": "Clara", "grade": "2d", "seen": seen}
+    page = director_client.post(path, mine)
+    assert page.status_code == 422
+    assert "Somebody else changed this player meanwhile" in page.content.decode()
+    assert Player.objects.get().grade == "3d"
+    again = {**mine, "seen": _fields(page)["seen"].value()}
+    assert director_client.post(path, again).status_code == 302
+    assert Player.objects.get().grade == "2d"
+
+
+def _fields(page) -> dict:
+    form = page.context["form"]
+    return {name: form[name] for name in form.fields if name != "initials_only"}
