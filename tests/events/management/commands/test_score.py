@@ -272,6 +272,23 @@ def test_options(score, arguments, expected):
     assert points(score(CSV, *arguments, name="evening.csv"))[0] == expected
 
 
+@pytest.mark.parametrize("method", ["butler", "cross-imps"])
+@pytest.mark.parametrize(
+    ("adjustment", "expected"),
+    [
+        ("A5050", ("0", "0", None)),
+        ("A=", ("0", "0", None)),
+        ("A+-", ("3", "-3", None)),
+        ("A6040", ("3", "-3", None)),
+        ("A6565", ("9/2", "9/2", None)),
+        ("NP", (None, None, None)),
+    ],
+)
+def test_adjusted_scores_in_imps(score, method, adjustment, expected):
+    text = CSV.replace("A+-", adjustment)
+    assert points(score(text, "--method", method, name="evening.csv"))[4] == expected
+
+
 def test_session_average_on_and_off(score):
     # Pair 1 has 100 % on board 1, and so has pair 12.
     text = "board,ns,ew,score,adjustment\n1,1,11,420,\n1,2,12,0,\n2,1,12,,A+-\n"
