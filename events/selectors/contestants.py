@@ -1,4 +1,8 @@
-"""Reading who plays in sessions, in one query whatever their number."""
+"""Reading who plays in sessions, in one query whatever their number.
+
+This is the one place where a page of sessions gets names from: a player who is shown by initials
+has no other name here, unless a director reads (``full_names``).
+"""
 
 from collections.abc import Collection
 from dataclasses import dataclass, replace
@@ -59,13 +63,15 @@ class ContestantRecord:
         return pair_handicap([Fraction(handicap or 0) for handicap in self.player_handicaps])
 
 
-def session_contestants(session_id: int) -> dict[int, ContestantRecord]:
+def session_contestants(
+    session_id: int, *, full_names: bool = False
+) -> dict[int, ContestantRecord]:
     """The contestants of a session by id, in the order of section, direction and number."""
-    return contestants_of_sessions([session_id])[session_id]
+    return contestants_of_sessions([session_id], full_names=full_names)[session_id]
 
 
 def contestants_of_sessions(
-    session_ids: Collection[int],
+    session_ids: Collection[int], *, full_names: bool = False
 ) -> dict[int, dict[int, ContestantRecord]]:
     """The contestants of several sessions by the session's id, each in its order."""
     rows = (
@@ -84,15 +90,17 @@ def contestants_of_sessions(
             "memberships__player__given",
             "memberships__player__middle",
             "memberships__player__family",
+            "memberships__player__initials_only",
         )
     )
     found: dict[int, dict[int, ContestantRecord]] = {pk: {} for pk in session_ids}
-    for session_id, pk, *facts, player, handicap, given, middle, family in rows:
+    for session_id, pk, *facts, player, handicap, given, middle, family, is_hidden in rows:
         record = found[session_id].get(pk) or ContestantRecord(pk, *facts)
         if player is not None:
+            name = Name(given, middle, family)
             record = replace(
                 record,
-                names=(*record.names, Name(given, middle, family)),
+                names=(*record.names, name.public if is_hidden and not full_names else name),
                 player_ids=(*record.player_ids, player),
                 player_handicaps=(*record.player_handicaps, handicap),
             )

@@ -86,15 +86,16 @@ class _Field:
     individuals: frozenset[int]
 
 
-def score_chain(links: Sequence[Link]) -> SeriesScore:
+def score_chain(links: Sequence[Link], *, full_names: bool = False) -> SeriesScore:
     """Score the last series of a chain, with what the others carry forward into it.
 
+    Who is shown by initials has no other name in it, unless a director reads (``full_names``).
     Three queries, however many series and sessions there are.
     """
     sessions = {entry.session_id: entry.session for link in links for entry in link.entries}
     data = _Field(
         score_sessions(list(sessions.values())),
-        contestants_of_sessions(list(sessions)),
+        contestants_of_sessions(list(sessions), full_names=full_names),
         frozenset(individual_sessions(list(sessions))),
     )
     score = _score(links[0], Carrying(), data)

@@ -41,7 +41,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "boards": boards,
         "previous_board": boards[place - 1].board if place else None,
         "following_board": boards[place + 1].board if place + 1 < len(boards) else None,
-        "rows": entry_rows(scored, session_contestants(session.pk)),
+        "rows": entry_rows(scored, session_contestants(session.pk, full_names=True)),
         **board_facts(board),
     }
     return render(request, "events/board.html", context)

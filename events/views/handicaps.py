@@ -21,7 +21,7 @@ from events.services.handicaps import set_handicaps
 def handicaps(request: HttpRequest, session_id: int) -> HttpResponse:
     """The page; ``?last`` fills in what the players had last, and nothing is kept before saving."""
     session = get_object_or_404(Session, pk=session_id)
-    contestants = list(session_contestants(session.pk).values())
+    contestants = list(session_contestants(session.pk, full_names=True).values())
     players = [player for each in contestants for player in each.player_ids]
     last = last_handicaps(session, players)
     form = HandicapsForm(

@@ -23,7 +23,7 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
     players = 1 if is_individual(session.pk) else 2
     seats = [
         Seat(contestant.code, contestant.label, players, tuple(map(str, contestant.names)))
-        for contestant in session_contestants(session.pk).values()
+        for contestant in session_contestants(session.pk, full_names=True).values()
     ]
     form = NamesForm(request.POST or None, seats=seats)
     if request.method == "POST" and form.is_valid():

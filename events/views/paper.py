@@ -33,7 +33,7 @@ def paper(request: HttpRequest, session_id: int, kind: str) -> HttpResponse:
 
 def _plays(session: Session) -> list[papers.Play]:
     plays = section_plays(session.pk)
-    contestants = session_contestants(session.pk).values()
+    contestants = session_contestants(session.pk, full_names=True).values()
     return [
         papers.Play(
             movement=play.movement,

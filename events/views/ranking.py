@@ -40,14 +40,17 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
         "tab": "ranking",
         "series": series_of_session(session.pk, director=director),
         "hidden_source": source if is_hidden else None,
-        "results": _results(session, source if director or not is_hidden else None),
+        "results": _results(
+            session, source if director or not is_hidden else None, full_names=director
+        ),
     }
     return render(request, "events/ranking.html", context)
 
 
-def _results(session: Session, source: Source | None) -> SafeString:
+def _results(session: Session, source: Source | None, *, full_names: bool) -> SafeString:
     """The lists, from the cache if nothing has changed since that they show."""
-    key = f"results:ranking:{session.pk}:{get_language()}:{session_stamp(session.pk)}"
+    reader = "director" if full_names else "public"
+    key = f"results:ranking:{session.pk}:{reader}:{get_language()}:{session_stamp(session.pk)}"
     if source is not None:
         carried = source.carry_over
         stamp = common_stamp(
@@ -60,14 +63,15 @@ def _results(session: Session, source: Source | None) -> SafeString:
         session.refresh_from_db()
         source = source_of(session) if source else None
         over = carried_over(session, source) if source else None
-        html = render_to_string("events/_ranking.html", _context(session, over))
+        context = _context(session, over, full_names=full_names)
+        html = render_to_string("events/_ranking.html", context)
         cache.set(key, html)
     return mark_safe(html)  # noqa: S308 - rendered by a template
 
 
-def _context(session: Session, over: CarriedOver | None) -> dict[str, Any]:
+def _context(session: Session, over: CarriedOver | None, *, full_names: bool) -> dict[str, Any]:
     scored = score_session(session)
-    contestants = session_contestants(session.pk)
+    contestants = session_contestants(session.pk, full_names=full_names)
     lists = rank_session(scored, contestants, over)
     sections = len({record.section for record in contestants.values()})
     rules = [scoring_rules(session, sections=sections)]

@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from clubscore.permissions import is_director
 from clubscore.sentences import NothingHereError
 from events.models import Session
 from events.permissions import session_for_reader
@@ -54,7 +55,7 @@ def cards(request: HttpRequest, session_id: int) -> HttpResponse:
 def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpResponse:
     """The personal card of one contestant."""
     session = session_for_reader(request, session_id)
-    contestants = session_contestants(session.pk)
+    contestants = session_contestants(session.pk, full_names=is_director(request))
     if contestant_id not in contestants:
         raise NothingHereError(_("There is no such contestant in this session."))
     scored = score_session(session)
@@ -65,19 +66,22 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
 
 def _page(request: HttpRequest, session_id: int, name: str, context_of: Context) -> HttpResponse:
     session = session_for_reader(request, session_id)
-    context = {"session": session, "tab": name, "results": _results(session, name, context_of)}
+    results = _results(session, name, context_of, full_names=is_director(request))
+    context = {"session": session, "tab": name, "results": results}
     return render(request, f"events/{name}.html", context)
 
 
-def _results(session: Session, name: str, context_of: Context) -> SafeString:
+def _results(session: Session, name: str, context_of: Context, *, full_names: bool) -> SafeString:
     """The inner part of a page, from the cache if nothing has changed since."""
-    key = f"results:{name}:{session.pk}:{get_language()}:{session_stamp(session.pk)}"
+    reader = "director" if full_names else "public"
+    key = f"results:{name}:{session.pk}:{reader}:{get_language()}:{session_stamp(session.pk)}"
     html: str | None = cache.get(key)
     if html is None:
         # Its settings may have changed between reading it and reading the stamp.
         session.refresh_from_db()
         scored = score_session(session)
-        context = context_of(session, scored, session_contestants(session.pk))
+        contestants = session_contestants(session.pk, full_names=full_names)
+        context = context_of(session, scored, contestants)
         context |= {"session": session, "scored": scored}
         html = render_to_string(f"events/_{name}.html", context)
         cache.set(key, html)

@@ -53,11 +53,12 @@ def _standings(series: Series, links: list[Link], *, director: bool) -> SafeStri
         session_ids=[entry.session_id for link in links for entry in link.entries],
         series_ids=[link.series.pk for link in links],
     )
-    key = f"series:{series.pk}:{get_language()}:{stamp}"
+    reader = "director" if director else "public"
+    key = f"series:{series.pk}:{reader}:{get_language()}:{stamp}"
     html: str | None = cache.get(key)
     if html is None:
         # Settings may have changed between reading them and reading the stamp.
-        score = score_chain(chain(series, director=director))
+        score = score_chain(chain(series, director=director), full_names=director)
         columns = series_rows.columns(score)
         context = {
             "series": score.series,

@@ -26,7 +26,7 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
     if not is_director(request):
         return redirect("events:ranking", session.pk)
     boards = progress(session.pk)
-    contestants = session_contestants(session.pk).values()
+    contestants = session_contestants(session.pk, full_names=True).values()
     entered = sum(board.entered for board in boards)
     expected = sum(board.expected for board in boards)
     context = {

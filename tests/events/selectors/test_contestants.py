@@ -5,6 +5,7 @@ from events.selectors.contestants import session_contestants
 from events.services import sessions
 from events.services.log import Actor
 from players.domain.names import read_name
+from players.models import Player
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db
@@ -55,3 +56,20 @@ def test_contestants_take_one_query(django_assert_num_queries, text: str) -> Non
     session = factories.played(text)
     with django_assert_num_queries(1):
         assert all(each.players for each in session_contestants(session.pk).values())
+
+
+def test_who_is_shown_by_initials_has_no_other_name_unless_a_director_reads() -> None:
+    session = factories.session()
+    names = {"A1": [read_name("Clara van der Pym"), read_name("Hugo Tarrant")]}
+    sessions.enter_names(session=session, names=names, by=Actor())
+    Player.objects.filter(given="Clara").update(initials_only=True)
+    first = next(iter(session_contestants(session.pk).values()))
+    assert (first.players, first.short_players) == (
+        "C. V. D. P. – Hugo Tarrant",
+        "C. V. D. P. – Tarrant",
+    )
+    first = next(iter(session_contestants(session.pk, full_names=True).values()))
+    assert (first.players, first.short_players) == (
+        "Clara Van der Pym – Hugo Tarrant",
+        "Pym – Tarrant",
+    )

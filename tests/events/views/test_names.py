@@ -38,6 +38,15 @@ def test_the_page_shows_the_names_so_far(director_client: Client) -> None:
     assert shown == {"A1-1": "Clara Finch", "A1-2": "Hugo Tarrant", "A3-1": "Vera Pym"}
 
 
+def test_a_player_who_is_shown_by_initials_keeps_the_name(director_client: Client) -> None:
+    session = named(A1=("Clara Finch", "Hugo Tarrant"))
+    Player.objects.filter(given="Clara").update(initials_only=True)
+    form = director_client.get(address(session)).context["names_form"]
+    assert form["A1-1"].value() == "Clara Finch"
+    director_client.post(address(session), {"A1-1": form["A1-1"].value(), "A1-2": "Hugo Tarrant"})
+    assert seats(session) == [("A1", 1, "Clara Finch"), ("A1", 2, "Hugo Tarrant")]
+
+
 def test_names_are_saved_and_logged(director_client: Client) -> None:
     session = named(A1=("Clara Finch", ""))
     answer = director_client.post(

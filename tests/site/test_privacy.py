@@ -1,0 +1,122 @@
+"""Nothing that is for directors alone stands on a page that everybody can read.
+
+A visitor who follows every link of the demo club, published whole, never meets a birth date, an
+e-mail address, a telephone number or a note, nor the name of a player who is shown by initials;
+whoever read the pages before.
+"""
+
+import datetime
+import re
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from clubscore.actor import Actor
+from events.models import Entry, Series, Session
+from events.services import sessions
+from events.services.demo import build_demo
+from events.services.series import create_series, publish_series
+from players.models import Player
+from tests.events.factories import DirectorFactory
+
+BY = Actor()
+PRIVATE = {
+    "born": "1958-03-21",
+    "email": "secret@example.org",
+    "telephone": "+44 20 7946 0018",
+    "note": "sits by the door",
+}
+HIDDEN = "Clara Finch"
+LINK = re.compile(r'href="(/[^"#]*)')
+MOST_PAGES = 2000
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> None:
+    """The demo club, all of it published, with private facts of everybody."""
+    build_demo(today=datetime.date(2026, 3, 5))
+    for player in Player.objects.all():
+        for field, value in PRIVATE.items():
+            setattr(player, field, value)
+        player.initials_only = str(player) == HIDDEN
+        player.save()
+    Entry.objects.update(born=PRIVATE["born"])
+    for session in Session.objects.all():
+        sessions.publish(session=session, by=BY)
+    pairs = [session for session in Session.objects.all() if "cup" not in session.title]
+    series = create_series(
+        series=Series(name="Winter", unit=Series.Unit.PLAYER),
+        weights={session.pk: 100 for session in pairs},
+        by=BY,
+    )
+    publish_series(series=series, by=BY)
+
+
+def pages(client: Client) -> Iterator[tuple[str, str]]:
+    """Every page that links lead to from the home page, with its text; the login is left out."""
+    seen, waiting = {"/"}, ["/"]
+    while waiting:
+        path = waiting.pop()
+        assert len(seen) < MOST_PAGES
+        answer = client.get(path)
+        if answer.status_code == 302:
+            followed = [answer.url]
+        else:
+            assert answer.status_code == 200, path
+            body = b"".join(answer) if answer.streaming else answer.content
+            text = body.decode()
+            yield path, text
+            followed = [link.replace("&amp;", "&") for link in LINK.findall(text)]
+        for link in followed:
+            if link not in seen and not link.startswith(("/login/", "/static/", "/admin/")):
+                seen.add(link)
+                waiting.append(link)
+
+
+def test_a_visitor_meets_nothing_private(client: Client, club: None) -> None:
+    given, family = HIDDEN.split()
+    visited = dict(pages(client))
+    # The crawl has seen pages of every kind, and the player is on them.
+    session, series = Session.objects.first(), Series.objects.get()
+    kinds = [f"/sessions/{session.pk}/{name}/" for name in
+             ("ranking", "travellers", "frequencies", "grid", "cards")]  # fmt: skip
+    kinds += [f"/series/{series.pk}/", "/tournaments/", "/movements/"]
+    assert [path for path in kinds if path not in visited] == []
+    assert len([path for path in visited if "C. F." in visited[path]]) > 20
+    said = {
+        (path, secret)
+        for path, text in visited.items()
+        for secret in (*PRIVATE.values(), given, family)
+        if secret in text
+    }
+    assert said == set()
+
+
+def test_who_reads_first_does_not_matter(club: None) -> None:
+    director = Client()
+    director.force_login(DirectorFactory())
+    found = [path for path, text in pages(Client()) if "C. F." in text]
+    # One page of every kind.
+    paths = list({re.sub("[0-9]+", "n", path): path for path in found}.values())
+    assert len(paths) >= 9
+    for first, second in ((director, Client()), (Client(), director)):
+        Player.objects.first().save()
+        for path in paths:
+            for reader in (first, second):
+                text = reader.get(path).content.decode()
+                assert ("Finch" in text, "C. F." in text) == (
+                    reader is director,
+                    reader is not director,
+                ), path
+
+
+def test_a_name_that_is_shown_again_is_seen_at_once(client: Client, club: None) -> None:
+    path = f"/sessions/{Session.objects.first().pk}/ranking/"
+    assert "Finch" not in client.get(path).content.decode()
+    clara = Player.objects.get(family="Finch")
+    clara.initials_only = False
+    clara.save()
+    assert HIDDEN in client.get(path).content.decode()
