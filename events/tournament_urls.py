@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from events.views import krause
 from events.views.tournaments import (
     correct,
     entry,
@@ -17,7 +18,10 @@ from events.views.tournaments import (
 urlpatterns = [
     path("", listing.index, name="tournaments"),
     path("new/", setup.new, name="new-tournament"),
+    path("import/", krause.look, name="import-tournament"),
+    path("import/keep/", krause.keep, name="keep-tournament"),
     path("<slug:slug>/", overview.overview, name="tournament"),
+    path("<slug:slug>/trf/", krause.export, name="tournament-trf"),
     path("<slug:slug>/settings/", setup.settings, name="tournament-settings"),
     path("<slug:slug>/delete/", setup.delete, name="tournament-delete"),
     path("<slug:slug>/state/", overview.change_state, name="tournament-state"),

@@ -5,7 +5,7 @@ nothing is stored until it is accepted; a *notice* tells what was left out or re
 rule. The strict profile turns many of the two latter into errors.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clubscore.problems import Problem, Sentence, gettext_noop, sentence
 
@@ -19,6 +19,12 @@ class Place:
     round: int | None = None
     column: int | None = None
     value: str | None = None
+
+    def at(self, text: str, column: int) -> "Place":
+        """The same place, narrowed to a text that begins in a column, without its blanks."""
+        bare = text.strip()
+        first = column + len(text) - len(text.lstrip()) if bare else column
+        return replace(self, column=first, value=bare or None)
 
 
 NOWHERE = Place()

@@ -15,7 +15,7 @@ from clubscore.problems import Sentence, gettext_noop, sentence
 from events.domain.results import Code, PointSystem
 from events.domain.tiebreaks.standings import standings
 from events.domain.tournament import Entrant, Tournament
-from events.formats.krause.complaints import Place, Report
+from events.formats.krause.complaints import Report
 from events.formats.krause.games import Results
 from events.formats.krause.header import Header
 from events.formats.krause.players import Row
@@ -114,7 +114,7 @@ def check_points(rows: Mapping[int, Row], points: Points, before: Points, report
         if not row.points:
             continue
         said, holds = points_from(row.points), points_text(points[row.number])
-        place = Place(row.line, row.number, column=81, value=row.points)
+        place = row.place().at(row.source[80:84], 81)
         if said is None:
             unreadable = gettext_noop('the points "%(said)s" cannot be read')
             wrong = sentence(unreadable, said=row.points)

@@ -50,14 +50,12 @@ class Row:
     results: list[Result | None] = field(default_factory=list)
     full: list[int] = field(default_factory=list)
 
-    def place(self, round_: int | None = None, value: str | None = None) -> Place:
+    def place(self, round_: int | None = None) -> Place:
         """Where the player's line stands, or the columns of a round in it."""
+        place = Place(self.line, self.number, round_)
         if round_ is None:
-            return Place(self.line, self.number, value=value)
-        column = FIRST + STEP * (round_ - 1)
-        text = self.text(round_)
-        shown = column + len(text) - len(text.lstrip())
-        return Place(self.line, self.number, round_, shown, text.strip() or None)
+            return place
+        return place.at(self.text(round_), FIRST + STEP * (round_ - 1))
 
     def text(self, round_: int) -> str:
         """The columns of a round as they stand."""
@@ -84,7 +82,8 @@ def read_players(lines: list[Line], report: Report) -> dict[int, Row]:
                 "the identity number %(identity)s is that of player %(player)s, line %(line)s, too"
             )
             values = {"identity": identity, "player": other.number, "line": other.line}
-            report.error(sentence(same, **values), row.place(value=identity))
+            place = row.place().at(row.source[57:68], 58)
+            report.error(sentence(same, **values), place)
     return rows
 
 
@@ -144,7 +143,7 @@ def _number(line: Line, report: Report) -> int | None:
         return int(text)
     wrong = gettext_noop('"%(text)s" is no starting number from 1 to %(highest)s')
     what = sentence(wrong, text=text, highest=HIGHEST_NUMBER)
-    report.error(what, Place(line.number, column=5, value=text or None))
+    report.error(what, Place(line.number).at(line.columns(5, 8), 5))
     return None
 
 
@@ -154,7 +153,7 @@ def _name(line: Line, place: Place, report: Report) -> tuple[str, str]:
     wrong = ""
     if not text.strip(", "):
         missing = sentence(gettext_noop("the name is missing"))
-        report.error(missing, replace(place, column=15, value=text or None))
+        report.error(missing, place.at(line.columns(15, 47), 15))
     elif not comma:
         family, given = text, ""
         wrong = gettext_noop('"%(text)s" has no comma; all of it is the family name')
@@ -166,7 +165,7 @@ def _name(line: Line, place: Place, report: Report) -> tuple[str, str]:
     if report.strict and family and not all(map(_has_letter, filter(None, (family, given)))):
         wrong = gettext_noop('"%(text)s" is no name: a part of it has no letter')
     if wrong:
-        report.tolerate(sentence(wrong, text=text), replace(place, column=15, value=text))
+        report.tolerate(sentence(wrong, text=text), place.at(line.columns(15, 47), 15))
     return family or text, given
 
 
@@ -178,7 +177,7 @@ def _sex(line: Line, place: Place, report: Report) -> str:
     text = line.columns(10, 10).strip()
     if text and text not in SEXES:
         wrong = gettext_noop('"%(text)s" is no sex; it is m or w')
-        report.tolerate(sentence(wrong, text=text), replace(place, column=10, value=text))
+        report.tolerate(sentence(wrong, text=text), place.at(line.columns(10, 10), 10))
     return SEXES.get(text, "")
 
 
@@ -187,7 +186,7 @@ def _title(line: Line, place: Place, report: Report) -> str:
     title = TITLES.get(text.lower(), "")
     if text and not title:
         wrong = gettext_noop('"%(text)s" is no title of FIDE; it is left out')
-        report.tolerate(sentence(wrong, text=text), replace(place, column=11, value=text))
+        report.tolerate(sentence(wrong, text=text), place.at(line.columns(11, 13), 11))
     return title
 
 
@@ -199,7 +198,7 @@ def _rating(line: Line, place: Place, report: Report) -> int | None:
         return int(text)
     wrong = gettext_noop('"%(text)s" is no rating from 1 to %(highest)s; it is left out')
     what = sentence(wrong, text=text, highest=HIGHEST_RATING)
-    report.notice(what, replace(place, column=49, value=text))
+    report.notice(what, place.at(line.columns(49, 52), 49))
     return None
 
 
@@ -208,7 +207,7 @@ def _federation(line: Line, place: Place, report: Report) -> str:
     code = find_federation(text)
     if text and not code:
         unknown = gettext_noop('"%(text)s" is no federation; it is kept as it is')
-        report.tolerate(sentence(unknown, text=text), replace(place, column=54, value=text))
+        report.tolerate(sentence(unknown, text=text), place.at(line.columns(54, 56), 54))
     return code or text
 
 
@@ -224,7 +223,7 @@ def _born(line: Line, place: Place, report: Report) -> str:
     born, usual = read_birth(text)
     if not text or (usual and not report.strict):
         return born
-    place = replace(place, column=70, value=text)
+    place = place.at(line.columns(70, 79), 70)
     if report.strict and len(born) < 10 and _WHOLE_DATE.fullmatch(text):
         no_date = gettext_noop('"%(text)s" is no date of birth')
         report.error(sentence(no_date, text=text), place)
@@ -244,7 +243,7 @@ def _rank(line: Line, place: Place, report: Report) -> int | None:
         return int(found.group())
     if text and report.strict:
         wrong = gettext_noop('"%(text)s" is no rank')
-        report.error(sentence(wrong, text=text), replace(place, column=86, value=text))
+        report.error(sentence(wrong, text=text), place.at(line.columns(86, 89), 86))
     return None
 
 

@@ -69,6 +69,7 @@ def test_an_adjustment_says_what_is_stored() -> None:
 
     (adjustment,) = reading.adjustments
     assert (adjustment.line, adjustment.player, adjustment.value) == (3, 1, "2.0")
+    assert adjustment.column == 82
     assert str(adjustment.stored) == "the results count"
 
 
