@@ -38,7 +38,7 @@ def grids(session: Session, scored: ScoredSession, contestants: Contestants) -> 
     boards = sorted({line.board for line in scored.lines})
     cells = _cells(scored)
     return [
-        Grid(list_.heading, part, _body(list_, part, cells))
+        Grid(list_.heading, part, _body(list_, part, cells, contestants))
         for list_ in tables_as_played(session, scored, contestants)
         for part in _parts(boards)
     ]
@@ -78,13 +78,17 @@ _CELLS = {
 
 
 def _body(
-    list_: RankingTable, boards: Sequence[int], cells: Mapping[tuple[Hashable, int], SafeString]
+    list_: RankingTable,
+    boards: Sequence[int],
+    cells: Mapping[tuple[Hashable, int], SafeString],
+    contestants: Contestants,
 ) -> SafeString:
     empty = mark_safe("<td></td>")
     rows = (
         (
             row.number,
             row.names,
+            contestants[row.pk].short_players,
             mark_safe("".join(cells.get((row.pk, board), empty) for board in boards)),  # noqa: S308
             row.result,
         )
@@ -93,7 +97,7 @@ def _body(
     return format_html_join(
         "\n",
         '<tr><th scope="row"><span class="grid-number">{}</span>'
-        ' <span class="grid-names">{}</span></th>{}<td class="result">{}</td></tr>',
+        ' <span title="{}">{}</span></th>{}<td class="result">{}</td></tr>',
         rows,
     )
 
