@@ -10,7 +10,7 @@ from typing import Concatenate, ParamSpec
 
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
@@ -29,8 +29,8 @@ def wants_json(request: HttpRequest) -> bool:
 
 
 def director_required(
-    view: Callable[Concatenate[HttpRequest, P], HttpResponse],
-) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
     """Let only directors in; a visitor is sent to the login page and back.
 
     A script gets 401 with the address of the login page instead, so that the page can keep what
@@ -38,7 +38,7 @@ def director_required(
     """
 
     @wraps(view)
-    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if is_director(request):
             response = view(request, *args, **kwargs)
             # After a log-out, the browser's back button shows nothing of it on a shared laptop.

@@ -6,6 +6,7 @@ from events.views import krause
 from events.views.tournaments import (
     correct,
     entry,
+    importing,
     listing,
     overview,
     players,
@@ -44,6 +45,7 @@ urlpatterns = [
     ),
     path("<slug:slug>/registration/", registration.desk, name="tournament-registration"),
     path("<slug:slug>/registration/add/", registration.add, name="tournament-register"),
+    path("<slug:slug>/registration/import/", importing.import_file, name="tournament-import"),
     path("<slug:slug>/registration/close/", registration.close, name="tournament-close"),
     path("<slug:slug>/registration/reopen/", registration.reopen, name="tournament-reopen"),
     path(

@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from players.views import clubs, merging, player, privacy, register, removal, search
+from players.views import clubs, importing, merging, player, privacy, register, removal, search
 
 app_name = "players"
 urlpatterns = [
     path("", register.index, name="list"),
     path("new/", player.add, name="new"),
+    path("import/", importing.import_file, name="import"),
     path("search/", search.search, name="search"),
     path("delete/", removal.delete, name="delete"),
     path("clubs/", clubs.index, name="clubs"),

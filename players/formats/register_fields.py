@@ -61,7 +61,8 @@ class RegisterRow:
 
 @dataclass(slots=True)
 class Draft:
-    """A player while the fields of the row are read."""
+    """A player while the fields of the row are read: registered once the registration is closed,
+    in all the rounds that remain, unless the row says otherwise."""
 
     registered: bool
     rounds: tuple[int, ...]
@@ -89,12 +90,6 @@ class Draft:
             self.note,
             self.identity,
         )
-
-
-def new_draft(registration: Registration) -> Draft:
-    """A player of whom nothing is read: registered once the registration is closed, in all
-    rounds that remain."""
-    return Draft(registered=registration.closed, rounds=registration.remaining)
 
 
 Reader = Callable[[Draft, str, Registration], None]
@@ -167,7 +162,7 @@ def _read_rounds(draft: Draft, text: str, registration: Registration) -> None:
     # Once the registration is closed only the form counts: all remaining rounds are played.
     if registration.closed:
         read_round_numbers(text)
-    else:
+    elif text.strip(" "):
         draft.rounds = read_rounds(text, rounds=registration.rounds)
 
 

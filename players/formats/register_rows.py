@@ -13,7 +13,7 @@ from players.domain.letters import shown
 from players.domain.names import APOSTROPHE
 from players.domain.registration import Registration
 from players.formats import register_header
-from players.formats.register_fields import RegisterRow, new_draft, read_field, write_field
+from players.formats.register_fields import Draft, RegisterRow, read_field, write_field
 from players.formats.register_header import NAMES
 from players.formats.register_mistakes import Faulty, Unit
 
@@ -104,8 +104,11 @@ def refuse_taken(reading: Reading, taken: Taken, *, is_whole: bool = True) -> No
         name=shown(str(first.name)),
         number=numbers[first.name.key],
     )
-    keyword = next(each for each in reading.keywords if each in NAMES)
-    raise Faulty(Problem(message, first.line, keyword, str(first.name)), reading.unit)
+    keywords = reading.keywords
+    place = next(place for place, each in enumerate(keywords) if each in NAMES)
+    _, fields = written_rows([first], keywords, reading.registration.rounds)
+    problem = Problem(message, first.line, keywords[place], fields[place])
+    raise Faulty(problem, reading.unit, keywords=keywords, fields=fields, place=place)
 
 
 def written_rows(
@@ -152,6 +155,7 @@ class _RowReader:
         self.unit = unit
         self.registration = registration
         self.notices: list[Problem] = []
+        self._remaining = registration.remaining
         self._lines: dict[str, int] = {}
         self._name_places = [place for place, each in enumerate(keywords) if each in NAMES]
 
@@ -160,7 +164,7 @@ class _RowReader:
         _refuse_blank(number, fields, self.unit)
         if len(fields) != len(self.keywords):
             raise self._wrong_count(number, fields)
-        draft = new_draft(self.registration)
+        draft = Draft(registered=self.registration.closed, rounds=self._remaining)
         for place, (keyword, text) in enumerate(zip(self.keywords, fields, strict=True)):
             try:
                 read_field(keyword, draft, text, self.registration)

@@ -1,0 +1,1 @@
+"""What directors fill in about players."""

@@ -1,0 +1,98 @@
+"""``python -m bench.register``: a file of 10,000 players, checked and imported.
+
+On SQLite and on a PostgreSQL of its own, both waiting for the disk. *Checked* is the file from its
+bytes to the players that it would add, the register's own among the questions; *imported* is
+until they are stored, with their entries in the register's log. Each time other players come to
+those of the time before.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice, product
+from pathlib import Path
+from string import ascii_lowercase
+
+from tools.serving import PREPARE
+from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
+
+PLAYERS = 10_000
+TIMES = 3
+MEASURE = (sys.executable, "-m", "bench.register", "here")
+
+
+def main() -> int:
+    with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as name:
+        folders = {key: str(Path(name) / key) for key in ("sqlite", "postgresql")}
+        _measure_elsewhere("SQLite", {"DATABASE_URL": "", "CLUBSCORE_DATA": folders["sqlite"]})
+        try:
+            with throwaway_postgres(durable=True) as url:
+                environment = {"DATABASE_URL": url, "CLUBSCORE_DATA": folders["postgresql"]}
+                _measure_elsewhere("PostgreSQL", environment)
+        except PostgresMissingError as error:
+            print(f"\n!!! NOT MEASURED on PostgreSQL: {error}")
+            return 1
+    return 0
+
+
+def _measure_elsewhere(database: str, environment: dict[str, str]) -> None:
+    """In a process of its own, which knows the database from its environment."""
+    complete = {**os.environ, **environment, "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
+    subprocess.run(PREPARE, env=complete, check=True, stdout=subprocess.DEVNULL)
+    print(f"\n{database}: {PLAYERS:,} players, {TIMES} times", flush=True)
+    subprocess.run(MEASURE, env=complete, check=True)
+
+
+def measure() -> None:
+    """Print what checking and importing take on the database of this process."""
+    import django
+
+    django.setup()
+    from clubscore.actor import Actor
+    from players.formats import register, register_sheet
+    from players.services.importing import import_players
+    from players.services.register_files import Source, check_register_file
+
+    for turn in range(TIMES):
+        text = players_text(turn)
+        rows = register.read(text).rows
+        sources = {
+            "checked": Source(text.encode()),
+            "checked, CSV": Source(register_sheet.write_csv(rows).encode(), "players.csv"),
+            "checked, xlsx": Source(register_sheet.write_xlsx(rows), "players.xlsx"),
+        }
+        for name, source in sources.items():
+            with _timed(name):
+                reading = check_register_file(source=source).reading
+        with _timed("imported"):
+            import_players(reading=reading, by=Actor())
+
+
+@contextmanager
+def _timed(name: str) -> Iterator[None]:
+    started, computed = time.perf_counter(), time.process_time()
+    yield
+    took, computed = time.perf_counter() - started, time.process_time() - computed
+    print(f"  {name:16}{took:8.2f} s, {computed:.2f} s of them computing", flush=True)
+
+
+def players_text(turn: int) -> str:
+    """A register file of players whom no other turn has."""
+    letters = map("".join, product(ascii_lowercase, repeat=3))
+    lines = ["NAME\tGRADE\tCLUB\tCOUNTRY\tNOTE\tREG\tGROUP\tROUNDS"]
+    family = f"Turn-{ascii_lowercase[turn]}"
+    for number, given in enumerate(islice(letters, PLAYERS)):
+        grade, club = f"{1 + number % 30}k", f"Club {ascii_lowercase[number % 26]}"
+        lines.append(f"{given} van der {family}\t{grade}\t{club}\t\tnote {number}\tr\t\t1 3 5")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["here"]:
+        measure()
+    else:
+        sys.exit(main())

@@ -1,0 +1,171 @@
+"""A file of players, looked at and imported: into the register, or through the same page into a
+tournament (by whoever knows tournaments).
+
+Looking stores nothing. What is imported is checked again, and stored whole or not at all.
+"""
+
+import json
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from clubscore.actor import Actor, actor
+from clubscore.permissions import director_required
+from clubscore.problems import Refused
+from clubscore.sentences import translate
+from clubscore.uploads import encoding_label
+from players.domain.registration import Registration
+from players.formats.register_rows import Reading
+from players.forms.importing import SourceForm, packed
+from players.services.importing import import_in_steps
+from players.services.register_files import Checked, Source, check_register_file
+from players.views.import_rows import MENDABLE, mistake_of, preview_of, text_of
+
+STEPS = "application/x-ndjson"
+"""Asked for by the page's script, which shows how far the import has come."""
+MOST_ROUNDS = 99
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where the players go: the tournament's name, if any, what its registration says, what
+    stores them step by step, the page's own address and that of the page afterwards."""
+
+    registration: Registration
+    steps: Callable[..., Generator[int, None, object]]
+    address: str
+    afterwards: str
+    tournament: str = ""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def import_file(request: HttpRequest) -> HttpResponseBase:
+    """Import a file of players into the register."""
+    destination = Destination(
+        # Rounds are for a tournament; without one they are only looked at.
+        registration=Registration(rounds=MOST_ROUNDS),
+        steps=import_in_steps,
+        address=reverse("players:import"),
+        afterwards=reverse("players:list"),
+    )
+    return import_page(request, destination)
+
+
+def import_page(request: HttpRequest, destination: Destination) -> HttpResponseBase:
+    """Ask for a file; show what is in it, or its first mistake; import it."""
+    if request.method != "POST":
+        return _ask(request, destination, SourceForm())
+    form = SourceForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _ask(request, destination, form, status=422)
+    try:
+        source = form.received()
+        checked = check_register_file(source=source, registration=destination.registration)
+        # Another encoding may have been chosen since the players were shown.
+        if "import" in request.POST and request.POST.get("seen") == source.encoding:
+            return _store(request, destination, checked.reading)
+        return _preview(request, destination, source, checked)
+    except Refused as refusal:
+        return _refuse(request, destination, form.source, refusal)
+
+
+def _store(request: HttpRequest, destination: Destination, reading: Reading) -> HttpResponseBase:
+    by, count = actor(request), len(reading.rows)
+    said = _imported(count, destination)
+    if STEPS in request.headers.get("Accept", ""):
+        lines = _told_step_by_step(destination, reading, by, said)
+        return StreamingHttpResponse(lines, content_type=STEPS, headers={"X-Accel-Buffering": "no"})
+    with closing(destination.steps(reading=reading, by=by)) as steps:
+        for _done in steps:
+            pass
+    messages.success(request, said)
+    return redirect(destination.afterwards)
+
+
+def _told_step_by_step(
+    destination: Destination, reading: Reading, by: Actor, said: str
+) -> Iterator[str]:
+    """JSON lines: how many are stored, in the end that all are, or that the file is refused."""
+    total = len(reading.rows)
+    try:
+        with closing(destination.steps(reading=reading, by=by)) as steps:
+            for done in steps:
+                yield json.dumps({"done": done, "total": total}) + "\n"
+    except Refused:
+        yield json.dumps({"refused": True}) + "\n"
+    else:
+        yield json.dumps({"said": said, "afterwards": destination.afterwards}) + "\n"
+
+
+def _imported(count: int, destination: Destination) -> str:
+    if destination.tournament:
+        return ngettext(
+            "%(count)s player is new in the register and entered in “%(tournament)s”.",
+            "%(count)s players are new in the register and entered in “%(tournament)s”.",
+            count,
+        ) % {"count": count, "tournament": destination.tournament}
+    return ngettext(
+        "%(count)s player is new in the register.",
+        "%(count)s players are new in the register.",
+        count,
+    ) % {"count": count}
+
+
+def _ask(
+    request: HttpRequest, destination: Destination, form: SourceForm, status: int = 200
+) -> HttpResponse:
+    context = {"form": form, "destination": destination}
+    return render(request, "players/import.html", context, status=status)
+
+
+def _refuse(
+    request: HttpRequest, destination: Destination, source: Source | None, refusal: Refused
+) -> HttpResponse:
+    text = text_of(source) if source else None
+    mendable = text.text if text and len(text.text) <= MENDABLE else ""
+    context = {
+        "destination": destination,
+        # The text of a file, too, so that it can be mended here.
+        "form": SourceForm(initial={"text": mendable, "name": source.name if source else ""}),
+        "again": _again(source) if source and _may_be_decoded(source) else None,
+        "read_as": _label(text.encoding) if text else "",
+        "mistake": mistake_of(refusal),
+    }
+    return render(request, "players/import.html", context, status=422)
+
+
+def _preview(
+    request: HttpRequest, destination: Destination, source: Source, checked: Checked
+) -> HttpResponse:
+    context = {
+        "destination": destination,
+        "again": _again(source),
+        "source": source,
+        "preview": preview_of(checked, destination.registration, everybody="all" in request.POST),
+        "read_as": _label(checked.encoding) if _may_be_decoded(source) else "",
+        "for_tournament": bool(destination.tournament),
+    }
+    return render(request, "players/import_preview.html", context)
+
+
+def _again(source: Source) -> SourceForm:
+    """The file as it goes along in the page, and the choice of an encoding."""
+    kept = {"kept": packed(source.data), "name": source.name, "encoding": source.encoding}
+    return SourceForm(initial=kept)
+
+
+def _may_be_decoded(source: Source) -> bool:
+    """Whether another encoding could help: what was pasted has no name, and no bytes."""
+    return bool(source.name) and not source.is_spreadsheet
+
+
+def _label(encoding: str) -> str:
+    return translate(encoding_label(encoding))
