@@ -91,6 +91,11 @@ urlpatterns = [
         results.standings,
         name="tournament-standings-after",
     ),
+    path(
+        "<slug:slug>/standings/<int:through>/<int:number>/<slug:code>/",
+        results.tie_break,
+        name="tournament-tie-break",
+    ),
     path("<slug:slug>/crosstable/", results.crosstable, name="tournament-crosstable"),
     path("<slug:slug>/teams/", results.teams, name="tournament-teams"),
 ]

@@ -4,20 +4,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubscore.sentences import translate
 from events.domain.outcome_text import describe_bye
 from events.domain.points import write_points
 from events.domain.results import Code, Colour, Result
-from events.domain.tiebreaks.explanation import Explanation, explain
+from events.domain.tiebreaks.explanation import explain
 from events.domain.tournament import Entrant
 from events.models import Tournament
 from events.selectors.entries import Shown
 from events.services.standing import Standings
 from events.views.tournaments.result_rows import Entries, strength_heading
-from events.views.tournaments.tie_figures import tie_value
+from events.views.tournaments.tie_break_rows import TieBreakCard, tie_break_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,29 +32,6 @@ class CardRow:
     colour: str
     score: str
     total: str
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A round's part of a tie-break value."""
-
-    round: int
-    opponent: str
-    score: str
-    points: str
-    amount: str
-    cut: bool
-    remarks: str
-
-
-@dataclass(frozen=True, slots=True)
-class TieBreakCard:
-    code: str
-    name: str
-    meaning: str
-    value: SafeString
-    parts: list[Part]
-    notes: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +67,7 @@ def player_card(
         points=write_points(line.points),
         strength=strength_heading(tournament),
         rows=list(_rows(scored, entries, entrant)),
-        tie_breaks=[_tie_break(each, entries) for each in explained],
+        tie_breaks=[tie_break_card(each, entries) for each in explained],
     )
 
 
@@ -134,30 +110,3 @@ def _score(result: Result | None, score: Fraction | None) -> str:
         return "*"
     shown = write_points(score or Fraction(0))
     return f"{shown} {_('by forfeit')}" if result.code.is_forfeit else shown
-
-
-def _tie_break(explained: Explanation, entries: Entries) -> TieBreakCard:
-    parts = [
-        Part(
-            round=line.round,
-            opponent=entries[line.opponent].name if line.opponent else "",
-            score=_exact(line.score),
-            points=_exact(line.points),
-            amount=write_points(line.amount),
-            cut=line.cut,
-            remarks=" ".join(map(translate, line.remarks)),
-        )
-        for line in explained.lines
-    ]
-    return TieBreakCard(
-        code=explained.tie_break.code,
-        name=translate(explained.tie_break.name),
-        meaning=translate(explained.tie_break.meaning),
-        value=tie_value(explained.value),
-        parts=parts,
-        notes=[translate(note) for note in explained.notes],
-    )
-
-
-def _exact(value: Fraction | None) -> str:
-    return "" if value is None else write_points(value)

@@ -3,8 +3,10 @@ them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -26,9 +28,12 @@ Entries = Mapping[int, Shown]
 
 @dataclass(frozen=True, slots=True)
 class TieBreakColumn:
+    """``slug`` is the code as an address has it."""
+
     code: str
     name: str
     meaning: str
+    slug: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +67,11 @@ class StandingsTable:
 
 
 def standings_table(tournament: Tournament, scored: Standings, entries: Entries) -> StandingsTable:
+    columns = tie_break_columns(scored.value.tie_breaks)
+    # Asking for the address of every value would take longer than all else. Before the first
+    # round there is nothing to explain.
+    args = [tournament.slug, scored.through]
+    after = reverse("events:tournament-standings-after", args=args) if scored.through else ""
     rows = [
         StandingRow(
             place=line.place,
@@ -72,14 +82,20 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
             federation=entry.federation,
             club=entry.club,
             points=write_points(line.points),
-            values=_cells(map(tie_value, line.values), "number"),
+            values=_cells(
+                (
+                    _explained(after and f"{after}{line.number}/{column.slug}/", value)
+                    for column, value in zip(columns, line.values, strict=True)
+                ),
+                "number",
+            ),
         )
         for line in scored.lines
         for entry in [entries[line.number]]
     ]
     return StandingsTable(
         rows=rows,
-        tie_breaks=tie_break_columns(scored.value.tie_breaks),
+        tie_breaks=columns,
         strength=strength_heading(tournament),
         through=scored.through,
         rounds=range(1, tournament.rounds_planned + 1),
@@ -90,6 +106,12 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
     )
 
 
+def _explained(address: str, value: Fraction | None) -> SafeString:
+    """A value that leads to its explanation, if there is one."""
+    text = tie_value(value)
+    return mark_safe(f'<a href="{address}">{text}</a>') if address else text  # noqa: S308 - a number
+
+
 def strength_heading(tournament: Tournament) -> str:
     go = tournament.discipline == Tournament.Discipline.GO
     return _("Grade") if go else _("Rating")
@@ -97,7 +119,12 @@ def strength_heading(tournament: Tournament) -> str:
 
 def tie_break_columns(codes: Iterable[str]) -> list[TieBreakColumn]:
     return [
-        TieBreakColumn(each.code, translate(each.name), translate(each.meaning))
+        TieBreakColumn(
+            code=each.code,
+            name=translate(each.name),
+            meaning=translate(each.meaning),
+            slug=each.code.replace("/", "-"),
+        )
         for each in chosen(codes)
     ]
 

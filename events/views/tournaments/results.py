@@ -17,15 +17,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.permissions import is_director
-from clubscore.sentences import NothingHereError
+from clubscore.problems import Refused
+from clubscore.sentences import NothingHereError, translate_refusal
 from events.domain.crosstable import crosstable as make_crosstable
 from events.domain.teamscores import team_standings
+from events.domain.tiebreaks.explanation import explain
 from events.models import Tournament
 from events.permissions import tournament_for_reader
 from events.selectors.entries import Shown, shown_entries
 from events.selectors.stamp import tournament_stamp
 from events.services.standing import Standings, standings_of
 from events.views.tournaments import card_rows, result_rows
+from events.views.tournaments.tie_break_rows import tie_break_card
 
 Entries = dict[int, Shown]
 Context = Callable[[Tournament, Entries], dict[str, Any]]
@@ -103,6 +106,36 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         }
 
     return _page(request, slug, "player", str(number), context)
+
+
+@require_GET
+def tie_break(
+    request: HttpRequest, slug: str, through: int, number: int, code: str
+) -> HttpResponse:
+    """How one value of the standings came about; ``code`` has ``-`` for ``/``."""
+    tournament = tournament_for_reader(request, slug)
+    scored = _scored(tournament, through)
+    try:
+        explained = explain(
+            scored.value,
+            number=number,
+            code=code,
+            tie_breaks=scored.value.tie_breaks,
+            through=through,
+        )
+    except Refused as refusal:
+        raise NothingHereError(" ".join(translate_refusal(refusal))) from refusal
+    entries = shown_entries(tournament, public=not is_director(request))
+    context = {
+        "tournament": tournament,
+        "tab": "tie-break",
+        "through": through,
+        "provisional": result_rows.provisional(tournament, scored),
+        "entry": entries[number],
+        "card": tie_break_card(explained, entries),
+        "others": result_rows.tie_break_columns(scored.value.tie_breaks),
+    }
+    return render(request, "events/tournaments/tie_break.html", context)
 
 
 def _scored(tournament: Tournament, through: int | None) -> Standings:

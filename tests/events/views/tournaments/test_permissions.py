@@ -9,7 +9,10 @@ from tests.events import tournaments
 
 pytestmark = pytest.mark.django_db
 
-PUBLIC = ["players", "players/1", "rounds/1", "standings", "standings/1", "crosstable", "teams"]
+PUBLIC = [
+    *("players", "players/1", "rounds/1", "crosstable", "teams"),
+    *("standings", "standings/1", "standings/1/1/BH"),
+]
 DIRECTORS = ["settings", "delete", "log", "rounds/1/pairings"]
 
 
