@@ -36,7 +36,10 @@ def test_the_rounds_make_the_value(client: Client) -> None:
     found = page(client, "2/1/SB")
     assert "<h1>Sonneborn-Berger<span" in found
     assert ">Finch, Clara</a>: ½</h2>" in found
-    assert '<th scope="row" colspan="4">Sonneborn-Berger</th> <td class="number result">½</td>' in found
+    assert (
+        '<th scope="row" colspan="4">Sonneborn-Berger</th> <td class="number result">½</td>'
+        in found
+    )
     assert "Games are still to be played; the value may change." in found
 
 
