@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from players.domain.places import LONGEST_CLUB
+from players.domain.places import LONGEST_CLUB, read_club
 from players.models import Club, Player
 from players.models.player import validate_club
 from players.selectors.clubs import clubs
@@ -65,6 +65,7 @@ class PlayerForm(forms.ModelForm):
         # A club of old may have a name that no new one may have.
         if name and "club_name" in self.changed_data:
             validate_club(name)
+            return read_club(name)
         return name
 
     def look_again(self) -> None:

@@ -5,6 +5,11 @@ from functools import partial
 import pytest
 
 from clubscore.actor import Actor
+from events.models import Entry
+from events.selectors.registration import registration_of
+from events.services.register_import import enter_file
+from events.services.registration import register_newcomer
+from players.domain.names import read_name
 from players.formats import register
 from players.formats.register_mistakes import Faulty, refusal_sentence
 from players.formats.register_rows import Reading
@@ -12,6 +17,7 @@ from players.models import Club, Player, RegisterEntry
 from players.services.importing import import_players
 from players.services.names import add_missing_players
 from tests.concurrency.threads import at_once
+from tests.events.tournaments import tournament
 
 pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]
 
@@ -66,3 +72,27 @@ def test_players_named_in_a_session_meanwhile_are_there_once() -> None:
     assert isinstance(imported, list | Faulty)
     assert set(named) == set(Player.objects.values_list("name_key", flat=True))
     assert len(named) == 40
+
+
+def test_one_of_two_equal_files_wins_in_a_tournament() -> None:
+    cup = tournament(rounds=3)
+    rows = "".join(f"{given} Lee\t1k\tHolly\tr\n" for given in GIVEN[:40])
+    reading = register.read(f"NAME\tGRADE\tCLUB\tREG\n{rows}", registration=registration_of(cup))
+    entering = partial(enter_file, tournament=cup, reading=reading, by=Actor())
+    outcomes = at_once(entering, entering)
+    assert {type(each) for each in outcomes} == {Faulty, list}
+    assert Player.objects.count() == 40
+    numbers = Entry.objects.filter(tournament=cup).order_by("pk").values_list("number", flat=True)
+    assert list(numbers) == list(range(1, 41))
+
+
+def test_a_file_and_somebody_at_the_desk_are_both_entered() -> None:
+    cup = tournament(rounds=3)
+    rows = "".join(f"{given} Lee\t1k\tHolly\n" for given in GIVEN[:40])
+    reading = register.read(f"NAME\tGRADE\tCLUB\n{rows}", registration=registration_of(cup))
+    outcomes = at_once(
+        partial(enter_file, tournament=cup, reading=reading, by=Actor()),
+        partial(register_newcomer, tournament=cup, name=read_name("Zoe Moss"), by=Actor()),
+    )
+    assert [type(each) for each in outcomes] == [list, Entry]
+    assert Entry.objects.filter(tournament=cup).count() == Player.objects.count() == 41

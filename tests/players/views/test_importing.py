@@ -1,5 +1,6 @@
 import io
 import json
+import random
 from typing import Any
 from unittest.mock import patch
 
@@ -12,7 +13,7 @@ from django.urls import reverse
 from players.forms.importing import packed
 from players.models import Player, RegisterEntry
 from players.services import importing
-from players.services.register_files import check_register_file
+from players.services.register_files import LARGEST_FILE, check_register_file
 from players.views import import_rows
 from players.views.importing import STEPS
 from tests.events.factories import DirectorFactory
@@ -330,6 +331,12 @@ def test_a_file_that_comes_back_changed_is_told(director: Client, text: str) -> 
 def test_a_file_that_swells_on_its_way_back_is_told(director: Client) -> None:
     answer = director.post(IMPORT, {"kept": packed(b" " * (8 * 2**20)), "import": "yes"})
     assert mistake(answer) == "The file did not come back as it was sent. Choose it once more."
+
+
+def test_the_largest_file_comes_back_in_the_page(director: Client) -> None:
+    data = random.Random(7).randbytes(LARGEST_FILE)
+    answer = director.post(IMPORT, kept(data, "players.xlsx", **{"import": "yes"}))
+    assert mistake(answer) == "The spreadsheet cannot be read: it is damaged, or no .xlsx file."
 
 
 @pytest.mark.parametrize("data", [{}, {"text": "  \n"}, {"kept": ""}], ids=str)

@@ -182,3 +182,9 @@ def test_a_change_over_anothers_is_told_once(director_client: Client) -> None:
 def _fields(page) -> dict:
     form = page.context["form"]
     return {name: form[name] for name in form.fields if name != "initials_only"}
+
+
+def test_a_club_is_written_as_an_import_writes_it(director_client: Client) -> None:
+    values = {**VALUES, "club_name": " North   Hollybrook "}
+    assert director_client.post("/players/new/", values).status_code == 302
+    assert [club.name for club in Club.objects.all()] == ["North Hollybrook"]
