@@ -7,7 +7,8 @@ class EventsConfig(AppConfig):
     verbose_name = _("events")
 
     def ready(self) -> None:
-        from events.services.history import Sessions
+        from events.services.history import Sessions, Tournaments
         from players import history
 
         history.register(Sessions())
+        history.register(Tournaments())

@@ -1,21 +1,25 @@
-"""What players took part in, for the register: the sessions of bridge.
+"""What players took part in, for the register: sessions of bridge, and tournaments.
 
-Also how a player is forgotten here: the log keeps names as they were typed. See
-:mod:`players.history`.
+See :mod:`players.history`.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from fractions import Fraction
 from hashlib import sha256
 
 from django.core.cache import cache
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.domain.field import Standing
+from events.domain.outcome import Outcome
+from events.domain.points import write_points
+from events.domain.results import Code
 from events.domain.rounding import at_most_two_decimals, two_decimals
-from events.models import ContestantPlayer, LogEntry, Session
+from events.models import ContestantPlayer, Entry, Game, RoundResult, Session
 from events.selectors.stamp import common_stamp
+from events.services.forgetting import forget_in_sessions, forget_in_tournaments
 from events.services.scoring import score_sessions
 from players.history import Appearance, Erasure, Mark
 
@@ -57,19 +61,69 @@ class Sessions:
         return told
 
     def erase(self, erasure: Erasure) -> None:
-        """Put the new name for the old ones in the log; the results name the player by number."""
-        if erasure.name is None:
-            return
-        old, new = {name.key for name in erasure.names}, str(erasure.name)
-        # The plain query set, for the log's own refuses.
-        log: QuerySet[LogEntry] = QuerySet(LogEntry)
-        for entry in log.filter(action=LogEntry.Action.NAMED).iterator(chunk_size=2000):
-            after = {
-                code: [new if name.casefold() in old else name for name in names]
-                for code, names in entry.after.items()
-            }
-            if after != entry.after:
-                log.filter(pk=entry.pk).update(after=after)
+        forget_in_sessions(erasure)
+
+
+class Tournaments:
+    """The round-by-round tournaments as a source of the register.
+
+    The place stands on the player's card of the tournament: with its tie-breaks it takes longer
+    than a list of events should.
+    """
+
+    name = "tournaments"
+
+    def marks(self, number: int) -> Iterable[Mark]:
+        played = Entry.objects.filter(player=number).order_by()
+        for tournament, start in played.values_list("tournament", "tournament__start"):
+            yield Mark(self.name, tournament, start)
+
+    def appearances(
+        self, number: int, keys: Sequence[int], *, results: bool
+    ) -> Mapping[int, Appearance]:
+        entries = Entry.objects.filter(player=number, tournament__in=keys)
+        found = list(entries.select_related("tournament", "team"))
+        points = _points(found) if results else {}
+        return {
+            entry.tournament_id: Appearance(
+                kind=_("Tournament"),
+                date=entry.tournament.start,
+                title=entry.tournament.name,
+                url=_card(entry),
+                result=points.get(entry.pk, ""),
+                is_published=entry.tournament.is_published,
+            )
+            for entry in found
+        }
+
+    def erase(self, erasure: Erasure) -> None:
+        forget_in_tournaments(erasure)
+
+
+def _card(entry: Entry) -> str:
+    """The player's card; who has no starting number yet has none."""
+    if entry.number is None:
+        return entry.tournament.get_absolute_url()
+    return reverse("events:tournament-player", args=[entry.tournament.slug, entry.number])
+
+
+def _points(entries: Collection[Entry]) -> dict[int, str]:
+    """The points of each entry that has results, in one query."""
+    systems = {entry.pk: entry.tournament.system for entry in entries}
+    sums: dict[int, Fraction] = {}
+    rows = RoundResult.objects.filter(entry__in=systems).order_by()
+    for pk, bye, side, outcome in rows.values_list("entry", "bye", "side", "game__outcome"):
+        if outcome is None:
+            code = Code(bye)
+        else:
+            code = Outcome(outcome).first if side == Game.FIRST else Outcome(outcome).second
+        sums[pk] = sums.get(pk, Fraction(0)) + (systems[pk].points(code) or 0)
+    return {pk: _points_text(points) for pk, points in sums.items()}
+
+
+def _points_text(points: Fraction) -> str:
+    template = ngettext("%(points)s point", "%(points)s points", 1 if points == 1 else 2)
+    return template % {"points": write_points(points)}
 
 
 def _partners(number: int, contestants: Collection[int]) -> dict[int, tuple[tuple[int, str], ...]]:

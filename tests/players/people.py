@@ -4,7 +4,7 @@ import datetime
 from typing import Any
 
 from clubscore.actor import Actor
-from events.models import Contestant, Session
+from events.models import Contestant, Entry, Session, Tournament
 from events.services import sessions
 from players.domain.names import read_name
 from players.models import Club, Player
@@ -33,6 +33,14 @@ def play(*names: str, title: str = "Club evening", day: int = 5, **values: Any) 
     pair = [read_name(name) for name in names]
     sessions.enter_names(session=made, names={"A1": (*pair, None)[:2]}, by=Actor())
     return made
+
+
+def enter(player: Player, tournament: Tournament, number: int = 1) -> Entry:
+    """The entry of this number, as the player's."""
+    entry = Entry.objects.get(tournament=tournament, number=number)
+    entry.player, entry.family, entry.given = player, player.family, player.given
+    entry.save()
+    return entry
 
 
 def contestants_of(player: Player) -> list[int]:

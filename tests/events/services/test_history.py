@@ -1,26 +1,33 @@
+import datetime
+
 import pytest
 
 from clubscore.actor import Actor
-from events.models import LogEntry
+from events.domain.points import write_points
 from events.services import sessions
-from events.services.history import Sessions
+from events.services.history import Sessions, Tournaments
+from events.services.standing import standings_of
 from players import history
-from players.domain.names import Name, read_name
-from players.history import Appearance, Erasure, Mark
+from players.history import Appearance, Mark
 from players.models import Player
-from tests.events import factories
-from tests.players.people import contestants_of, play
+from tests.events import factories, tournaments
+from tests.players.people import contestants_of, enter, play, player
 from tests.queries import queries
 
 pytestmark = pytest.mark.django_db
 
-SOURCE = Sessions()
+SOURCE, CUPS = Sessions(), Tournaments()
 
 
-def test_it_is_registered() -> None:
-    played = play("Clara Finch")
+def test_both_are_registered() -> None:
+    played = play("Clara Finch", day=5)
+    cup = tournaments.tournament(1, start=datetime.date(2026, 3, 6))
     clara = Player.objects.get()
-    assert history.played(clara.pk) == [Mark("sessions", played.pk, played.date)]
+    enter(clara, cup)
+    assert history.played(clara.pk) == [
+        Mark("tournaments", cup.pk, cup.start),
+        Mark("sessions", played.pk, played.date),
+    ]
 
 
 def test_a_session_is_told_with_partner_and_result() -> None:
@@ -91,19 +98,52 @@ def test_sessions_take_constant_queries(count: int) -> None:
     assert queries(lambda: SOURCE.appearances(clara.pk, keys, results=True)) == 5
 
 
-def test_an_erased_name_leaves_the_log_whatever_its_case() -> None:
-    session = play("Clara Finch", "Hugo Tarrant")
-    sessions.enter_names(session=session, names={"A2": [read_name("CLARA Moss"), None]}, by=Actor())
-    names = frozenset({Name("Clara", "", "Finch"), Name("Clara", "", "Moss")})
-    SOURCE.erase(Erasure(1, names, Name("", "", "Erased-One")))
-    assert [entry.after for entry in LogEntry.objects.filter(action="named").order_by("pk")] == [
-        {"A1": ["Erased-One", "Hugo Tarrant"]},
-        {"A2": ["Erased-One", ""]},
-    ]
+def test_a_tournament_is_told_with_points() -> None:
+    cup = tournaments.played(name="Winter cup")
+    clara = player("Clara Finch")
+    enter(clara, cup)
+    assert list(CUPS.marks(clara.pk)) == [Mark("tournaments", cup.pk, cup.start)]
+    assert CUPS.appearances(clara.pk, [cup.pk], results=False) == {
+        cup.pk: Appearance(
+            kind="Tournament",
+            date=cup.start,
+            title="Winter cup",
+            url="/tournaments/winter-cup/players/1/",
+        )
+    }
 
 
-def test_private_facts_stand_in_no_session() -> None:
-    play("Clara Finch", "Hugo Tarrant")
-    before = list(LogEntry.objects.values_list("after", flat=True))
-    SOURCE.erase(Erasure(1, frozenset({Name("Clara", "", "Finch")}), None))
-    assert list(LogEntry.objects.values_list("after", flat=True)) == before
+def test_points_are_those_of_the_standings() -> None:
+    cup = tournaments.played()
+    expected = {line.number: write_points(line.points) for line in standings_of(cup).lines}
+    assert len(set(expected.values())) > 2
+    found = {}
+    for number in expected:
+        somebody = player(f"{chr(64 + number)} Finch")
+        enter(somebody, cup, number)
+        [told] = CUPS.appearances(somebody.pk, [cup.pk], results=True).values()
+        found[number] = told.result.removesuffix("s").removesuffix(" point")
+    assert found == expected
+
+
+def test_who_has_no_number_yet_is_led_to_the_tournament() -> None:
+    clara = player("Clara Finch")
+    cup = tournaments.tournament(1)
+    entry = enter(clara, cup)
+    entry.number = None
+    entry.save()
+    [told] = CUPS.appearances(clara.pk, [cup.pk], results=True).values()
+    assert (told.url, told.result) == ("/tournaments/spring-cup/", "")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_tournaments_take_constant_queries(count: int) -> None:
+    clara = player("Clara Finch")
+    keys = []
+    for number in range(count):
+        cup = tournaments.tournament(2, name=f"Cup {number}")
+        enter(clara, cup)
+        keys.append(cup.pk)
+    assert queries(lambda: list(CUPS.marks(clara.pk))) == 1
+    assert queries(lambda: CUPS.appearances(clara.pk, keys, results=False)) == 1
+    assert queries(lambda: CUPS.appearances(clara.pk, keys, results=True)) == 2

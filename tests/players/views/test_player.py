@@ -6,7 +6,8 @@ from clubscore.actor import Actor
 from players.models import Club, FormerNumber, Player, RegisterEntry
 from players.services.players import change_player, delete_players
 from tests.events import factories
-from tests.players.people import PRIVATE, play, player
+from tests.events.tournaments import tournament
+from tests.players.people import PRIVATE, enter, play, player
 from tests.queries import queries
 
 NEW = "/players/new/"
@@ -66,8 +67,10 @@ def test_the_page_takes_constant_queries(director_client: Client, count: int) ->
     for grade in ("1k", "2k", "3k")[:count]:
         clara.grade = grade
         change_player(player=clara, by=Actor(factories.DirectorFactory()))
-    # The login's two, the player, its numbers, its log; each source's list; the sessions' five.
-    assert queries(lambda: director_client.get(f"/players/{clara.pk}/")) == 11
+    for each in range(count):
+        enter(clara, tournament(1, name=f"Cup {each}"))
+    # The login's two; the player, its numbers, its log; the sessions' six, the tournaments' three.
+    assert queries(lambda: director_client.get(f"/players/{clara.pk}/")) == 14
 
 
 def test_a_former_number_leads_to_whom_it_became(director_client: Client) -> None:
@@ -87,9 +90,9 @@ def test_the_number_of_a_deleted_player_says_so(director_client: Client) -> None
 
 
 @pytest.mark.parametrize("number", ["0", "99", "9" * 30])
-@pytest.mark.parametrize("page", ["", "edit/", "merge/", "held/", "held.json", "erase/"])
-def test_a_number_of_nobody_is_not_found(director_client: Client, number: str, page: str) -> None:
-    assert director_client.get(f"/players/{number}/{page}").status_code == 404
+@pytest.mark.parametrize("kind", ["", "edit/", "merge/", "held/", "held.json", "erase/"])
+def test_a_number_of_nobody_is_not_found(director_client: Client, number: str, kind: str) -> None:
+    assert director_client.get(f"/players/{number}/{kind}").status_code == 404
 
 
 def test_a_player_is_added(director_client: Client) -> None:
