@@ -2,13 +2,24 @@
 
 from django.urls import path
 
-from players.views import clubs, importing, merging, player, privacy, register, removal, search
+from players.views import (
+    clubs,
+    export,
+    importing,
+    merging,
+    player,
+    privacy,
+    register,
+    removal,
+    search,
+)
 
 app_name = "players"
 urlpatterns = [
     path("", register.index, name="list"),
     path("new/", player.add, name="new"),
     path("import/", importing.import_file, name="import"),
+    path("export/<str:kind>", export.export, name="export"),
     path("search/", search.search, name="search"),
     path("delete/", removal.delete, name="delete"),
     path("clubs/", clubs.index, name="clubs"),

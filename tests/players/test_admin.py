@@ -6,7 +6,7 @@ from django.test import Client
 from events.services import sessions
 from events.services.log import Actor
 from players.domain.names import read_name
-from players.models import Club, Player
+from players.models import Club, FormerNumber, Player, RegisterEntry
 from tests.events import factories
 
 LIST = "/admin/players/player/"
@@ -150,3 +150,44 @@ def test_a_player_who_is_not_there_is_said(admin_client: Client, number: str) ->
     page = admin_client.get(f"{LIST}{number}/change/", follow=True)
     [message] = page.context["messages"]
     assert "doesn’t exist" in str(message)
+
+
+def test_what_is_done_in_the_admin_is_in_the_registers_log(admin_client: Client) -> None:
+    admin_client.post(f"{LIST}add/", {**VALUES, "given": "Clara"})
+    clara = Player.objects.get()
+    values = {**VALUES, "given": "Clara", "email": "clara@example.org"}
+    assert admin_client.post(f"{LIST}{clara.pk}/change/", values).status_code == 302
+    assert admin_client.post(f"{LIST}{clara.pk}/delete/", {"post": "yes"}).status_code == 302
+    log = RegisterEntry.objects.order_by("pk").values_list("number", "action", "user__username")
+    assert list(log) == [
+        (clara.pk, "added", "admin"),
+        (clara.pk, "changed", "admin"),
+        (clara.pk, "deleted", "admin"),
+    ]
+    assert list(FormerNumber.objects.values_list("number", "player")) == [(clara.pk, None)]
+
+
+def test_many_are_deleted_by_the_service(admin_client: Client) -> None:
+    numbers = [Player.objects.create(family=family).pk for family in ("Finch", "Moss")]
+    admin_client.post(
+        LIST, {"action": "delete_selected", "_selected_action": numbers, "post": "yes"}
+    )
+    assert sorted(FormerNumber.objects.values_list("number", flat=True)) == numbers
+
+
+def test_a_club_that_differs_in_case_alone_is_kept(admin_client: Client) -> None:
+    Club.objects.create(name="OXFORD")
+    oxford = Club.objects.create(name="Oxford")
+    admin_client.post(f"{LIST}add/", {**VALUES, "club": oxford.pk})
+    assert Player.objects.get().club == oxford
+
+
+def test_the_log_is_shown_and_nothing_can_be_done_to_it(admin_client: Client) -> None:
+    admin_client.post(f"{LIST}add/", VALUES)
+    path = "/admin/players/registerentry/"
+    assert admin_client.get(path).status_code == 200
+    entry = RegisterEntry.objects.get()
+    assert admin_client.get(f"{path}add/").status_code == 403
+    assert admin_client.post(f"{path}{entry.pk}/delete/", {"post": "yes"}).status_code == 403
+    assert admin_client.post(f"{path}{entry.pk}/change/", {"number": 9}).status_code == 403
+    assert RegisterEntry.objects.get().number == entry.number

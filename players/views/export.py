@@ -1,0 +1,128 @@
+"""The register as a file: everybody, or whom the list's search and filters match.
+
+A register file can be imported again, and so can CSV and spreadsheet with its columns; with all
+columns they hold what is for directors only, too.
+"""
+
+import tempfile
+from collections.abc import Iterable, Iterator
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import (
+    FileResponse,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    StreamingHttpResponse,
+)
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from clubscore.permissions import director_required
+from clubscore.sentences import NothingHereError
+from players.formats import listing, register, register_sheet
+from players.formats.register_fields import RegisterRow
+from players.forms.listing import WantedForm
+from players.models import Player
+from players.selectors.register import wanted_players
+from players.services.log import FIELDS, values_of
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+AT_ONCE = 2000
+NAMED = 5
+"""So many names stand in a refusal."""
+
+
+@require_safe
+@director_required
+def export(request: HttpRequest, kind: str) -> HttpResponse:
+    """The file of this name. Refused for a register file when somebody has no grade or club."""
+    wanted = WantedForm(request.GET).wanted
+    if wanted is None or kind not in KINDS:
+        raise NothingHereError(_("There is no such file, or the search is not valid."))
+    players = wanted_players(wanted)
+    if kind == "register.txt":
+        lacking = players.filter(Q(grade="") | Q(club=None))
+        count = lacking.count()
+        if count:
+            messages.error(request, _lacking(list(lacking[:NAMED]), count))
+            return redirect(f"{reverse('players:list')}?{request.GET.urlencode()}")
+    response = KINDS[kind](players.iterator(chunk_size=AT_ONCE))
+    response["Content-Disposition"] = f'attachment; filename="{kind}"'
+    return response  # type: ignore[return-value]
+
+
+def _lacking(players: list[Player], count: int) -> str:
+    told = ngettext(
+        "A register file needs a grade and a club; %(count)s player lacks one: %(names)s.",
+        "A register file needs a grade and a club; %(count)s players lack one: %(names)s.",
+        count,
+    )
+    names = ", ".join(map(str, players)) + (", …" if count > len(players) else "")
+    return told % {"count": count, "names": names}
+
+
+def _register(players: Iterable[Player]) -> HttpResponseBase:
+    text = register.write(map(_row, players))
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+
+
+def _csv(players: Iterable[Player]) -> HttpResponseBase:
+    text = register_sheet.write_csv(map(_row, players))
+    return HttpResponse(text, content_type="text/csv; charset=utf-8")
+
+
+def _xlsx(players: Iterable[Player]) -> HttpResponseBase:
+    return HttpResponse(register_sheet.write_xlsx(map(_row, players)), content_type=XLSX)
+
+
+def _everything_csv(players: Iterable[Player]) -> HttpResponseBase:
+    lines = listing.csv_lines(_everything(players))
+    return StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
+
+
+def _everything_xlsx(players: Iterable[Player]) -> HttpResponseBase:
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it
+    listing.write_xlsx(_everything(players), file)
+    file.seek(0)
+    return FileResponse(file, content_type=XLSX)
+
+
+KINDS = {
+    "register.txt": _register,
+    "register.csv": _csv,
+    "register.xlsx": _xlsx,
+    "players.csv": _everything_csv,
+    "players.xlsx": _everything_xlsx,
+}
+
+
+def _row(player: Player) -> RegisterRow:
+    return RegisterRow(
+        line=0,
+        name=player.name,
+        grade=player.grade,
+        club=player.club.name if player.club else "",
+        country=player.country,
+        note=player.note,
+        identity=str(player.pk),
+    )
+
+
+def _everything(players: Iterable[Player]) -> Iterator[listing.Row]:
+    yield ("number", *FIELDS)
+    for player in players:
+        values = values_of(player)
+        cells = (_cell(field, values[field]) for field in FIELDS)
+        yield (player.pk, *cells)
+
+
+def _cell(field: str, value: object) -> listing.Cell:
+    if isinstance(value, bool):
+        return int(value)
+    text = str(value)
+    return int(text) if field == "fide_number" and text.isdecimal() else text

@@ -1,0 +1,44 @@
+import csv
+import io
+
+import openpyxl
+import pytest
+
+from players.formats.listing import BYTE_ORDER_MARK, csv_lines, write_xlsx
+
+ROWS = [("number", "note"), (7, "=1+1"), (8, 'a "b", c'), (9, "+44 20"), (10, ""), (11, "Å")]
+
+
+def test_csv_is_read_back() -> None:
+    text = "".join(csv_lines(ROWS))
+    assert text.startswith(BYTE_ORDER_MARK)
+    assert list(csv.reader(io.StringIO(text[1:], newline=""))) == [
+        ["number", "note"],
+        ["7", "'=1+1"],
+        ["8", 'a "b", c'],
+        ["9", "'+44 20"],
+        ["10", ""],
+        ["11", "Å"],
+    ]
+
+
+@pytest.mark.parametrize("text", ["=a", "+a", "-a", "@a", "\ta", "\ra", "'=a"])
+def test_csv_has_no_formula(text: str) -> None:
+    [row] = csv.reader(io.StringIO("".join(csv_lines([(text,)]))[1:], newline=""))
+    assert row == [f"'{text}"]
+
+
+def test_lines_come_one_by_one() -> None:
+    assert len(list(csv_lines(ROWS))) == len(ROWS)
+
+
+def test_in_a_spreadsheet_numbers_are_numbers_and_texts_are_texts() -> None:
+    file = io.BytesIO()
+    write_xlsx([*ROWS, (12, "a\x07b")], file)
+    [sheet] = openpyxl.load_workbook(file).worksheets
+    cells = [[(cell.value, cell.data_type) for cell in row] for row in sheet.iter_rows()]
+    assert cells[1] == [(7, "n"), ("=1+1", "s")]
+    assert cells[3] == [(9, "n"), ("+44 20", "s")]
+    assert cells[6] == [(12, "n"), ("ab", "s")]
+    assert cells[4] == [(10, "n"), (None, "n")]
+    assert {kind for row in cells for _value, kind in row} == {"n", "s"}

@@ -1,0 +1,122 @@
+import csv
+import io
+
+import openpyxl
+import pytest
+from django.contrib.messages import get_messages
+from django.test import Client
+
+from clubscore.actor import Actor
+from players.formats import register, register_sheet
+from players.models import Player
+from players.services.importing import import_players
+from tests.players.people import PRIVATE, player
+from tests.queries import queries
+
+pytestmark = pytest.mark.django_db
+
+
+def path(kind: str) -> str:
+    return f"/players/export/{kind}"
+
+
+def content(answer) -> bytes:
+    return b"".join(answer) if answer.streaming else answer.content
+
+
+@pytest.fixture
+def people(db: None) -> None:
+    player("Clara Ann Finch", club="Hollybrook", grade="3d", fide_number="4567", **PRIVATE)
+    player("Élodie Ångström", club="Westmere", grade="10k", country="France", note="=1+1")
+
+
+def test_a_register_file_is_imported_again_and_has_the_same_bytes(
+    director_client: Client, people: None
+) -> None:
+    first = content(director_client.get(path("register.txt")))
+    numbers = list(Player.objects.order_by("sort_key").values_list("pk", flat=True))
+    Player.objects.all().delete()
+    reading = register.read(first.decode().replace("\r\n", "\n"))
+    import_players(reading=reading, by=Actor())
+    again = content(director_client.get(path("register.txt"))).decode()
+    # Nothing differs but the numbers, which are never given twice.
+    for number, player_ in zip(numbers, Player.objects.order_by("sort_key"), strict=True):
+        again = again.replace(f"\n{player_.pk}\t", f"\n{number}\t")
+    assert again.encode() == first
+
+
+def test_csv_and_spreadsheet_are_read_by_the_importer(
+    director_client: Client, people: None
+) -> None:
+    text = content(director_client.get(path("register.csv"))).decode()
+    data = content(director_client.get(path("register.xlsx")))
+    for reading in (register_sheet.read_csv(text), register_sheet.read_xlsx(data)):
+        rows = [(str(row.name), row.grade, row.club, row.country, row.note) for row in reading.rows]
+        assert rows == [
+            ("Élodie Ångström", "10k", "Westmere", "France", "=1+1"),
+            ("Clara Ann Finch", "3d", "Hollybrook", "UK", PRIVATE["note"]),
+        ]
+
+
+@pytest.mark.parametrize("kind", ["register.txt", "register.csv", "register.xlsx"])
+def test_files_to_be_imported_hold_no_contacts(
+    director_client: Client, people: None, kind: str
+) -> None:
+    data = content(director_client.get(path(kind)))
+    if kind.endswith("xlsx"):
+        sheet = openpyxl.load_workbook(io.BytesIO(data)).worksheets[0]
+        data = repr(list(sheet.values)).encode()
+    assert [PRIVATE[field] for field in ("born", "email", "telephone")
+            if PRIVATE[field].encode() in data] == []  # fmt: skip
+
+
+def test_everything_stands_in_the_csv(director_client: Client, people: None) -> None:
+    text = content(director_client.get(path("players.csv"))).decode("utf-8-sig")
+    elodie, clara = csv.DictReader(io.StringIO(text, newline=""))
+    assert (elodie["note"], elodie["family"]) == ("'=1+1", "Ångström")
+    assert {field: clara[field] for field in ("middle", "club", "born", "email", "telephone")} == {
+        "middle": "Ann",
+        "club": "Hollybrook",
+        "born": PRIVATE["born"],
+        "email": PRIVATE["email"],
+        "telephone": f"'{PRIVATE['telephone']}",
+    }
+
+
+def test_everything_stands_in_the_spreadsheet(director_client: Client, people: None) -> None:
+    data = content(director_client.get(path("players.xlsx")))
+    header, elodie, clara = openpyxl.load_workbook(io.BytesIO(data)).worksheets[0].iter_rows()
+    column = {cell.value: place for place, cell in enumerate(header)}
+    assert (elodie[column["note"]].value, elodie[column["note"]].data_type) == ("=1+1", "s")
+    assert clara[column["number"]].value == Player.objects.get(family="Finch").pk
+    assert clara[column["fide_number"]].value == 4567
+
+
+def test_only_those_found_are_exported(director_client: Client, people: None) -> None:
+    answer = director_client.get(path("register.txt"), {"q": "angs"})
+    assert len(content(answer).decode().splitlines()) == 2
+    assert answer["Content-Disposition"] == 'attachment; filename="register.txt"'
+
+
+def test_a_register_file_needs_a_grade_and_a_club(director_client: Client, people: None) -> None:
+    player("Hugo Tarrant", club="Westmere")
+    answer = director_client.get(path("register.txt"), {"q": "t"})
+    assert (answer.status_code, answer.url) == (302, "/players/?q=t")
+    [message] = get_messages(answer.wsgi_request)
+    assert str(message) == (
+        "A register file needs a grade and a club; 1 player lacks one: Hugo Tarrant."
+    )
+    assert director_client.get(path("register.csv")).status_code == 200
+
+
+@pytest.mark.parametrize(("kind", "query"), [("x.txt", {}), ("players.csv", {"club": "99"})])
+def test_what_there_is_not_is_not_found(director_client: Client, kind: str, query: dict) -> None:
+    assert director_client.get(path(kind), query).status_code == 404
+
+
+@pytest.mark.parametrize("kind", ["register.csv", "players.csv", "players.xlsx"])
+@pytest.mark.parametrize("count", [1, 3])
+def test_exports_take_constant_queries(director_client: Client, kind: str, count: int) -> None:
+    for given in ("Ada", "Bo", "Cy")[:count]:
+        player(f"{given} Finch", club=f"Club of {given}", grade="1k")
+    assert queries(lambda: content(director_client.get(path(kind)))) == 5
