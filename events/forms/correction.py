@@ -1,4 +1,6 @@
-"""Correcting the result of a game, with the reason that the log keeps."""
+"""Correcting the result of a game, with the reason that the log keeps; and a bye."""
+
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -7,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.domain.outcome import Outcome
-from events.domain.outcome_text import read_outcome
+from events.domain.outcome_text import read_bye, read_outcome, write_outcome
 from events.forms.refusals import ShowsRefusals
+from events.models import Game, RoundResult
 
 
 class CorrectionForm(ShowsRefusals, forms.Form):
@@ -33,3 +36,37 @@ class CorrectionForm(ShowsRefusals, forms.Form):
             return read_outcome(self.cleaned_data["result"])
         except Refused as refusal:
             raise ValidationError(translate_refusal(refusal)) from refusal
+
+
+class GameForm(CorrectionForm, forms.ModelForm):
+    """The same for the admin, which wants a form of the model."""
+
+    class Meta:
+        model = Game
+        fields = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["result"].initial = write_outcome(Outcome(self.instance.outcome))
+
+
+class ByeForm(forms.ModelForm):
+    """A bye as its letter."""
+
+    letter = forms.CharField(label=_("Bye"), max_length=1, help_text=_("u, h, f or z"))
+
+    class Meta:
+        model = RoundResult
+        fields = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["letter"].initial = self.instance.bye.lower()
+
+    def clean_letter(self) -> str:
+        letter: str = self.cleaned_data["letter"]
+        try:
+            read_bye(letter)
+        except Refused as refusal:
+            raise ValidationError(translate_refusal(refusal)) from refusal
+        return letter

@@ -97,6 +97,9 @@ class AddEntryForm(ShowsRefusals, forms.Form):
 class EntryForm(ShowsRefusals, forms.ModelForm):
     """The facts of an entry. ``team_name`` is a team of the tournament, or a new one."""
 
+    of_go: ClassVar[tuple[str, ...]] = ("grade",)
+    """Fields that are left out of a tournament of another game."""
+
     team_name = forms.CharField(
         label=gettext_lazy("Team"),
         max_length=100,
@@ -106,7 +109,7 @@ class EntryForm(ShowsRefusals, forms.ModelForm):
 
     class Meta:
         model = Entry
-        fields = (
+        fields: ClassVar[tuple[str, ...]] = (
             "number",
             "family",
             "given",
@@ -132,7 +135,8 @@ class EntryForm(ShowsRefusals, forms.ModelForm):
         self.tournament = tournament
         self.fields["team_name"].initial = self.instance.team.name if self.instance.team else ""
         if tournament.discipline != Tournament.Discipline.GO:
-            del self.fields["grade"]
+            for field in self.of_go:
+                del self.fields[field]
 
     def clean_absent_rounds(self) -> list[int]:
         rounds: list[int] = self.cleaned_data["absent_rounds"]
@@ -147,4 +151,14 @@ class EntryForm(ShowsRefusals, forms.ModelForm):
     @property
     def changed_columns(self) -> list[str]:
         """The model's fields that were changed."""
-        return [field for field in self.changed_data if field in self._meta.fields]  # type: ignore[operator]
+        columns = {field.name for field in Entry._meta.fields}
+        return [field for field in self.changed_data if field in columns]
+
+    def _post_clean(self) -> None:
+        """Numbers and players are unique in the tournament, which is in no field of the form."""
+        super()._post_clean()  # type: ignore[misc]
+        if not self.errors:
+            try:
+                self.instance.validate_constraints()
+            except ValidationError as error:
+                self.add_error(None, error)

@@ -64,7 +64,13 @@ def add_entries(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) 
         if entry.registered and entry.number is None:
             number += 1
             entry.number = number
-        check(entry, validate_unique=False, validate_constraints=False)
+        # What it belongs to was found just now: a query for each would be most of the time.
+        check(
+            entry,
+            exclude=["tournament", "player", "team"],
+            validate_unique=False,
+            validate_constraints=False,
+        )
     if number > MOST_ENTRIES:
         full = gettext_noop("A tournament has at most %(most)s players.")
         raise Refused(sentence(full, most=MOST_ENTRIES))

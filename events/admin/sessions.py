@@ -12,7 +12,7 @@ from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.domain.lineresult import write_entry
 from events.forms.session import SettingsForm
-from events.models import LineContestant, LogEntry, Section, Session, TravellerLine
+from events.models import LineContestant, Section, Session, TravellerLine
 from events.permissions import actor
 from events.services import lines, sessions
 
@@ -128,21 +128,3 @@ class TravellerLineAdmin(admin.ModelAdmin):
             text=form.cleaned_data["entry"],
             by=actor(request),
         )
-
-
-@admin.register(LogEntry)
-class LogEntryAdmin(admin.ModelAdmin):
-    """To be read; nobody changes the log."""
-
-    list_display = ("at", "session", "action", "line", "user", "before", "after")
-    list_filter = ("action", "session")
-    list_select_related = ("session", "line", "user")
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False

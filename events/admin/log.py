@@ -1,0 +1,39 @@
+"""The log in the admin: to be read, nobody changes it."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from events.models import LogEntry
+
+
+@admin.register(LogEntry)
+class LogEntryAdmin(admin.ModelAdmin):
+    list_display = (
+        "at",
+        "session",
+        "tournament",
+        "series",
+        "action",
+        "line",
+        "user",
+        "before",
+        "after",
+        "reason",
+    )
+    list_filter = (
+        "action",
+        ("session", admin.RelatedOnlyFieldListFilter),
+        ("tournament", admin.RelatedOnlyFieldListFilter),
+    )
+    list_select_related = ("session", "tournament", "series", "line", "user")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
