@@ -53,6 +53,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.scoring
 	$(BIN)/python -m bench.standings
 	$(BIN)/python -m bench.tournaments
+	$(BIN)/python -m bench.tournament_pages
 	$(BIN)/python -m bench.movements
 	$(BIN)/python -m bench.register
 	$(BIN)/python -m bench.doubts

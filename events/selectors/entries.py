@@ -7,12 +7,10 @@ from django.db.models import QuerySet
 from events.models import Entry, Tournament
 
 
-def tournament_entries(tournament_id: int) -> QuerySet[Entry]:
+def tournament_entries(tournament: Tournament) -> QuerySet[Entry]:
     """The entries by starting number, those without one at the end, each with its player and
     team, in one query."""
-    return Entry.objects.filter(tournament=tournament_id).select_related(
-        "player", "team", "tournament"
-    )
+    return tournament.entries.select_related("player", "team")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,18 +40,18 @@ def shown_entries(tournament: Tournament, *, public: bool) -> dict[int, Shown]:
             federation=entry.federation,
             club=entry.club,
         )
-        for entry in tournament_entries(tournament.pk)
+        for entry in tournament_entries(tournament)
         if entry.number is not None
     }
 
 
 def playing(tournament: Tournament, number: int) -> list[Entry]:
     """Who may be paired in a round: everybody with a starting number who attends it."""
-    entries = tournament_entries(tournament.pk).filter(number__isnull=False)
+    entries = tournament_entries(tournament).filter(number__isnull=False)
     return [entry for entry in entries if entry.attends(number)]
 
 
 def unknown_grades(tournament_id: int) -> list[Entry]:
     """Who is registered with a grade that is not known yet (``0k``, ``0d``, ``0p``), by name."""
-    entries = tournament_entries(tournament_id).filter(registered=True, grade__startswith="0")
+    entries = Entry.objects.filter(tournament=tournament_id, registered=True, grade__startswith="0")
     return list(entries.order_by("family", "given", "pk"))

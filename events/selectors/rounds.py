@@ -20,7 +20,6 @@ class RoundProgress:
     date: datetime.date | None
     games: int
     entered: int
-    byes: int
 
     @property
     def is_paired(self) -> bool:
@@ -40,23 +39,21 @@ class RoundProgress:
 
 def progress(tournament_id: int) -> list[RoundProgress]:
     """All rounds in their order, in one query."""
+    with_result = ~Q(games__outcome=Outcome.PENDING.value)
     rounds = (
         Round.objects.filter(tournament=tournament_id)
-        .annotate(
-            all_games=Count("games", distinct=True),
-            with_result=Count(
-                "games", filter=~Q(games__outcome=Outcome.PENDING.value), distinct=True
-            ),
-            all_byes=Count("results", filter=Q(results__game=None), distinct=True),
-        )
+        .annotate(all_games=Count("games"), with_result=Count("games", filter=with_result))
         .order_by("number")
     )
     return [
-        RoundProgress(
-            each.pk, each.number, each.date, each.all_games, each.with_result, each.all_byes
-        )
+        RoundProgress(each.pk, each.number, each.date, each.all_games, each.with_result)
         for each in rounds
     ]
+
+
+def has_pairings(tournament_id: int) -> bool:
+    """Whether any round has a game or a bye."""
+    return RoundResult.objects.filter(round__tournament=tournament_id).exists()
 
 
 def current_round(rounds: Sequence[RoundProgress]) -> RoundProgress | None:

@@ -1,7 +1,8 @@
 """Reading a tournament as a value of the domain, in a constant number of queries."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from events.domain.outcome import Outcome
 from events.domain.results import Code, Colour, Result
@@ -10,9 +11,11 @@ from events.models import Entry, Game, Round, RoundResult
 from events.models import Team as StoredTeam
 from events.models import Tournament as StoredTournament
 
+_CODES = {outcome.value: (outcome.first, outcome.second) for outcome in Outcome}
+"""Both sides' codes of an outcome: looked up thousands of times for a large tournament."""
 
-@dataclass(frozen=True, slots=True)
-class Side:
+
+class Side(NamedTuple):
     """A stored round result: of whom, in which round, and the game it is a side of, if any."""
 
     entry: int
@@ -85,7 +88,7 @@ def _sides(tournament_id: int) -> list[Side]:
         "game__outcome",
         "game__colours_known",
     )
-    return [Side(*row) for row in rows.order_by()]
+    return list(map(Side._make, rows.order_by()))
 
 
 def _results(
@@ -100,13 +103,12 @@ def _results(
         if side.game is None:
             result = Result(None, None, Code(side.bye))
         else:
-            outcome = Outcome(side.outcome)
             is_first = side.side == Game.FIRST
             colour = Colour.WHITE if is_first else Colour.BLACK
             result = Result(
                 opponent=opponents[side.game, Game.SECOND if is_first else Game.FIRST],
                 colour=colour if side.colours_known else None,
-                code=outcome.first if is_first else outcome.second,
+                code=_CODES[side.outcome][0 if is_first else 1],
             )
         found[side.entry][side.round - 1] = result
     return {pk: tuple(results) for pk, results in found.items()}

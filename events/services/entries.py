@@ -8,6 +8,7 @@ from django.db.models import Max
 
 from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
 from events.models import Entry, LogEntry, RoundResult, Tournament
+from events.selectors.rounds import has_pairings
 from events.services.log import Actor, record, told
 from events.services.teams import join_team
 from events.services.validation import check
@@ -169,7 +170,7 @@ def number_entries(*, tournament: Tournament, by: Actor) -> None:
     Raises :class:`Refused` once there are pairings: the numbers stand on paper then.
     """
     _lock(tournament)
-    if RoundResult.objects.filter(round__tournament=tournament).exists():
+    if has_pairings(tournament.pk):
         begun = gettext_noop(
             "The starting numbers stay, because there are pairings. A single number can be changed"
             " in the entry."

@@ -1,6 +1,7 @@
 """Standings of a stored tournament, and what a correction does to them."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from events.domain.moves import Move, moves, with_results
 from events.domain.outcome import Outcome
@@ -33,6 +34,18 @@ def standings_of(tournament: StoredTournament, through: int | None = None) -> St
     counted = rounds_begun(value) if through is None else through
     lines = standings(value, tie_breaks=value.tie_breaks, through=counted)
     return Standings(value, counted, lines)
+
+
+def scores_before(value: Tournament, number: int) -> dict[int, Fraction]:
+    """Everybody's points before round ``number``, by starting number."""
+    worth = {code: value.system.points(code) or Fraction(0) for code in Code}
+    return {
+        entrant.number: sum(
+            (worth[result.code] for result in entrant.results[: number - 1] if result),
+            Fraction(0),
+        )
+        for entrant in value.entrants
+    }
 
 
 def moves_of_game(

@@ -10,7 +10,7 @@ from events.models import Entry, Tournament
 
 @dataclass(frozen=True, slots=True)
 class StartRow:
-    pk: int
+    pk: str
     number: str
     title: str
     name: str
@@ -39,7 +39,7 @@ def start_list(tournament: Tournament, entries: Iterable[Entry], *, public: bool
     go = tournament.discipline == Tournament.Discipline.GO
     rows = [
         StartRow(
-            pk=entry.pk,
+            pk=str(entry.pk),
             number=str(entry.number or ""),
             title=entry.title,
             name=entry.public_name if public else entry.name,

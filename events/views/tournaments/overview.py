@@ -35,7 +35,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "begun": begun,
         "missing": sum(each.missing for each in rounds),
         "unpaired": sum(not each.is_paired for each in rounds),
-        "entries": tournament_entries(tournament.pk).count(),
+        "entries": tournament_entries(tournament).count(),
     }
     return render(request, "events/tournaments/overview.html", context)
 

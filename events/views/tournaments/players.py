@@ -14,7 +14,7 @@ from events.forms.entry import AddEntryForm, EntryForm
 from events.models import Entry, Team, Tournament
 from events.permissions import actor, tournament_for_reader
 from events.selectors.entries import tournament_entries
-from events.selectors.rounds import progress
+from events.selectors.rounds import has_pairings
 from events.services import entries as service
 from events.views.tournaments.entry_list import start_list
 
@@ -131,16 +131,16 @@ def _page(
     request: HttpRequest, tournament: Tournament, form: AddEntryForm, status: int
 ) -> HttpResponse:
     director = is_director(request)
-    entries = list(tournament_entries(tournament.pk))
+    entries = list(tournament_entries(tournament))
     if not director:
         entries = [each for each in entries if each.number is not None]
-    begun = any(each.is_paired or each.byes for each in progress(tournament.pk))
     context = {
         "tournament": tournament,
         "tab": "players",
+        "desk": tournament.get_absolute_url(),
         "list": start_list(tournament, entries, public=not director),
         "form": form,
-        "begun": begun,
+        "begun": has_pairings(tournament.pk),
     }
     response = render(request, "events/tournaments/players.html", context, status=status)
     if director:

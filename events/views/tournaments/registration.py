@@ -129,7 +129,7 @@ def _desk(
     request: HttpRequest, tournament: Tournament, form: AddEntryForm, status: int = 200
 ) -> HttpResponse:
     entries = sorted(
-        tournament_entries(tournament.pk), key=lambda each: (search_key(each.name), each.pk)
+        tournament_entries(tournament), key=lambda each: (search_key(each.name), each.pk)
     )
     context: dict[str, Any] = {
         "tournament": tournament,

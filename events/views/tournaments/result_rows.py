@@ -18,6 +18,7 @@ from events.domain.points import write_points
 from events.domain.results import Code
 from events.domain.teamscores import TeamStanding
 from events.domain.tiebreaks.catalogue import chosen
+from events.domain.tournament import Tournament as TournamentValue
 from events.models import Tournament
 from events.selectors.entries import Shown
 from events.services.standing import Standings
@@ -41,7 +42,7 @@ class StandingRow:
     """``values`` are the cells of the tie-breaks, in one piece of HTML."""
 
     place: str
-    number: int
+    number: str
     title: str
     name: str
     strength: str
@@ -75,7 +76,7 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
     rows = [
         StandingRow(
             place=line.place,
-            number=line.number,
+            number=str(line.number),
             title=entry.title,
             name=entry.name,
             strength=entry.strength,
@@ -129,12 +130,12 @@ def tie_break_columns(codes: Iterable[str]) -> list[TieBreakColumn]:
     ]
 
 
-def provisional(tournament: Tournament, scored: Standings) -> str:
-    """Why the standings may still change; empty when they may not."""
+def provisional(tournament: Tournament, value: TournamentValue, through: int) -> str:
+    """Why standings after the round ``through`` may still change; empty when they may not."""
     pending = sum(
         result is not None and result.code is Code.PENDING
-        for entrant in scored.value.entrants
-        for result in entrant.results[: scored.through]
+        for entrant in value.entrants
+        for result in entrant.results[:through]
     )
     games = pending // 2
     if games:
@@ -143,8 +144,8 @@ def provisional(tournament: Tournament, scored: Standings) -> str:
             "Provisional: %(count)s games are still to be played.",
             games,
         ) % {"count": games}
-    if scored.through < tournament.rounds_planned and not tournament.is_finished:
-        values = {"round": scored.through, "rounds": tournament.rounds_planned}
+    if through < tournament.rounds_planned and not tournament.is_finished:
+        values = {"round": through, "rounds": tournament.rounds_planned}
         return _("After round %(round)s of %(rounds)s.") % values
     return "" if tournament.is_finished else _("Provisional: the tournament is not finished.")
 
@@ -153,9 +154,9 @@ def provisional(tournament: Tournament, scored: Standings) -> str:
 class CrossRow:
     """``cells`` are those of the rounds, ``values`` those of the tie-breaks, each in one piece."""
 
-    row: int
+    row: str
     place: str
-    number: int
+    number: str
     name: str
     cells: SafeString
     square: SafeString
@@ -180,9 +181,9 @@ def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> C
     """The crosstable; a round robin has its square, where the column is the opponent."""
     rows = [
         CrossRow(
-            row=row.row,
+            row=str(row.row),
             place=row.place,
-            number=row.number,
+            number=str(row.number),
             name=entries[row.number].name,
             cells=_cells(map(cross_cell, row.cells), "cross"),
             square=_square_cells(table.square[row.row - 1], row.row) if table.square else _NONE,

@@ -11,6 +11,7 @@ from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -26,6 +27,7 @@ from events.models import Tournament
 from events.permissions import tournament_for_reader
 from events.selectors.entries import Shown, shown_entries
 from events.selectors.stamp import tournament_stamp
+from events.selectors.tournaments import tournament_value
 from events.services.standing import Standings, standings_of
 from events.views.tournaments import card_rows, result_rows
 from events.views.tournaments.tie_break_rows import tie_break_card
@@ -42,8 +44,7 @@ def standings(request: HttpRequest, slug: str, through: int | None = None) -> Ht
     def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
         scored = _scored(tournament, through)
         return {
-            "scored": scored,
-            "provisional": result_rows.provisional(tournament, scored),
+            "provisional": result_rows.provisional(tournament, scored.value, scored.through),
             "table": result_rows.standings_table(tournament, scored, entries),
         }
 
@@ -56,12 +57,10 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     by_number = request.GET.get("order") == "number"
 
     def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
-        scored = standings_of(tournament)
-        value = scored.value
+        value = tournament_value(tournament)
         table = make_crosstable(value, tie_breaks=value.tie_breaks, by_number=by_number)
         return {
-            "scored": scored,
-            "provisional": result_rows.provisional(tournament, scored),
+            "provisional": result_rows.provisional(tournament, value, table.rounds),
             "by_number": by_number,
             "table": result_rows.cross_rows(tournament, table, entries),
         }
@@ -81,8 +80,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
         lines = team_standings(scored.value.teams, scored.lines, count=count or None)
         most = max((len(team.members) for team in scored.value.teams), default=0)
         return {
-            "scored": scored,
-            "provisional": result_rows.provisional(tournament, scored),
+            "provisional": result_rows.provisional(tournament, scored.value, scored.through),
             "rows": result_rows.team_rows(lines, entries),
             "count": count,
             "counts": range(1, most + 1),
@@ -100,8 +98,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             raise NothingHereError(_("There is no such player in this tournament."))
         scored = standings_of(tournament)
         return {
-            "scored": scored,
-            "provisional": result_rows.provisional(tournament, scored),
+            "provisional": result_rows.provisional(tournament, scored.value, scored.through),
             "card": card_rows.player_card(tournament, scored, entries, number),
         }
 
@@ -170,7 +167,9 @@ def _results(
         # Its settings may have changed between reading it and reading the stamp.
         tournament.refresh_from_db()
         context = context_of(tournament, shown_entries(tournament, public=public))
-        context |= {"tournament": tournament}
+        # One address that every player's follows, for looking each one up takes its time.
+        players = reverse("events:tournament-players", args=[tournament.slug])
+        context |= {"tournament": tournament, "players": players}
         html = render_to_string(f"events/tournaments/_{name}.html", context)
         cache.set(key, html)
     return mark_safe(html)  # noqa: S308 - rendered by a template

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubscore.sentences import translate
@@ -26,25 +28,15 @@ MOVES_SHOWN = 8
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerCell:
-    """A side of a game: starting number, title, name, and the points before the round."""
-
-    number: int
-    name: str
-    title: str
-    strength: str
-    points: str
-
-
-@dataclass(frozen=True, slots=True)
 class GameRow:
-    """``entry`` are the keys that mean the result, ``shown`` is what the page shows of it."""
+    """``first`` and ``second`` are the cells of the players, ``entry`` the keys that mean the
+    result, ``shown`` what the page shows of it."""
 
-    pk: int
-    version: int
-    board_number: int
-    first: PlayerCell
-    second: PlayerCell
+    pk: str
+    version: str
+    board_number: str
+    first: SafeString
+    second: SafeString
     entry: str
     shown: str
     label: str
@@ -54,46 +46,70 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class ByeRow:
-    pk: int
-    player: PlayerCell
+    pk: str
+    player: SafeString
     entry: str
     shown: str
     label: str
 
 
-def game_rows(lines: RoundLines, scores: Mapping[int, Fraction], *, public: bool) -> list[GameRow]:
-    """The games by board; ``scores`` are the points before the round by starting number."""
-    empty = (line.pk for line in lines.games if line.outcome is Outcome.PENDING)
-    first_empty = next(empty, None)
-    return [
-        GameRow(
-            pk=line.pk,
-            version=line.version,
-            board_number=line.board_number,
-            first=_cell(line.first, scores, public),
-            second=_cell(line.second, scores, public),
-            entry=write_outcome(line.outcome),
-            shown=show_outcome(line.outcome),
-            label=_("Result of %(first)s against %(second)s")
-            % {"first": line.first.name, "second": line.second.name},
-            rated=not line.outcome.value.isalpha(),
-            is_first_empty=line.pk == first_empty,
-        )
-        for line in lines.games
-    ]
+@dataclass(frozen=True, slots=True)
+class RowMaker:
+    """Makes the rows of a round. ``desk`` is the tournament's address, ``scores`` are the points
+    before the round by starting number; ``public`` shows no more than everybody may read."""
 
+    desk: str
+    scores: Mapping[int, Fraction]
+    public: bool
 
-def bye_rows(lines: RoundLines, *, public: bool) -> list[ByeRow]:
-    return [
-        ByeRow(
-            pk=line.pk,
-            player=_cell(line.entry, {}, public),
-            entry=line.code.value.lower(),
-            shown=translate(describe_bye(line.code)),
-            label=_("Bye of %(name)s") % {"name": line.entry.name},
+    def games(self, lines: RoundLines) -> list[GameRow]:
+        """The games by board."""
+        empty = (line.pk for line in lines.games if line.outcome is Outcome.PENDING)
+        first_empty = next(empty, None)
+        label = _("Result of %(first)s against %(second)s")
+        return [
+            GameRow(
+                pk=str(line.pk),
+                version=str(line.version),
+                board_number=str(line.board_number),
+                first=self._player(line.first),
+                second=self._player(line.second),
+                entry=write_outcome(line.outcome),
+                shown=show_outcome(line.outcome),
+                label=label % {"first": line.first.name, "second": line.second.name},
+                rated=not line.outcome.value.isalpha(),
+                is_first_empty=line.pk == first_empty,
+            )
+            for line in lines.games
+        ]
+
+    def byes(self, lines: RoundLines) -> list[ByeRow]:
+        """The byes by starting number."""
+        return [
+            ByeRow(
+                pk=str(line.pk),
+                player=self._player(line.entry),
+                entry=line.code.value.lower(),
+                shown=translate(describe_bye(line.code)),
+                label=_("Bye of %(name)s") % {"name": line.entry.name},
+            )
+            for line in lines.byes
+        ]
+
+    def _player(self, entry: Entry) -> SafeString:
+        """Starting number, title, name, strength and the points before the round."""
+        score = self.scores.get(entry.number or 0)
+        return format_html(
+            '<span class="side-number">{}</span> <a href="{}players/{}/">{}</a>'
+            ' <span class="side-facts">{} <abbr title="{}">({})</abbr></span>',
+            entry.number,
+            self.desk,
+            entry.number,
+            f"{entry.title} {entry.public_name if self.public else entry.name}".strip(),
+            entry.grade or entry.rating or "",
+            _("points before this round"),
+            "" if score is None else write_points(score),
         )
-        for line in lines.byes
-    ]
 
 
 def game_values(line: GameLine) -> dict[str, Any]:
@@ -164,14 +180,3 @@ def moves_said(moves: Iterable[Move], names: Mapping[int, str]) -> str:
     if len(moved) > MOVES_SHOWN:
         said.append(_("%(count)s more") % {"count": len(moved) - MOVES_SHOWN})
     return "; ".join(said)
-
-
-def _cell(entry: Entry, scores: Mapping[int, Fraction], public: bool) -> PlayerCell:
-    score = scores.get(entry.number or 0)
-    return PlayerCell(
-        number=entry.number or 0,
-        name=entry.public_name if public else entry.name,
-        title=entry.title,
-        strength=entry.grade or str(entry.rating or ""),
-        points="" if score is None else write_points(score),
-    )

@@ -22,9 +22,10 @@ from events.selectors.rounds import RoundProgress, current_round, progress, roun
 from events.selectors.tournaments import tournament_value
 from events.services.games import last_result
 from events.services.pairing import set_round
+from events.services.standing import scores_before
 from events.views.tournaments.log_rows import said
 from events.views.tournaments.pairing_rows import PairingRow, pairing_rows, typed_rows
-from events.views.tournaments.round_rows import bye_rows, game_rows
+from events.views.tournaments.round_rows import RowMaker
 from players.domain.names import search_key
 
 
@@ -46,11 +47,9 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     rounds = progress(tournament.pk)
     here = _here(rounds, number)
     lines = round_lines(here.pk)
-    value = tournament_value(tournament)
-    scores = {
-        entrant.number: value.points_of(entrant, through=number - 1) for entrant in value.entrants
-    }
-    games = game_rows(lines, scores, public=not director)
+    scores = scores_before(tournament_value(tournament), number)
+    desk = tournament.get_absolute_url()
+    shown = RowMaker(desk=desk, scores=scores, public=not director)
     last = last_result(tournament) if director else None
     context = {
         "tournament": tournament,
@@ -58,8 +57,9 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "rounds": rounds,
         "here": here,
         "following": next((each for each in rounds if each.number == number + 1), None),
-        "games": games,
-        "byes": bye_rows(lines, public=not director),
+        "games": shown.games(lines),
+        "byes": shown.byes(lines),
+        "here_path": f"{desk}rounds/{number}/",
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "last": last,
         "last_said": said(last) if last else "",
@@ -77,7 +77,7 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     rounds = progress(tournament.pk)
     here = _here(rounds, number)
-    entries = [each for each in tournament_entries(tournament.pk) if each.number is not None]
+    entries = [each for each in tournament_entries(tournament) if each.number is not None]
     form = RoundDateForm(request.POST or None, initial={"date": here.date})
     problems: tuple[Problem, ...] = ()
     if request.method == "POST":

@@ -61,7 +61,7 @@ def test_a_visitor_reads_boards_names_points_and_results(client: Client) -> None
     assert cells(client.get(f"{CUP}rounds/2/")) == [
         ["1", "2 Tarrant, Hugo 1980 (½)", "0–1", "1 Finch, Clara 1990 (1)"],
         ["2", "3 Lamb, Edith 1970 (0)", "", "4 Moss, Quentin 1960 (½)"],
-        ["", "5 Dale 1500", "", "half-point bye"],
+        ["", "5 Dale 1500 (0)", "", "half-point bye"],
     ]
 
 
