@@ -127,7 +127,7 @@ def tie_break(
         "tournament": tournament,
         "tab": "tie-break",
         "through": through,
-        "provisional": result_rows.provisional(tournament, scored),
+        "provisional": result_rows.provisional(tournament, scored.value, scored.through),
         "entry": entries[number],
         "card": tie_break_card(explained, entries),
         "others": result_rows.tie_break_columns(scored.value.tie_breaks),
