@@ -56,6 +56,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.tournament_pages
 	$(BIN)/python -m bench.movements
 	$(BIN)/python -m bench.register
+	$(BIN)/python -m bench.register_pages
 	$(BIN)/python -m bench.doubts
 	$(BIN)/python -m bench.web
 

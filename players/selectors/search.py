@@ -28,9 +28,15 @@ def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
     return players.filter(found)[:limit]
 
 
-def players_by_key(keys: Iterable[str]) -> dict[str, Player]:
-    """The players of these name keys (:attr:`players.domain.names.Name.key`), by key."""
-    return {player.name_key: player for player in Player.objects.filter(name_key__in=set(keys))}
+def players_by_key(keys: Iterable[str], *, lock: bool = False) -> dict[str, Player]:
+    """The players of these name keys (:attr:`players.domain.names.Name.key`), by key.
+
+    With ``lock`` nobody merges or deletes them until the transaction ends.
+    """
+    players = Player.objects.filter(name_key__in=set(keys))
+    if lock:
+        players = players.select_for_update(no_key=True).order_by("pk")
+    return {player.name_key: player for player in players}
 
 
 def numbers_by_key(keys: Iterable[str]) -> dict[str, int]:

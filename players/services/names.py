@@ -16,7 +16,7 @@ def add_missing_players(*, names: Iterable[Name], club: Club | None = None) -> d
     Somebody else may add the same player meanwhile: then that one is taken.
     """
     wanted = {name.key: name for name in names}
-    known = search.players_by_key(wanted)
+    known = search.players_by_key(wanted, lock=True)
     missing = [name for key, name in wanted.items() if key not in known]
     for name in missing:
         player = Player(given=name.given, middle=name.middle, family=name.family, club=club)

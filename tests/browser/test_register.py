@@ -1,0 +1,96 @@
+"""The register in a browser: searching, merging, deleting; also on a phone."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from players.models import Player
+from tests.browser.accessibility import assert_accessible
+from tests.players.people import PRIVATE, play, player
+
+
+@pytest.fixture
+def people(transactional_db: None) -> dict[str, int]:
+    """Players by name, two of whom are one person; Clara Finch has played."""
+    play("Clara Finch", "Hugo Tarrant")
+    clara = Player.objects.get(given="Clara")
+    for field, value in PRIVATE.items():
+        setattr(clara, field, value)
+    clara.save()
+    player("Clara Fynch", club="Hollybrook", grade="3d")
+    player("Élodie Ångström", club="Westmere")
+    return {str(each): each.pk for each in Player.objects.all()}
+
+
+def paths(people: dict[str, int]) -> list[str]:
+    clara, double = people["Clara Finch"], people["Clara Fynch"]
+    one = f"/players/{clara}/"
+    return [
+        "/players/",
+        "/players/?q=ang&sort=-grade",
+        "/players/new/",
+        "/players/clubs/",
+        one,
+        *(f"{one}{name}/" for name in ("edit", "merge", "held", "erase")),
+        f"{one}merge/?other={double}",
+        f"{one}merge/?other={people['Hugo Tarrant']}",
+    ]
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_pages_are_accessible(director_page: Page, people: dict[str, int], colours: str) -> None:
+    director_page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
+    for path in paths(people):
+        director_page.goto(path)
+        expect(director_page.locator("h1")).to_have_count(1)
+        assert_accessible(director_page)
+
+
+def test_pages_fit_a_phone(director_page: Page, people: dict[str, int]) -> None:
+    director_page.set_viewport_size({"width": 390, "height": 844})
+    for path in paths(people):
+        director_page.goto(path)
+        width = director_page.evaluate("document.documentElement.scrollWidth")
+        assert (path, width) == (path, 390)
+
+
+def test_a_search_by_keyboard_finds_without_accents(
+    director_page: Page, people: dict[str, int]
+) -> None:
+    page = director_page
+    page.goto("/players/")
+    page.get_by_label("Name or number").fill("angs")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("row")).to_have_count(2)
+    page.get_by_role("link", name="Ångström, Élodie").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Élodie Ångström")
+
+
+def test_two_records_are_merged(director_page: Page, people: dict[str, int]) -> None:
+    page = director_page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/players/{people['Clara Fynch']}/")
+    page.get_by_role("link", name="Merge with another record").click()
+    page.get_by_label("Name or number").fill("clara")
+    page.keyboard.press("Enter")
+    page.get_by_role("link", name="Clara Finch", exact=True).click()
+    expect(page.get_by_label(str(people["Clara Finch"]), exact=True)).to_be_checked()
+    page.get_by_role("button", name="Merge the two records").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Clara Finch")
+    expect(page.get_by_text("which has every result of both")).to_be_visible()
+    page.goto(f"/players/{people['Clara Fynch']}/")
+    expect(page).to_have_url(page.url)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Clara Finch")
+    assert Player.objects.filter(family="Fynch").count() == 0
+
+
+def test_those_who_never_played_are_deleted(director_page: Page, people: dict[str, int]) -> None:
+    page = director_page
+    page.goto("/players/")
+    page.get_by_label("Choose everybody on this page").check()
+    page.get_by_role("button", name="Delete the chosen players…").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Delete 2 players?")
+    expect(page.get_by_role("heading", level=2)).to_have_text("2 players stay")
+    assert_accessible(page)
+    page.get_by_role("button", name="Delete 2 players").click()
+    expect(page.get_by_text("2 players are deleted.")).to_be_visible()
+    assert {str(each) for each in Player.objects.all()} == {"Clara Finch", "Hugo Tarrant"}
