@@ -7,6 +7,7 @@ stand in front (``09.09.16``) unless that is no date.
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from datetime import date
 
 _GAP = r"[^0-9A-Za-z]{1,3}"
@@ -24,6 +25,7 @@ _MONTHS = (
 )  # fmt: skip
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _LAST_OF_THIS_CENTURY = 69
+_EARLIEST = 1000
 
 
 def read_date(text: str) -> date | None:
@@ -85,11 +87,22 @@ def _year(short: int) -> int:
 def _first(*orders: tuple[int, int, int]) -> date | None:
     """The first of several readings, as year, month and day, that is a day of the calendar."""
     for year, month, day in orders:
-        try:
-            return date(year, month, day)
-        except ValueError:
-            continue
+        with suppress(ValueError):
+            found = date(year, month, day)
+            if year >= _EARLIEST:
+                return found
     return None
+
+
+def in_century_of(day: date, start: date | None) -> date:
+    """The day of a round, whose year had two digits, in the century of the tournament's start."""
+    if start is None:
+        return day
+    years = (day.year, day.year - 100, day.year + 100)
+    year = min(years, key=lambda each: abs(each - start.year))
+    with suppress(ValueError):
+        return day.replace(year=year)
+    return day
 
 
 def _with_month_name(text: str) -> date | None:

@@ -16,6 +16,7 @@ from events.domain.results import Code, PointSystem
 from events.domain.tiebreaks.standings import standings
 from events.domain.tournament import Entrant, Tournament
 from events.formats.krause.complaints import Report
+from events.formats.krause.dates import in_century_of
 from events.formats.krause.games import Results
 from events.formats.krause.header import Header
 from events.formats.krause.players import Row
@@ -46,7 +47,7 @@ def check_days(
     if start and finish and start > finish:
         late = gettext_noop("the start %(start)s is after the end %(finish)s")
         report.error(sentence(late, start=start, finish=finish), header.place("042"))
-    dates = tuple(header.dates)
+    dates = tuple(in_century_of(day, start) for day in header.dates)
     wrong = _wrong_dates(dates, rounds, start, finish, strict=report.strict) if dates else None
     if wrong:
         report.tolerate(

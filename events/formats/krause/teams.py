@@ -5,6 +5,7 @@
       62-67 game points, 69-71 rank,                           74-77, 79-82, … members
 """
 
+import unicodedata
 from collections.abc import Mapping
 
 from clubscore.problems import gettext_noop, sentence
@@ -40,7 +41,7 @@ def _read_team(
 ) -> Team:
     older = line.tag == TEAM
     name = " ".join((line.columns(5, 36) if older else line.columns(9, 40)).split())
-    key = "".join(name.split()).casefold()
+    key = "".join(unicodedata.normalize("NFC", name).split()).casefold()
     if not name:
         report.error(sentence(gettext_noop("a team has no name")), Place(line.number))
     elif key in names:

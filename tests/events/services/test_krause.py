@@ -90,6 +90,15 @@ def test_importing_twice_makes_two_tournaments_and_adds_nobody_twice() -> None:
     assert Player.objects.count() == 9
 
 
+def test_a_tournament_not_yet_begun_is_stored_without_rounds() -> None:
+    text = "012 Lakeside Open\n042 2026/03/07\n001    1      Lamb,Edith\n001    2      Moss,Ada\n"
+    stored = import_tournament(value=read(text).tournament, by=Actor())
+
+    assert (stored.rounds_planned, stored.entries.count()) == (0, 2)
+    assert not stored.registration_is_closed
+    assert tournament_value(stored) == read(text).tournament
+
+
 @pytest.mark.parametrize(
     ("facts", "message"),
     [

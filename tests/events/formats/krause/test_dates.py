@@ -3,6 +3,7 @@ from datetime import date
 import pytest
 
 from events.formats.krause.dates import (
+    in_century_of,
     read_american_round_date,
     read_birth,
     read_date,
@@ -46,6 +47,7 @@ def test_the_day_is_before_the_month_unless_that_is_no_date(text: str, day: date
     "text",
     [
         "", "soon", "2008", "06.2008", "2008.13.40", "30.02.2008", "0000/00/00", "June 2008",
+        "0909/09/09",
         "7 June July 2008", "7 Brumaire 2008", "1.2.3.4", "\uff12\uff10\uff10\uff18.06.07",
         "2008.06.07.08",
     ],
@@ -99,3 +101,18 @@ def test_a_date_of_birth_and_whether_it_is_written_as_it_should_be(
     text: str, birth: tuple[str, bool]
 ) -> None:
     assert read_birth(text) == birth
+
+
+@pytest.mark.parametrize(
+    ("day", "start", "found"),
+    [
+        (date(2026, 3, 7), date(2026, 3, 7), date(2026, 3, 7)),
+        (date(2050, 3, 7), date(1950, 3, 7), date(1950, 3, 7)),
+        (date(2000, 1, 1), date(1999, 12, 31), date(2000, 1, 1)),
+        (date(1970, 1, 1), date(2070, 1, 1), date(2070, 1, 1)),
+        (date(2000, 2, 29), date(1900, 2, 28), date(2000, 2, 29)),
+        (date(2026, 3, 7), None, date(2026, 3, 7)),
+    ],
+)
+def test_a_round_is_in_the_century_of_the_start(day: date, start: date | None, found: date) -> None:
+    assert in_century_of(day, start) == found

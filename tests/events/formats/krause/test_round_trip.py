@@ -5,6 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from clubscore.problems import Refused
+from clubscore.uploads import ENCODINGS, decode
 from events.domain.tournament import Tournament
 from events.formats.krause.reader import Profile, read
 from events.formats.krause.writer import Format, write
@@ -106,6 +107,21 @@ def test_lines_left_out_doubled_or_cut_are_read_or_refused(
 def test_any_text_is_read_or_refused(text: str) -> None:
     for profile in Profile:
         _read_or_refuse(text, profile)
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.sampled_from(FILES), st.data())
+def test_any_bytes_are_read_or_refused(data: bytes, draw: st.DataObject) -> None:
+    damaged = bytearray(data)
+    for _change in range(draw.draw(st.integers(1, 8))):
+        damaged[draw.draw(st.integers(0, len(data) - 1))] = draw.draw(st.integers(0, 255))
+    encoding = draw.draw(st.sampled_from(("", *ENCODINGS)))
+    try:
+        text = decode(bytes(damaged), encoding=encoding).text
+    except Refused as refusal:
+        assert str(refusal)
+        return
+    _read_or_refuse(text, Profile.LENIENT)
 
 
 def _read_or_refuse(text: str, profile: Profile) -> None:

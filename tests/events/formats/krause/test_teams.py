@@ -76,6 +76,12 @@ def test_two_teams_of_one_name(name: str, strict: bool) -> None:
     assert told(text, strict=strict).errors == [f'line 8: the team "{shown}" stands in line 7 too']
 
 
+def test_two_spellings_of_one_letter_are_one_name() -> None:
+    text = file(*FOUR, more=(team("M\u00fchle", 1, 2), team("Mu\u0308hle", 3, 4)))
+
+    assert told(text).errors == ['line 8: the team "Mu\u0308hle" stands in line 7 too']
+
+
 @pytest.mark.parametrize("strict", [False, True])
 def test_a_team_without_a_name(strict: bool) -> None:
     assert told(file(*FOUR, more=(team("", 1, 2, 3, 4),)), strict=strict).errors == [

@@ -18,7 +18,7 @@ GAMES = (
 SHORT_GAMES = ((Code.UNRATED_WIN, Code.UNRATED_LOSS), (Code.UNRATED_DRAW, Code.UNRATED_DRAW))
 BYES = (Code.HALF_BYE, Code.FULL_BYE, Code.ZERO_BYE)
 OLD_BYES = (Code.HALF_BYE, Code.ZERO_BYE)
-FIRST_DAY, LAST_DAY = date(1970, 1, 1), date(2069, 1, 1)
+FIRST_DAY, LAST_DAY = date(1900, 3, 1), date(2130, 1, 1)
 
 text = st.text(
     st.characters(exclude_categories=("C", "Z"), exclude_characters=","), min_size=1, max_size=8
