@@ -18,7 +18,7 @@ from events.domain.tournament import Entrant, Tournament
 from events.formats.krause.complaints import Report
 from events.formats.krause.dates import in_century_of
 from events.formats.krause.games import Results
-from events.formats.krause.header import Header
+from events.formats.krause.header import LONGEST_TEXT, Header
 from events.formats.krause.players import Row
 from events.formats.krause.points import points_from, points_text
 
@@ -29,6 +29,7 @@ def check_name(header: Header, file_name: str, report: Report) -> str:
     """The tournament's name, from the file's name where the file has none."""
     if header.name:
         return header.name
+    file_name = file_name[:LONGEST_TEXT]
     missing = sentence(gettext_noop("the tournament's name is missing"))
     if file_name:
         stored = sentence(gettext_noop('the file\'s name is taken: "%(name)s"'), name=file_name)

@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlib import PurePath
 
 from clubscore.problems import Refused, gettext_noop, sentence
-from events.domain.tournament import Kept, Tournament
+from events.domain.tournament import Tournament
 from events.formats.krause import lines as files
 from events.formats.krause.complaints import Complaint, Place, Report
 from events.formats.krause.games import Results, compare_games
@@ -186,6 +186,3 @@ def _in_order(complaints: Iterable[Complaint]) -> tuple[Complaint, ...]:
             ),
         )
     )
-
-
-__all__ = ["Kept", "Profile", "Reading", "read"]
