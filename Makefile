@@ -61,7 +61,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.web
 
 pictures: $(INSTALLED_DEV)
-	PICTURES=docs/pictures $(BIN)/python -m pytest tests/browser/test_evening.py
+	PICTURES=docs/pictures $(BIN)/python -m pytest tests/browser/test_evening.py tests/browser/test_rulings.py
 
 requirements: $(INSTALLED_DEV)
 	$(BIN)/python -m tools.pin

@@ -61,7 +61,7 @@ class LineForm(forms.ModelForm):
     entry = forms.CharField(
         label=_("Result"),
         required=False,
-        max_length=80,
+        max_length=250,
         help_text=_("As on the entry page: 620, 62+, 4sn=, p, np, a6040. Empty clears the line."),
     )
 

@@ -5,6 +5,7 @@
 ``A+-``       artificial: average plus to NS, average minus to EW; ``=`` is average
 ``A=``        average to both sides
 ``60:420/40:-50``  weighted: 60 % of +420 and 40 % of −50, scores signed to NS
+``100:420(4SN=)``  assigned: another score than the table's, with its contract where it is known
 ``100:420|100:-50``  split: what stands for NS, and what for EW
 ``NP``        not played: the board counts for neither side
 ============  ==========================================================================
@@ -20,6 +21,8 @@ from fractions import Fraction
 from typing import Final
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.domain.contract import PassedOut
+from events.domain.played import Played, read_played
 from events.domain.rounding import at_most_two_decimals
 
 MOST_COMPONENTS = 5
@@ -60,10 +63,18 @@ class Artificial:
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """A score to North–South with its weight, a part of 1."""
+    """A score to North–South with its weight, a part of 1, and its contract where that is known.
+
+    Whether the contract gives the score is for those to see who know the board.
+    """
 
     weight: Fraction
     score_ns: int
+    played: Played | PassedOut | None = None
+
+    def __str__(self) -> str:
+        contract = "" if self.played is None else f"({self.played})"
+        return f"{_decimal(self.weight * 100)}:{self.score_ns}{contract}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +92,12 @@ class Weighted:
             raise ValueError("weights add up to 1")
 
     def __str__(self) -> str:
-        return "/".join(
-            f"{_decimal(component.weight * 100)}:{component.score_ns}"
-            for component in self.components
-        )
+        return "/".join(map(str, self.components))
+
+    @property
+    def assigned(self) -> Component | None:
+        """The one score that stands for the table's; ``None`` where there are several."""
+        return self.components[0] if len(self.components) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,14 +144,26 @@ def read_adjustment(text: str) -> Adjustment:
     raise Refused(_unknown(text))
 
 
-def scores_of(adjustment: Adjustment | None) -> Iterator[int]:
-    """All scores to North–South that an adjustment names."""
+def components_of(adjustment: Adjustment | None) -> Iterator[Component]:
+    """All scores that an adjustment names, with their weights and contracts."""
     match adjustment:
         case Weighted(components):
-            yield from (component.score_ns for component in components)
+            yield from components
         case Split(ns, ew):
-            yield from scores_of(ns)
-            yield from scores_of(ew)
+            yield from ns.components
+            yield from ew.components
+
+
+def scores_of(adjustment: Adjustment | None) -> Iterator[int]:
+    """All scores to North–South that an adjustment names."""
+    return (component.score_ns for component in components_of(adjustment))
+
+
+def is_generous(
+    adjustment: Adjustment | None, ns: Fraction | None, ew: Fraction | None, top: Fraction | None
+) -> bool:
+    """Whether both sides together get more than the board has: allowed, and worth a warning."""
+    return isinstance(adjustment, Artificial | Split) and (ns or 0) + (ew or 0) > (top or 0)
 
 
 def _unknown(text: str) -> Sentence:
@@ -156,7 +181,9 @@ _ARTIFICIAL = (
     re.compile(r"A([-+=]|\d\d)([-+=]|\d\d)", re.ASCII),
     re.compile(rf"A({_AWARD})/({_AWARD})", re.ASCII),
 )
-_COMPONENT = re.compile(r"(\d{1,3}(?:\.\d{1,2})?)%?:([-+]?\d{1,6})", re.ASCII)
+_COMPONENT = re.compile(
+    r"(\d{1,3}(?:\.\d{1,2})?)%?:([-+]?\d{1,6})(?:\(([A-Z0-9=+-]{1,12})\))?", re.ASCII
+)
 
 
 def _read_artificial(letters: str, text: str) -> Artificial:
@@ -182,7 +209,9 @@ def _read_award(letters: str, text: str) -> Award:
 def _read_weighted(letters: str, text: str) -> Weighted:
     parts = [_COMPONENT.fullmatch(part) for part in letters.split("/")]
     components = tuple(
-        Component(Fraction(part[1]) / 100, int(part[2])) for part in parts if part is not None
+        Component(Fraction(part[1]) / 100, int(part[2]), read_played(part[3]) if part[3] else None)
+        for part in parts
+        if part is not None
     )
     if len(components) != len(parts):
         raise Refused(_unknown(text))

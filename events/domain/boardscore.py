@@ -248,14 +248,20 @@ def _rounded(table: Table, parts: int | None) -> Table:
 
 
 def frequencies(board: BoardScore) -> tuple[Frequency, ...]:
-    """The plain scores of a board from North–South's best to their worst, how often, and their
-    points. Adjusted scores do not appear; a fouled board has its groups one after another.
+    """The scores of a board from North–South's best to their worst, how often, and their points.
+
+    An assigned score is one of them; other adjusted scores do not appear. A fouled board has its
+    groups one after another.
     """
     found: list[Frequency] = []
     for group in board.groups:
         counts = Counter(
             score for index, score in enumerate(group.scores) if index not in group.special
         )
+        for index in group.special:
+            adjustment = group.lines[index].adjustment
+            if isinstance(adjustment, Weighted) and adjustment.assigned:
+                counts[adjustment.assigned.score_ns] += 1
         name = group.lines[0].group if group.lines else ""
         found += [
             Frequency(

@@ -9,6 +9,7 @@
 ``p``                    passed out
 ``np``                   not played
 ``a6040`` ``a+-`` ``a=`` adjusted scores, as :mod:`events.domain.adjustments` writes them
+``60:4sn=/40:-50``       weighted ones, each a score or a contract
 ``.``                    the commonest result of the board so far
 ``62+ 4sn=``             both: they must agree
 =======================  =================================================================
@@ -17,17 +18,18 @@ Case and blanks never matter. :class:`Letters` says which letters a language typ
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
-from events.domain.adjustments import read_adjustment, scores_of
+from events.domain.adjustments import Adjustment, components_of, read_adjustment
 from events.domain.contract import PASS, Contract, Doubling, Seat, Strain
 from events.domain.lineresult import (
     SEAT_NAMES,
     LineResult,
     contradiction,
     describe,
+    played_of,
     write_entry,
 )
 from events.domain.score import score_to_ns, why_impossible
@@ -37,6 +39,8 @@ __all__ = [
     "ENGLISH",
     "Letters",
     "LineResult",
+    "adjustment_faults",
+    "as_component",
     "contradiction",
     "describe",
     "read_entry",
@@ -102,7 +106,7 @@ def read_entry(
             raise Refused(sentence(gettext_noop("There is no result on this board yet.")))
         return commonest
     if typed == "NP" or typed.startswith("A") or ":" in typed:
-        return _read_adjusted(text, board, any_score)
+        return _read_adjusted(text, board, any_score, letters)
     found = letters.grammar.fullmatch(typed)
     if not typed or found is None:
         raise Refused(_not_understood(text))
@@ -112,6 +116,9 @@ def read_entry(
     if found["level"] is None:
         return LineResult(score)
     return _agreed(score, _read_contract(found, letters, board), board)
+
+
+_WRITTEN_SCORE = re.compile(r"\s*(?:[-+−]?\s*\d+\s*(?:\(.*\)\s*)?)?", re.ASCII)
 
 
 def _not_understood(text: str) -> Sentence:
@@ -124,11 +131,39 @@ def _not_understood(text: str) -> Sentence:
     )
 
 
-def _read_adjusted(text: str, board: int, any_score: bool) -> LineResult:
-    adjustment = read_adjustment(text)
-    for score in scores_of(adjustment):
-        _refuse_impossible(score, board, any_score)
+def _read_adjusted(text: str, board: int, any_score: bool, letters: Letters) -> LineResult:
+    def written(score: re.Match[str]) -> str:
+        if _WRITTEN_SCORE.fullmatch(score[1]):
+            return score[0]
+        result = read_entry(score[1], board=board, any_score=any_score, letters=letters)
+        return score[0] if result.score_ns is None else f":{as_component(result)}"
+
+    # The scores of a weighted result may be typed as contracts, too.
+    adjustment = read_adjustment(re.sub(r":([^:/|]*)", written, text))
+    wrong = list(adjustment_faults(adjustment, board=board, any_score=any_score))
+    if wrong:
+        raise Refused(*wrong)
     return LineResult(adjustment=str(adjustment))
+
+
+def as_component(result: LineResult) -> str:
+    """A plain result as the text of a weighted score, without its weight: ``420(4SN=)``."""
+    played = played_of(result)
+    return f"{result.score_ns}" if played is None else f"{result.score_ns}({played})"
+
+
+def adjustment_faults(
+    adjustment: Adjustment, *, board: int | None, any_score: bool = False
+) -> Iterator[Sentence]:
+    """Scores that are impossible on the board, or are not what their contracts give."""
+    for component in components_of(adjustment):
+        score = component.score_ns
+        if wrong := why_impossible(score, board, any_score):
+            yield wrong
+        elif component.played is not None and board is not None:
+            result = read_entry(str(component.played), board=board)
+            if wrong := contradiction(score, result, board):
+                yield wrong
 
 
 def _read_score(digits: str, board: int, any_score: bool) -> int:
@@ -147,11 +182,6 @@ def _read_score(digits: str, board: int, any_score: bool) -> int:
             )
         raise Refused(wrong)
     return score
-
-
-def _refuse_impossible(score: int, board: int, any_score: bool) -> None:
-    if wrong := why_impossible(score, board, any_score):
-        raise Refused(wrong)
 
 
 def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineResult:

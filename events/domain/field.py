@@ -8,9 +8,10 @@ the list.
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from clubscore.problems import Sentence, gettext_noop, sentence
-from events.domain.adjustments import Artificial, Split
+from events.domain.adjustments import Artificial, is_generous
 from events.domain.boardscore import (
     BoardScore,
     Frequency,
@@ -110,11 +111,10 @@ def _warnings(boards: Iterable[BoardScore], settings: Settings) -> Iterator[Sent
         for group in board.groups:
             for index, (ns, ew) in group.special.items():
                 line = group.lines[index]
-                if not isinstance(line.adjustment, Artificial | Split):
-                    continue
+                top = None if group.top is None else Fraction(group.top)
                 if isinstance(line.adjustment, Artificial) and settings.method is Method.TOTAL:
                     template = nothing
-                elif (ns or 0) + (ew or 0) > (group.top or 0):
+                elif is_generous(line.adjustment, ns, ew, top):
                     template = more
                 else:
                     continue

@@ -26,6 +26,11 @@ def imps(difference: int) -> int:
     return size if difference >= 0 else -size
 
 
+def dropped_results(results: int, drop: int) -> int:
+    """How many results are left out at each end of so many."""
+    return min(drop, (results - 1) // 2) if results >= _FEWEST_TO_DROP_FROM else 0
+
+
 def datum(counts: Counts, unit: int = 1, drop: int = 1) -> int:
     """The mean without the ``drop`` best and worst results, to the nearest 10.
 
@@ -35,7 +40,7 @@ def datum(counts: Counts, unit: int = 1, drop: int = 1) -> int:
     results = sum(counts.values()) // unit
     if results == 0:
         return 0
-    dropped = min(drop, (results - 1) // 2) if results >= _FEWEST_TO_DROP_FROM else 0
+    dropped = dropped_results(results, drop)
     total = sum(score * count for score, count in counts.items())
     for scores in (sorted(counts), sorted(counts, reverse=True)):
         left = dropped * unit

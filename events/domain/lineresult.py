@@ -1,9 +1,10 @@
 """The result of one traveller line as a value, and how it is said.
 
 A result is a score to North–South, with its contract where that is known, or an adjusted score.
+Under an adjusted score may stand what the table got; it counts again when the ruling is taken back.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from clubscore.problems import Sentence, gettext_noop, sentence
 from events.domain.adjustments import (
@@ -11,25 +12,66 @@ from events.domain.adjustments import (
     Artificial,
     Average,
     Award,
+    Component,
     Split,
     Weighted,
     read_adjustment,
 )
 from events.domain.board import vulnerability
-from events.domain.contract import PASS, PassedOut, Seat, read_contract
+from events.domain.contract import PASS, Contract, PassedOut, Seat, read_contract
+from events.domain.notation import weighted_notation
+from events.domain.played import Played
 from events.domain.rounding import at_most_two_decimals
 from events.domain.score import signed
 
 
 @dataclass(frozen=True, slots=True)
 class LineResult:
-    """What a traveller line says: a score, a contract with its score, or an adjustment."""
+    """What a traveller line says: a score, a contract with its score, or an adjustment.
+
+    With an adjustment, the score and the contract are the table's, and do not count.
+    """
 
     score_ns: int | None = None
     contract: str = ""
     declarer: str = ""
     tricks: int | None = None
     adjustment: str = ""
+
+    @property
+    def at_the_table(self) -> "LineResult":
+        """The same without a ruling."""
+        return replace(self, adjustment="")
+
+    @property
+    def counting(self) -> "LineResult":
+        """What counts: the table's score, the one assigned instead, or the adjustment alone."""
+        if not self.adjustment:
+            return self
+        adjustment = read_adjustment(self.adjustment)
+        if isinstance(adjustment, Weighted) and adjustment.assigned:
+            return result_of(adjustment.assigned)
+        return LineResult(adjustment=self.adjustment)
+
+
+def result_of(component: Component) -> LineResult:
+    """A score of an adjustment as a result of its own."""
+    played = component.played
+    if isinstance(played, Played):
+        return LineResult(
+            component.score_ns, str(played.contract), str(played.declarer), played.tricks
+        )
+    return LineResult(component.score_ns, "" if played is None else str(played))
+
+
+def played_of(result: LineResult) -> Played | PassedOut | None:
+    """The contract with its result; ``None`` where only the score is known."""
+    if not result.contract:
+        return None
+    contract = read_contract(result.contract)
+    if isinstance(contract, Contract) and result.tricks is not None:
+        return Played(contract, Seat(result.declarer), result.tricks)
+    return PASS
 
 
 def write_entry(result: LineResult) -> str:
@@ -38,8 +80,8 @@ def write_entry(result: LineResult) -> str:
         return result.adjustment
     if result.contract == str(PASS):
         return "P"
-    if result.contract and result.tricks is not None:
-        return f"{result.contract}{result.declarer}{_relative(result)}"
+    if isinstance(played := played_of(result), Played):
+        return str(played)
     return "" if result.score_ns is None else str(result.score_ns)
 
 
@@ -72,14 +114,6 @@ def describe(result: LineResult) -> Sentence:
     )
 
 
-def _relative(result: LineResult) -> str:
-    contract = read_contract(result.contract)
-    if isinstance(contract, PassedOut) or result.tricks is None:
-        return ""
-    over = result.tricks - contract.tricks_needed
-    return "=" if over == 0 else f"{over:+d}"
-
-
 _AVERAGES = {
     Average.PLUS: gettext_noop("average plus"),
     Average.EQUAL: gettext_noop("average"),
@@ -92,11 +126,15 @@ def _describe_adjustment(adjustment: Adjustment) -> Sentence:
         case Artificial(ns, ew):
             both = gettext_noop("adjusted: %(ns)s to North–South, %(ew)s to East–West")
             return sentence(both, ns=_award(ns), ew=_award(ew))
+        case Weighted() if adjustment.assigned:
+            assigned = gettext_noop("assigned: %(result)s")
+            return sentence(assigned, result=describe(result_of(adjustment.assigned)))
         case Weighted():
-            return sentence(gettext_noop("adjusted: %(scores)s"), scores=_weighted(adjustment))
+            scores = weighted_notation(adjustment)
+            return sentence(gettext_noop("adjusted: %(scores)s"), scores=scores)
         case Split(ns, ew):
             both = gettext_noop("adjusted: %(ns)s for North–South, %(ew)s for East–West")
-            return sentence(both, ns=_weighted(ns), ew=_weighted(ew))
+            return sentence(both, ns=weighted_notation(ns), ew=weighted_notation(ew))
     return sentence(gettext_noop("not played"))
 
 
@@ -104,13 +142,6 @@ def _award(award: Award) -> Sentence:
     if isinstance(award, Average):
         return Sentence(_AVERAGES[award])
     return sentence("%(number)s %%", number=at_most_two_decimals(award))
-
-
-def _weighted(weighted: Weighted) -> str:
-    return ", ".join(
-        f"{at_most_two_decimals(component.weight * 100)} % {signed(component.score_ns)}"
-        for component in weighted.components
-    )
 
 
 _VULNERABLE = gettext_noop("vulnerable")

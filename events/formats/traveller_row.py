@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
-from events.domain.adjustments import NOT_PLAYED, Adjustment, read_adjustment, scores_of
+from events.domain.adjustments import NOT_PLAYED, Adjustment, read_adjustment
 from events.domain.contract import Contract, PassedOut, Seat, read_contract, read_seat
-from events.domain.entry import LineResult, contradiction
+from events.domain.entry import LineResult, adjustment_faults, contradiction
 from events.domain.score import score_to_ns, signed, why_impossible
 
 MOST_BOARDS = 999
@@ -233,9 +233,8 @@ class _RowReader:
         except Refused as refusal:
             self.complain("adjustment", refusal)
             return None
-        for score in scores_of(adjustment):
-            if wrong := why_impossible(score, board, self.any_score):
-                self.complain("adjustment", wrong)
+        for wrong in adjustment_faults(adjustment, board=board, any_score=self.any_score):
+            self.complain("adjustment", wrong)
         return adjustment
 
 

@@ -6,6 +6,7 @@ from events.models.entry import Entry, Team
 from events.models.game import Game, RoundResult
 from events.models.line import LineContestant, TravellerLine
 from events.models.log import LogEntry
+from events.models.penalty import Penalty
 from events.models.series import CarryOver, Series, SeriesSession
 from events.models.session import Section, Session
 from events.models.tournament import Round, Tournament
@@ -19,6 +20,7 @@ __all__ = [
     "LineContestant",
     "LogEntry",
     "MovementChange",
+    "Penalty",
     "Round",
     "RoundResult",
     "Section",

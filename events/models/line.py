@@ -2,10 +2,12 @@
 
 The lines of a session are laid out from the movement when it is set up; entering a result fills
 one in. ``version`` goes up with every change, so that two directors notice each other. A line is
-*empty* when it has neither a score nor an adjustment.
+*empty* when it has neither a score nor an adjustment. Under an adjustment, the score and the
+contract are what the table got. On a fouled board, ``deal`` says which deal was played.
 """
 
 from dataclasses import fields
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -19,8 +21,18 @@ from events.models.session import Section
 RESULT_FIELDS = tuple(field.name for field in fields(LineResult))
 """The columns of a result, in the order of its value."""
 
+STATE_FIELDS = (*RESULT_FIELDS, "law", "reason", "deal")
+"""The columns that a director changes; the log keeps them all."""
+
 
 class TravellerLine(models.Model):
+    class Deal(models.TextChoices):
+        """Which deal of its number was at the table."""
+
+        ORIGINAL = "", _("the original deal")
+        CHANGED = "B", _("the changed deal")
+        CHANGED_AGAIN = "C", _("the deal changed again")
+
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="lines")
     board = models.PositiveSmallIntegerField(_("board"))
     round = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
@@ -29,7 +41,10 @@ class TravellerLine(models.Model):
     declarer = models.CharField(_("declarer"), max_length=1, blank=True)
     tricks = models.PositiveSmallIntegerField(_("tricks"), null=True, blank=True)
     score_ns = models.SmallIntegerField(_("score to NS"), null=True, blank=True)
-    adjustment = models.CharField(_("adjustment"), max_length=120, blank=True)
+    adjustment = models.CharField(_("adjustment"), max_length=255, blank=True)
+    law = models.CharField(_("law"), max_length=60, blank=True)
+    reason = models.CharField(_("reason of the ruling"), max_length=200, blank=True)
+    deal = models.CharField(_("deal"), max_length=1, choices=Deal, blank=True)
     version = models.PositiveIntegerField(_("version"), default=0)
     updated_at = models.DateTimeField(_("last change"), auto_now=True)
     updated_by = models.ForeignKey(
@@ -67,6 +82,17 @@ class TravellerLine(models.Model):
                 ),
                 name="line_contract_complete",
             ),
+            models.CheckConstraint(
+                condition=Q(adjustment__in=["", "NP"])
+                | Q(adjustment__startswith="A")
+                | Q(adjustment__contains=":"),
+                name="line_adjustment_of_a_kind",
+            ),
+            models.CheckConstraint(
+                condition=~Q(adjustment="") | Q(law="", reason=""),
+                name="line_law_with_adjustment",
+            ),
+            models.CheckConstraint(condition=Q(deal__in=["", "B", "C"]), name="line_deal_known"),
         )
 
     def __str__(self) -> str:
@@ -80,6 +106,11 @@ class TravellerLine(models.Model):
     def result(self) -> LineResult:
         """The stored result as a value of the domain."""
         return LineResult(**{field: getattr(self, field) for field in RESULT_FIELDS})
+
+    @property
+    def state(self) -> dict[str, Any]:
+        """All that a director changes, by column."""
+        return {field: getattr(self, field) for field in STATE_FIELDS}
 
     @property
     def is_empty(self) -> bool:

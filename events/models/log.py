@@ -35,6 +35,12 @@ class LogEntry(AppendOnlyModel):
         CLOSED = "closed", _("registration closed")
         PAIRED = "paired", _("pairings set")
         IMPORTED = "imported", _("read from a file")
+        RULED = "ruled", _("ruling made")
+        UNRULED = "unruled", _("ruling taken back")
+        PENALISED = "penalised", _("penalty given")
+        PARDONED = "pardoned", _("penalty taken back")
+        FOULED = "fouled", _("deals of a fouled board told apart")
+        UNDONE = "undone", _("change undone")
 
     session = models.ForeignKey(
         Session, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
@@ -57,6 +63,14 @@ class LogEntry(AppendOnlyModel):
     before = models.JSONField(_("before"), default=dict)
     after = models.JSONField(_("after"), default=dict)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
+    undoes = models.OneToOneField(
+        "self",
+        verbose_name=_("undoes"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="undone_by",
+    )
 
     objects = AppendOnlyManager()
 
@@ -70,6 +84,11 @@ class LogEntry(AppendOnlyModel):
                 | Q(session__isnull=True, tournament__isnull=False, series__isnull=True)
                 | Q(session__isnull=True, tournament__isnull=True, series__isnull=False),
                 name="log_of_session_tournament_or_series",
+            ),
+            models.CheckConstraint(
+                condition=Q(action="undone", undoes__isnull=False)
+                | (~Q(action="undone") & Q(undoes__isnull=True)),
+                name="log_undone_points_to_what",
             ),
         )
 

@@ -26,13 +26,20 @@ _LINE_COLUMNS = (
     "line__round",
     "line__table",
     "line__version",
+    "line__law",
+    "line__reason",
+    "line__deal",
 )
 _RESULT_COLUMNS = tuple(f"line__{field}" for field in RESULT_FIELDS)
 
 
 @dataclass(frozen=True, slots=True)
 class LineRecord:
-    """A line of a traveller: its place, who sat there (contestants' ids), and its result."""
+    """A line of a traveller: its place, who sat there (contestants' ids), and its result.
+
+    ``law`` and ``reason`` are those of its ruling; ``deal`` is which deal was played, empty for
+    the original.
+    """
 
     pk: int
     section_id: int
@@ -44,6 +51,9 @@ class LineRecord:
     result: LineResult
     ns: tuple[int, ...]
     ew: tuple[int, ...]
+    law: str = ""
+    reason: str = ""
+    deal: str = ""
 
     @property
     def is_empty(self) -> bool:
@@ -143,7 +153,8 @@ def _records(sides: QuerySet[LineContestant]) -> Iterator[tuple[int, LineRecord]
 
 def _record(seats: list[tuple[Any, ...]]) -> LineRecord:
     """A line from its rows, one for each contestant at the table."""
-    _, pk, section_id, section, board, round_number, table, version, *result = seats[0][:-2]
+    _, pk, section_id, section, board, round_number, table, version, *more = seats[0][:-2]
+    law, reason, deal, *result = more
     return LineRecord(
         pk=pk,
         section_id=section_id,
@@ -155,4 +166,7 @@ def _record(seats: list[tuple[Any, ...]]) -> LineRecord:
         result=LineResult(*result),
         ns=tuple(contestant for *_, direction, contestant in seats if direction == "NS"),
         ew=tuple(contestant for *_, direction, contestant in seats if direction == "EW"),
+        law=law,
+        reason=reason,
+        deal=deal,
     )

@@ -10,6 +10,7 @@ from events.formats.bridgescore import BridgeScore, Result
 from events.models import Contestant, LineContestant, LogEntry, Section, Session, TravellerLine
 from events.selectors.contestants import session_contestants
 from events.selectors.lines import session_lines
+from events.selectors.penalties import session_penalties
 from events.services.log import Actor, record
 
 
@@ -71,8 +72,8 @@ def file_of_session(*, session: Session) -> BridgeScore:
     """The session as a BridgeScore file, each direction numbered anew from 1.
 
     Raises :class:`Refused` for what the format cannot say: one list of winners, several
-    sections, partners who change, and adjusted scores. Lines that are not in yet, or were not
-    played, are left out.
+    sections, partners who change, adjusted scores other than assigned ones, fouled boards and
+    penalties. Lines that are not in yet, or were not played, are left out.
     """
     contestants = session_contestants(session.pk)
     lines = [line for line in session_lines(session.pk) if line.result.adjustment != "NP"]
@@ -81,18 +82,24 @@ def file_of_session(*, session: Session) -> BridgeScore:
         raise Refused(sentence(two))
     if len({line.section for line in lines}) > 1:
         raise Refused(sentence(gettext_noop("A BridgeScore file has one section.")))
-    adjusted = [line for line in lines if line.result.adjustment]
+    adjusted = [line for line in lines if line.result.counting.adjustment]
     if adjusted:
         plain = gettext_noop(
             "A BridgeScore file has plain scores only; board %(board)s has an adjusted score."
         )
         raise Refused(sentence(plain, board=adjusted[0].board))
+    fouled = [line for line in lines if line.deal]
+    if fouled:
+        deals = gettext_noop("A BridgeScore file knows one deal a board; board %(board)s has more.")
+        raise Refused(sentence(deals, board=fouled[0].board))
+    if session_penalties(session.pk):
+        raise Refused(sentence(gettext_noop("A BridgeScore file knows no penalties.")))
     ns = _numbered(contestants, {line.ns[0] for line in lines})
     ew = _numbered(contestants, {line.ew[0] for line in lines})
     results = tuple(
-        Result(line.board, ns[line.ns[0]], ew[line.ew[0]], line.result.score_ns)
+        Result(line.board, ns[line.ns[0]], ew[line.ew[0]], score)
         for line in lines
-        if line.result.score_ns is not None
+        if (score := line.result.counting.score_ns) is not None
     )
     highest = max((line.board for line in lines), default=0)
     return BridgeScore(highest, len(ns), len(ew), results)

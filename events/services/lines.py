@@ -1,6 +1,8 @@
 """Entering results: a line of a traveller is filled in, changed or cleared."""
 
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from django.db import transaction
 
@@ -9,7 +11,7 @@ from events.domain.entry import read_entry
 from events.domain.lineresult import LineResult, describe
 from events.models import LogEntry, TravellerLine
 from events.selectors import lines as lines_selector
-from events.services.log import Actor, record, result_values
+from events.services.log import Actor, record, said
 
 EMPTY = LineResult()
 
@@ -58,13 +60,18 @@ def enter_result(
     possible result, :class:`Conflict` when ``version`` is given and is not the line's,
     ``TravellerLine.DoesNotExist`` when the session has no such line.
     """
-    line = (
+    line = lock_line(session_id=session_id, line_id=line_id)
+    result = read_for(line=line, session_id=session_id, text=text)
+    return store_result(line=line, result=result, by=by, version=version)
+
+
+def lock_line(*, session_id: int, line_id: int) -> TravellerLine:
+    """The line, for a change in this transaction. Raises ``TravellerLine.DoesNotExist``."""
+    return (
         TravellerLine.objects.select_for_update(of=("self",))
         .select_related("section__session")
         .get(pk=line_id, section__session__pk=session_id)
     )
-    result = read_for(line=line, session_id=session_id, text=text)
-    return store_result(line=line, result=result, by=by, version=version)
 
 
 def read_for(*, line: TravellerLine, session_id: int, text: str) -> LineResult:
@@ -81,24 +88,59 @@ def read_for(*, line: TravellerLine, session_id: int, text: str) -> LineResult:
 def store_result(
     *, line: TravellerLine, result: LineResult, by: Actor, version: int | None = None
 ) -> Entered:
-    """Keep a result in a line that was read for update, and log it."""
+    """Keep a result in a line that was read for update, and log it.
+
+    Under an adjusted score stays what the table got. Nothing typed over one takes the ruling
+    back, and over a result of the table clears the line.
+    """
     before = line.result
-    if result == before:
+    action = LogEntry.Action.ENTERED
+    if result.adjustment and result.score_ns is None:
+        result = replace(before, adjustment=result.adjustment)
+    elif result == EMPTY and before.adjustment and before.score_ns is not None:
+        result = before.at_the_table
+        action = LogEntry.Action.UNRULED
+    elif result == EMPTY:
+        action = LogEntry.Action.CLEARED
+    state = asdict(result)
+    if not result.adjustment:
+        state |= {"law": "", "reason": ""}
+    return change_line(line=line, state=state, action=action, by=by, version=version)
+
+
+@transaction.atomic(savepoint=False)
+def change_line(
+    *,
+    line: TravellerLine,
+    state: Mapping[str, Any],
+    action: LogEntry.Action,
+    by: Actor,
+    version: int | None = None,
+    undoes: LogEntry | None = None,
+) -> Entered:
+    """Keep some columns of a line that was read for update, and log the whole of its state.
+
+    The same once more changes nothing. Raises :class:`Conflict`.
+    """
+    before = line.state
+    after = before | dict(state)
+    if after == before:
         return Entered(line, changed=False)
     if version is not None and version != line.version:
         raise Conflict(line)
-    values = asdict(result)
-    for field, value in values.items():
+    for field, value in state.items():
         setattr(line, field, value)
     line.version += 1
     line.updated_by_id = by.user.pk if by.user else None
-    line.save(update_fields=[*values, "version", "updated_at", "updated_by"])
+    line.save(update_fields=[*state, "version", "updated_at", "updated_by"])
     record(
         session_id=line.section.session_id,
-        action=LogEntry.Action.CLEARED if line.is_empty else LogEntry.Action.ENTERED,
+        action=action,
         by=by,
         line=line,
-        before=result_values(before),
-        after=result_values(result),
+        before=said(before),
+        after=said(after),
+        reason=line.reason,
+        undoes=undoes,
     )
     return Entered(line, changed=True)

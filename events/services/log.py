@@ -1,14 +1,12 @@
 """Writing the log: one entry for everything a director does to a result or its settings."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from typing import Any
 
 from clubscore.actor import Actor
-from events.domain.lineresult import LineResult
 from events.models import LogEntry, TravellerLine
 
-__all__ = ["Actor", "record", "result_values", "told"]
+__all__ = ["Actor", "record", "said", "told"]
 
 
 def record(
@@ -22,6 +20,7 @@ def record(
     before: dict[str, Any] | None = None,
     after: dict[str, Any] | None = None,
     reason: str = "",
+    undoes: LogEntry | None = None,
 ) -> LogEntry:
     """Append one entry to the log of a session, of a tournament or of a series."""
     return LogEntry.objects.create(
@@ -34,13 +33,9 @@ def record(
         action=action,
         before=before or {},
         after=after or {},
-        reason=reason,
+        reason=reason[:200],
+        undoes=undoes,
     )
-
-
-def result_values(result: LineResult) -> dict[str, Any]:
-    """A result as the log keeps it: its fields that say something."""
-    return {name: value for name, value in asdict(result).items() if value not in ("", None)}
 
 
 def told(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -48,3 +43,8 @@ def told(values: Mapping[str, Any]) -> dict[str, Any]:
     return {
         field: value if isinstance(value, list) else str(value) for field, value in values.items()
     }
+
+
+def said(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of a line as the log keeps them: those that say something."""
+    return {name: value for name, value in values.items() if value not in ("", None)}

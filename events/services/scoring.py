@@ -9,17 +9,22 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from events.domain.adjustments import NOT_PLAYED, read_adjustment
+from events.domain.contract import Side
+from events.domain.explain import explain
+from events.domain.explanation import Explanation
 from events.domain.field import (
     BoardScore,
     FieldScore,
     Line,
     LineScore,
+    Penalty,
     score_board,
     score_field,
 )
 from events.domain.lineresult import LineResult
 from events.domain.rounding import Rounding
 from events.domain.settings import Method, Settings
+from events.models import Penalty as StoredPenalty
 from events.models import Session
 from events.selectors.lines import (
     BoardProgress,
@@ -28,15 +33,31 @@ from events.selectors.lines import (
     most_results,
     session_lines,
 )
+from events.selectors.penalties import PenaltyRecord, penalties_of_sessions
+
+PenaltyKind = StoredPenalty.Kind
+PENALTY_UNITS: dict[Method, tuple[PenaltyKind, ...]] = {
+    Method.MATCHPOINTS: (PenaltyKind.PERCENT, PenaltyKind.MATCHPOINTS),
+    Method.BUTLER: (PenaltyKind.IMPS,),
+    Method.CROSS_IMPS: (PenaltyKind.IMPS,),
+    Method.TOTAL: (PenaltyKind.POINTS,),
+}
+"""What a penalty can be counted in, by the method of scoring."""
+
+Supposing = Mapping[int, LineResult]
+"""Lines by id, and the results that they would have."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoredSession:
-    """The lines of a session, the field's score, and the points of each line by its id."""
+    """The lines and penalties of a session, the field's score, and the points of each line by
+    its id.
+    """
 
     lines: tuple[LineRecord, ...]
     field: FieldScore
     points: dict[int, LineScore]
+    penalties: tuple[PenaltyRecord, ...] = ()
 
     @property
     def expected(self) -> int:
@@ -67,24 +88,103 @@ def settings_of(session: Session) -> Settings:
     )
 
 
-def score_session(session: Session) -> ScoredSession:
-    """Score every line entered so far, in one query."""
-    return score_sessions([session])[session.pk]
+def score_session(session: Session, *, supposing: Supposing | None = None) -> ScoredSession:
+    """Score every line entered so far, in two queries, with ``supposing`` in place of what some
+    lines hold.
+    """
+    return score_sessions([session], supposing=supposing)[session.pk]
 
 
-def score_sessions(sessions: Sequence[Session]) -> dict[int, ScoredSession]:
-    """Score several sessions by their ids, each for itself, in one query for all."""
-    lines = lines_of_sessions([session.pk for session in sessions])
-    return {session.pk: _scored(session, tuple(lines[session.pk])) for session in sessions}
+def score_sessions(
+    sessions: Sequence[Session], *, supposing: Supposing | None = None
+) -> dict[int, ScoredSession]:
+    """Score several sessions by their ids, each for itself, in two queries for all."""
+    ids = [session.pk for session in sessions]
+    lines = lines_of_sessions(ids)
+    penalties = penalties_of_sessions(ids)
+    return {
+        session.pk: _scored(
+            session,
+            tuple(_supposed(lines[session.pk], supposing)),
+            tuple(penalties[session.pk]),
+        )
+        for session in sessions
+    }
 
 
-def _scored(session: Session, lines: tuple[LineRecord, ...]) -> ScoredSession:
+def _scored(
+    session: Session, lines: tuple[LineRecord, ...], penalties: tuple[PenaltyRecord, ...]
+) -> ScoredSession:
     entered = [line for line in lines if not line.is_empty]
-    field = score_field([domain_line(line) for line in entered], _expecting(session, entered))
+    settings = _expecting(session, entered)
+    taken = list(_domain_penalties(session, penalties, entered))
+    field = score_field([domain_line(line) for line in entered], settings, taken)
     # A contestant has one line on a board, so that these name a line.
     by_place = {(score.line.board, score.line.ns): score for score in _line_scores(field)}
     points = {line.pk: by_place[line.board, line.ns] for line in entered}
-    return ScoredSession(lines, field, points)
+    return ScoredSession(lines, field, points, penalties)
+
+
+def _supposed(lines: list[LineRecord], supposing: Supposing | None) -> list[LineRecord]:
+    if not supposing:
+        return lines
+    return [
+        replace(line, result=supposing[line.pk]) if line.pk in supposing else line for line in lines
+    ]
+
+
+def _domain_penalties(
+    session: Session, penalties: Sequence[PenaltyRecord], lines: Sequence[LineRecord]
+) -> Iterator[Penalty]:
+    """The penalties that count by the session's method, each in the list of its contestant:
+    where there are two, the one of the direction in which it sat more often.
+    """
+    if not penalties:
+        return
+    sections = {pk: line.section for line in lines for pk in line.ns + line.ew}
+    north_south = Counter(pk for line in lines for pk in line.ns)
+    east_west = Counter(pk for line in lines for pk in line.ew)
+    units = PENALTY_UNITS[Method(session.method)]
+    for penalty in penalties:
+        if penalty.contestant not in sections or penalty.kind not in units:
+            continue
+        direction = None
+        if session.winners == Session.Winners.TWO:
+            more = east_west[penalty.contestant] > north_south[penalty.contestant]
+            direction = Side.EW if more else Side.NS
+        amount = Fraction(penalty.amount)
+        is_part = penalty.kind == PenaltyKind.PERCENT
+        yield Penalty(
+            penalty.contestant,
+            direction,
+            "" if session.one_field else sections[penalty.contestant],
+            points=Fraction(0) if is_part else amount,
+            tops=amount / 100 if is_part else Fraction(0),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedLine:
+    """A line and where a side's points come from; whether several deals of the board were
+    played.
+    """
+
+    line: LineRecord
+    explanation: Explanation
+    is_fouled: bool
+
+
+def explain_points(session: Session, line_id: int, side: Side) -> ExplainedLine | None:
+    """Where a side's points on a line come from; ``None`` where the session has no result."""
+    scored = score_session(session)
+    line = next((line for line in scored.lines if line.pk == line_id), None)
+    if line is None or line.is_empty:
+        return None
+    entered = [each for each in scored.lines if not each.is_empty]
+    own = scored.points[line.pk].line
+    explanation = explain(scored.field, _expecting(session, entered), own, side)
+    is_fouled = any(other.deal for other in scored.lines if other.board == line.board)
+    return ExplainedLine(line, explanation, is_fouled)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,18 +204,13 @@ class ScoredBoard:
 
 
 def score_one_board(
-    session: Session, board: int, *, supposing: Mapping[int, LineResult] | None = None
+    session: Session, board: int, *, supposing: Supposing | None = None
 ) -> ScoredBoard:
     """Score one board in two queries, with ``supposing`` in place of what some lines hold.
 
     An average plus stands at its least here: the pair's other boards are not looked at.
     """
-    lines = session_lines(session.pk, board=board)
-    if supposing:
-        lines = [
-            replace(line, result=supposing[line.pk]) if line.pk in supposing else line
-            for line in lines
-        ]
+    lines = _supposed(session_lines(session.pk, board=board), supposing)
     entered = [line for line in lines if not line.is_empty]
     here = sum(map(_is_result, entered))
     most = max(here, most_results(session.pk, but=board), session.expected or 0)
@@ -123,7 +218,9 @@ def score_one_board(
     if not entered:
         return ScoredBoard(board, tuple(lines), None, {})
     score = score_board([domain_line(line) for line in entered], settings)
-    points = {line.pk: scored for line, scored in zip(entered, score.lines, strict=True)}
+    # A fouled board comes back deal by deal, and not in the order of its lines.
+    by_ns = {scored.line.ns: scored for scored in score.lines}
+    points = {line.pk: by_ns[line.ns] for line in entered}
     return ScoredBoard(board, tuple(lines), score, points)
 
 
@@ -137,6 +234,7 @@ def domain_line(line: LineRecord) -> Line:
         score_ns=result.score_ns,
         adjustment=read_adjustment(result.adjustment) if result.adjustment else None,
         section=line.section,
+        group=line.deal,
     )
 
 

@@ -18,7 +18,13 @@ from events.permissions import actor
 from events.selectors.contestants import session_contestants
 from events.selectors.lines import progress
 from events.services import lines, scoring
-from events.views.entry_rows import entry_rows, line_values, points_values, reading_values
+from events.views.entry_rows import (
+    entry_rows,
+    line_values,
+    points_values,
+    progress_values,
+    reading_values,
+)
 from events.views.result_rows import board_facts
 
 
@@ -74,17 +80,11 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
         return JsonResponse({"error": " ".join(translate_refusal(refusal))}, status=422)
     line = entered.line
     scored = scoring.score_one_board(line.section.session, line.board)
-    here = scored.progress
     return JsonResponse(
         {
             "line": line_values(line),
             "points": points_values(scored),
-            "board": {
-                "number": here.board,
-                "entered": here.entered,
-                "expected": here.expected,
-                "state": here.state,
-            },
+            "board": progress_values(scored.progress),
         }
     )
 

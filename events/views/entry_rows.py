@@ -11,13 +11,16 @@ from clubscore.sentences import translate
 from events.domain.lineresult import LineResult, describe, write_entry
 from events.models import TravellerLine
 from events.selectors.contestants import ContestantRecord
+from events.selectors.lines import BoardProgress
 from events.services.scoring import ScoredBoard
 from events.views import figures
 
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """One line: its place, who sits there, its field, and its cells as ready strings."""
+    """One line: its place, who sits there, its field, and its cells as ready strings; in words
+    a ruling, if there is one.
+    """
 
     pk: int
     version: int
@@ -30,6 +33,8 @@ class EntryRow:
     entry: str
     label: str
     clear_label: str
+    ruling_label: str
+    ruling: str
     is_first_empty: bool
     contract: str
     declarer: str
@@ -63,8 +68,10 @@ def entry_rows(scored: ScoredBoard, contestants: Mapping[int, ContestantRecord])
                 entry=write_entry(line.result),
                 label=_("Result of %(ns)s against %(ew)s") % values,
                 clear_label=_("Clear the line of %(ns)s against %(ew)s") % values,
+                ruling_label=_("Ruling on %(ns)s against %(ew)s") % values,
+                ruling=translate(describe(line.result)) if line.result.adjustment else "",
                 is_first_empty=line.pk == first_empty,
-                **_cells(line.result),
+                **figures.result_cells(line.result, in_short=True),
                 ns_points=points.get(str(line.pk), {}).get("ns", ""),
                 ew_points=points.get(str(line.pk), {}).get("ew", ""),
             )
@@ -80,7 +87,20 @@ def line_values(line: TravellerLine) -> dict[str, Any]:
         "version": line.version,
         "entry": write_entry(result),
         "understood": "" if line.is_empty else translate(describe(result)),
-        **{name: conditional_escape(value) for name, value in _cells(result).items()},
+        **{
+            name: conditional_escape(value)
+            for name, value in figures.result_cells(result, in_short=True).items()
+        },
+    }
+
+
+def progress_values(board: BoardProgress) -> dict[str, Any]:
+    """How far a board is, for the page's script."""
+    return {
+        "number": board.board,
+        "entered": board.entered,
+        "expected": board.expected,
+        "state": board.state,
     }
 
 
@@ -113,14 +133,3 @@ def short_names(side: list[ContestantRecord]) -> str:
 def place(section: str, table: int | None) -> str:
     """A table; the first section's letter is not shown."""
     return f"{'' if section == 'A' else section}{table or ''}"
-
-
-def _cells(result: LineResult) -> dict[str, str]:
-    ns_score, ew_score = figures.score_columns(result.score_ns)
-    return {
-        "contract": figures.contract(result),
-        "declarer": result.declarer,
-        "tricks": "" if result.tricks is None else str(result.tricks),
-        "ns_score": ns_score,
-        "ew_score": ew_score,
-    }

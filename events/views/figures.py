@@ -7,12 +7,15 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from events.domain.adjustments import NOT_PLAYED
+from clubscore.sentences import translate
+from events.domain.adjustments import Split, Weighted, read_adjustment
 from events.domain.contract import PASS, Strain, read_contract
 from events.domain.lineresult import LineResult
+from events.domain.notation import notation
 from events.domain.rounding import at_most_two_decimals, round_quotient, two_decimals
 
 MINUS = "−"
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 _SUIT_CLASSES = {
     Strain.CLUBS: "clubs",
@@ -40,6 +43,36 @@ def share(value: Fraction | None, top: Fraction | None) -> str:
     return str(round_quotient(part.numerator, part.denominator))
 
 
+def exact(value: Fraction | None, unit: str = "") -> str:
+    """A number as the fraction that it is: ``540/11 %``; empty where there is none."""
+    return "" if value is None else f"{value}{unit}".replace("-", MINUS)
+
+
+def exact_cell(text: str, fraction: str) -> SafeString | str:
+    """A printed number that opens to show the exact one, by touch, mouse or keyboard."""
+    if text == fraction:
+        return text
+    template = '<details class="exact"><summary>{}</summary><span>{}</span></details>'
+    return format_html(template, text, fraction)
+
+
+def percentage_cell(value: Fraction | None) -> SafeString | str:
+    """A percentage with its two decimals, and with the exact one."""
+    return exact_cell(percentage(value), exact(value, " %"))
+
+
+def points_cell(value: Fraction | None) -> SafeString | str:
+    """Points with two decimals at most, and the exact ones where these do not say it all."""
+    return exact_cell(points(value), exact(value))
+
+
+def share_cell(value: Fraction | None, top: Fraction | None) -> SafeString | str:
+    """Points as a whole-number percentage of the top, with the exact one; empty without a top."""
+    if value is None or not top:
+        return ""
+    return exact_cell(share(value, top), exact(100 * value / top, " %"))
+
+
 def score_columns(score_ns: int | None) -> tuple[str, str]:
     """A score in the columns NS + and EW +: a passed-out board is 0 on the left."""
     if score_ns is None:
@@ -54,16 +87,44 @@ def signed(score: int) -> str:
     return f"+{score}" if score > 0 else f"{MINUS}{-score}"
 
 
-def contract(result: LineResult) -> SafeString | str:
-    """The contract with its suit's symbol in colour and in words; else the adjustment."""
-    if result.adjustment:
-        return adjustment(result.adjustment)
-    return _contract(result.contract) if result.contract else ""
+def contract(result: LineResult, *, in_short: bool = False) -> SafeString | str:
+    """The contract that counts, with its suit's symbol in colour and in words, and a mark where
+    it was assigned; else the adjustment, or ``in_short`` its kind where it is a long one.
+    """
+    if not result.adjustment:
+        return _contract(result.contract) if result.contract else ""
+    value = read_adjustment(result.adjustment)
+    if not (isinstance(value, Weighted) and value.assigned):
+        text = adjustment(result.adjustment)
+        if in_short and isinstance(value, Weighted | Split):
+            text = _("weighted") if isinstance(value, Weighted) else _("split")
+        return format_html('<span class="ruling">{}</span>', text)
+    counting = result.counting.contract
+    return format_html(
+        '{}<abbr class="ruling" title="{}">{}</abbr>',
+        format_html("{} ", _contract(counting)) if counting else "",
+        _("assigned by the director"),
+        _("adj."),
+    )
 
 
 def adjustment(text: str) -> str:
-    """An adjustment in the usual notation."""
-    return _("not played") if text == str(NOT_PLAYED) else text
+    """An adjusted score in the usual notation; it breaks between scores only."""
+    unbroken = translate(notation(read_adjustment(text))).replace(" ", NO_BREAK)
+    return unbroken.replace(f",{NO_BREAK}", ", ").replace(f";{NO_BREAK}", "; ")
+
+
+def result_cells(result: LineResult, *, in_short: bool = False) -> dict[str, str]:
+    """What counts of a result, in the columns of a traveller."""
+    counting = result.counting
+    ns_score, ew_score = score_columns(counting.score_ns)
+    return {
+        "contract": contract(result, in_short=in_short),
+        "declarer": counting.declarer,
+        "tricks": "" if counting.tricks is None else str(counting.tricks),
+        "ns_score": ns_score,
+        "ew_score": ew_score,
+    }
 
 
 @lru_cache(maxsize=256)

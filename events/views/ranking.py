@@ -25,6 +25,7 @@ from events.services.ranking import rank_session
 from events.services.scoring import score_session
 from events.views import ranking_rows
 from events.views.rules import carry_over_rule, scoring_rules
+from events.views.ruling_notes import penalty_notes
 
 CARRY_OVER = ("carry_over__earlier_session", "carry_over__earlier_series")
 
@@ -84,6 +85,7 @@ def _context(session: Session, over: CarriedOver | None, *, full_names: bool) ->
         "scored": scored,
         "lists": ranking_rows.ranking_tables(session, lists, scored, contestants),
         "without_result": ranking_rows.without_result(scored, contestants),
+        "penalties": penalty_notes(scored.penalties, contestants, session),
         "matchpoints": session.method == session.Method.MATCHPOINTS,
         "over": over,
         # There is no room for the boards and the points beside what is added up.

@@ -11,9 +11,11 @@ from events.domain.ranking import Standing
 from events.domain.series import Carried
 from events.models import Session
 from events.selectors.contestants import ContestantRecord
+from events.selectors.penalties import PenaltyRecord
 from events.services.ranking import RankedLine, RankedList, rank_session
 from events.services.scoring import ScoredSession
 from events.views import figures
+from events.views.ruling_notes import penalty_text
 
 Contestants = Mapping[int, ContestantRecord]
 
@@ -22,7 +24,8 @@ Contestants = Mapping[int, ContestantRecord]
 class RankingRow:
     """A line of the ranking; ``result`` is the percentage, or the total of IMPs or points.
 
-    ``total`` is the result with what was added. ``reason`` says why there is no place.
+    ``total`` is the result with what was added. A ``_cell`` is the same with its exact value to
+    open. ``reason`` says why there is no place.
     """
 
     pk: int
@@ -38,6 +41,10 @@ class RankingRow:
     carried: str = ""
     total: str = ""
     reason: str = ""
+    penalty: str = ""
+    result_cell: str = ""
+    carried_cell: str = ""
+    total_cell: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +67,13 @@ def ranking_tables(
     for each in lists:
         heading = _heading(session, each)
         boards = _boards(scored, each.section)
-        rows = [_row(line, contestants, session, boards) for line in each.scratch]
+        taken = scored.penalties
+        rows = [_row(line, contestants, session, boards, taken) for line in each.scratch]
         if not each.handicap:
             tables.append(RankingTable(heading, rows))
             continue
         tables.append(RankingTable(_joined(heading, _("Scratch")), rows))
-        rows = [_row(line, contestants, session, boards) for line in each.handicap]
+        rows = [_row(line, contestants, session, boards, taken) for line in each.handicap]
         tables.append(RankingTable(_joined(heading, _("Handicap")), rows, with_handicap=True))
     return tables
 
@@ -89,11 +97,20 @@ def without_result(scored: ScoredSession, contestants: Contestants) -> list[Cont
     return [record for pk, record in contestants.items() if pk not in ranked] if ranked else []
 
 
-def _row(line: RankedLine, contestants: Contestants, session: Session, boards: int) -> RankingRow:
+def _row(
+    line: RankedLine,
+    contestants: Contestants,
+    session: Session,
+    boards: int,
+    penalties: Sequence[PenaltyRecord] = (),
+) -> RankingRow:
     standing = line.standing
     contestant = contestants[line.contestant]
     by_percentage = session.method == Session.Method.MATCHPOINTS
     show = figures.percentage if by_percentage else figures.points
+    cell = figures.percentage_cell if by_percentage else figures.points_cell
+    result = standing.percentage if by_percentage else standing.points
+    carried = _brought(line.carried)
     return RankingRow(
         pk=contestant.pk,
         place=line.place,
@@ -103,11 +120,17 @@ def _row(line: RankedLine, contestants: Contestants, session: Session, boards: i
         boards=standing.boards,
         points=figures.points(standing.points),
         of=figures.points(standing.of),
-        result=show(standing.percentage if by_percentage else standing.points),
+        result=show(result),
         handicap=figures.points(line.handicap),
-        carried=show(_brought(line.carried)),
+        carried=show(carried),
         total=show(line.value),
         reason="" if line.place else _reason(session, standing, boards),
+        penalty=", ".join(
+            penalty_text(penalty) for penalty in penalties if penalty.contestant == contestant.pk
+        ),
+        result_cell=cell(result),
+        carried_cell=cell(carried),
+        total_cell=cell(line.value),
     )
 
 

@@ -23,7 +23,7 @@ from events.permissions import session_for_reader
 from events.selectors.contestants import ContestantRecord, session_contestants
 from events.selectors.stamp import session_stamp
 from events.services.scoring import ScoredSession, score_session
-from events.views import grid_rows, result_rows
+from events.views import card_rows, grid_rows, traveller_rows
 
 Contestants = dict[int, ContestantRecord]
 Context = Callable[[Session, ScoredSession, Contestants], dict[str, Any]]
@@ -31,6 +31,7 @@ Context = Callable[[Session, ScoredSession, Contestants], dict[str, Any]]
 
 @require_GET
 def travellers(request: HttpRequest, session_id: int) -> HttpResponse:
+    """All travellers; a director gets a way to a ruling beside every line."""
     return _page(request, session_id, "travellers", _travellers)
 
 
@@ -59,7 +60,7 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
     if contestant_id not in contestants:
         raise NothingHereError(_("There is no such contestant in this session."))
     scored = score_session(session)
-    [found] = result_rows.cards(session, scored, contestants, only=contestant_id)
+    [found] = card_rows.cards(session, scored, contestants, only=contestant_id)
     context = {"session": session, "tab": "cards", "scored": scored, "card": found}
     return render(request, "events/card.html", context)
 
@@ -82,7 +83,7 @@ def _results(session: Session, name: str, context_of: Context, *, full_names: bo
         scored = score_session(session)
         contestants = session_contestants(session.pk, full_names=full_names)
         context = context_of(session, scored, contestants)
-        context |= {"session": session, "scored": scored}
+        context |= {"session": session, "scored": scored, "for_directors": full_names}
         html = render_to_string(f"events/_{name}.html", context)
         cache.set(key, html)
     return mark_safe(html)  # noqa: S308 - rendered by a template
@@ -91,13 +92,13 @@ def _results(session: Session, name: str, context_of: Context, *, full_names: bo
 def _travellers(
     session: Session, scored: ScoredSession, contestants: Contestants
 ) -> dict[str, Any]:
-    return {"boards": result_rows.traveller_tables(scored, contestants)}
+    return {"boards": traveller_rows.traveller_tables(session, scored, contestants)}
 
 
 def _frequencies(
     session: Session, scored: ScoredSession, contestants: Contestants
 ) -> dict[str, Any]:
-    return {"boards": result_rows.frequency_tables(scored)}
+    return {"boards": traveller_rows.frequency_tables(scored)}
 
 
 def _grid(session: Session, scored: ScoredSession, contestants: Contestants) -> dict[str, Any]:
@@ -105,4 +106,4 @@ def _grid(session: Session, scored: ScoredSession, contestants: Contestants) -> 
 
 
 def _cards(session: Session, scored: ScoredSession, contestants: Contestants) -> dict[str, Any]:
-    return {"cards": result_rows.cards(session, scored, contestants)}
+    return {"cards": card_rows.cards(session, scored, contestants)}

@@ -4,10 +4,13 @@
 import { Outbox } from "./entry/outbox.js";
 import { Line } from "./entry/line.js";
 import { echo, stopEcho } from "./entry/echo.js";
+import { askToUndo, isUndoKey } from "./undo.js";
 
 const traveller = document.getElementById("traveller");
 const text = traveller.dataset;
 const notice = document.getElementById("entry-alert");
+const undoStatus = document.getElementById("undo-status");
+const undoButton = document.getElementById("undo");
 const lines = [...traveller.querySelectorAll("tr[data-line]")].map((row) => new Line(row, text));
 const byId = new Map(lines.map((line) => [line.id, line]));
 const outbox = new Outbox(text.session, {
@@ -40,19 +43,64 @@ function showLogin(message, loginUrl) {
 function showSaved(id, answer) {
   const line = byId.get(id);
   if (!line) return;
+  undoStatus.replaceChildren();
   line.show(answer.line);
   for (const other of lines) other.showPoints(answer.points[other.id]);
   showProgress(answer.board);
 }
 
 function showProgress(board) {
-  const place = document.getElementById("board-progress");
-  place.textContent = place.dataset.template
-    .replace("%(entered)s", board.entered)
-    .replace("%(expected)s", board.expected);
+  if (String(board.number) === text.board) {
+    const place = document.getElementById("board-progress");
+    place.textContent = place.dataset.template
+      .replace("%(entered)s", board.entered)
+      .replace("%(expected)s", board.expected);
+  }
   const step = document.querySelector(`.board-strip [data-board="${board.number}"]`);
   step.className = `strip-${board.state}`;
   step.querySelector(".strip-count").textContent = `${board.entered}/${board.expected}`;
+}
+
+// What an undo did: to a line of this board, of another one, or to a penalty.
+function showUndone(answer) {
+  showUndo(answer.message);
+  if (!answer.board) return;
+  showProgress(answer.board);
+  if (String(answer.board.number) !== text.board) {
+    const link = document.querySelector(`.board-strip [data-board="${answer.board.number}"]`);
+    const way = document.createElement("a");
+    way.href = link.href;
+    way.textContent = text.textGo;
+    undoStatus.firstChild.append(" ", way);
+    return;
+  }
+  for (const values of answer.lines) {
+    const line = byId.get(String(values.id));
+    if (line && String(values.version) !== line.version) line.show(values, text.textUndone);
+  }
+  for (const line of lines) line.showPoints(answer.points[line.id]);
+}
+
+function showUndo(message, kind = "alert-info") {
+  const box = document.createElement("div");
+  box.className = `alert ${kind}`;
+  box.textContent = message;
+  undoStatus.replaceChildren(box);
+}
+
+// After everything that was typed before is kept; one undo after the other.
+let undoing = Promise.resolve();
+function undo() {
+  undoing = undoing.then(async () => {
+    await outbox.settled();
+    if (!outbox.isEmpty) return;
+    await askToUndo(text.undo, {
+      undone: showUndone,
+      refused: (message) => showUndo(message, "alert-warning"),
+      loggedOut: showLogin,
+      offline: () => showUndo(text.textOfflineUndo, "alert-warning"),
+    });
+  });
 }
 
 function showRefused(id, typed, message) {
@@ -157,6 +205,16 @@ for (const line of lines) {
     line.focus();
   });
 }
+undoButton.hidden = false;
+undoButton.addEventListener("click", undo);
+document.addEventListener("keydown", (event) => {
+  if (!isUndoKey(event)) return;
+  // A field with something typed in it keeps the browser's own undo.
+  const line = lines.find((each) => each.input === event.target);
+  if (line?.isChanged) return;
+  event.preventDefault();
+  undo();
+});
 window.addEventListener("beforeunload", (event) => {
   if (outbox.isOffline || lines.some((line) => line.isRefused)) event.preventDefault();
 });

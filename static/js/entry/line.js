@@ -53,7 +53,8 @@ export class Line {
     this.#state("waiting", this.text.textWaiting);
   }
 
-  show(values) {
+  // What is stored, and what was done: saved or cleared, unless said otherwise.
+  show(values, done = values.entry ? this.text.textSaved : this.text.textCleared) {
     const untouched = this.typed === this.sent;
     this.version = values.version;
     this.saved = values.entry;
@@ -63,7 +64,6 @@ export class Line {
     for (const name of CELLS) {
       this.row.querySelector(`[data-cell="${name}"]`).innerHTML = values[name];
     }
-    const done = values.entry ? this.text.textSaved : this.text.textCleared;
     this.#state("saved", values.understood ? `${values.understood} – ${done}` : done);
   }
 

@@ -3,7 +3,7 @@
 
 const RETRY_MS = 4000;
 
-function csrfToken() {
+export function csrfToken() {
   // From the cookie, and not from the page: a login in between changes it.
   const cookie = document.cookie.split("; ").find((part) => part.startsWith("csrftoken="));
   return cookie

@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events.models import LogEntry, Session, TravellerLine
-from events.services.log import result_values
+from events.services.log import said
 from tests.events import factories
 from tests.queries import queries
 
@@ -99,8 +99,8 @@ def test_the_movement_under_a_session_stays(admin_client: Client) -> None:
         ("4sn=", {"score_ns": 420, "contract": "4S", "declarer": "N", "tricks": 10}),
         ("42+", {"score_ns": 420}),
         ("p", {"score_ns": 0, "contract": "PASS"}),
-        ("np", {"adjustment": "NP"}),
-        ("a6040", {"adjustment": "A6040"}),
+        ("np", {"score_ns": 430, "adjustment": "NP"}),
+        ("a6040", {"score_ns": 430, "adjustment": "A6040"}),
         (".", {"score_ns": -50}),
         ("", {}),
     ],
@@ -117,7 +117,7 @@ def test_a_line_is_read_as_on_the_entry_page_and_logged(
     line.refresh_from_db()
     entry = LogEntry.objects.filter(line=line).first()
     assert (entry.user.username, entry.before, entry.after) == ("admin", {"score_ns": 430}, after)
-    assert (result_values(line.result), line.version) == (after, 3)
+    assert (said(line.state), line.version) == (after, 3)
 
 
 def test_a_line_shows_its_result_as_it_is_typed(admin_client: Client) -> None:

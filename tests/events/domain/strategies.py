@@ -13,12 +13,16 @@ from events.domain.adjustments import (
     Split,
     Weighted,
 )
+from events.domain.contract import PASS, Contract, Seat, Strain
 from events.domain.field import Line, Method, Rounding, Settings
+from events.domain.played import Played
 
 SCORES = st.sampled_from([-620, -110, -50, 0, 50, 110, 140, 420, 620, 1430])
 PERCENTAGES = st.integers(0, 100).map(Fraction)
 AWARDS = st.one_of(st.sampled_from(Average), PERCENTAGES)
 ARTIFICIAL = st.builds(Artificial, AWARDS, AWARDS)
+# Any contract with any score: only those who know the board see that they do not agree.
+PLAYED = st.sampled_from([None, PASS, Played(Contract(4, Strain.SPADES), Seat.N, 9)])
 
 
 @st.composite
@@ -27,7 +31,7 @@ def weighted(draw: st.DrawFn) -> Weighted:
     # Hundredths of a percent, so that every value has a text.
     weights = [Fraction(10_000 * part // sum(parts), 10_000) for part in parts]
     weights[0] += 1 - sum(weights)
-    return Weighted(tuple(Component(weight, draw(SCORES)) for weight in weights))
+    return Weighted(tuple(Component(weight, draw(SCORES), draw(PLAYED)) for weight in weights))
 
 
 ADJUSTMENTS: st.SearchStrategy[Adjustment] = st.one_of(

@@ -12,9 +12,12 @@ from events.domain.adjustments import (
     Component,
     Split,
     Weighted,
+    components_of,
     read_adjustment,
     scores_of,
 )
+from events.domain.contract import PASS
+from events.domain.played import read_played
 from tests.events.domain.strategies import ADJUSTMENTS
 
 WEIGHTED = Weighted((Component(Fraction(3, 5), 420), Component(Fraction(2, 5), -50)))
@@ -37,6 +40,12 @@ WEIGHTED = Weighted((Component(Fraction(3, 5), 420), Component(Fraction(2, 5), -
         ("33.33:0/66.67:50", Weighted((
             Component(Fraction(3333, 10_000), 0), Component(Fraction(6667, 10_000), 50),
         ))),
+        ("100:420(4SN=)", Weighted((Component(Fraction(1), 420, read_played("4SN=")),))),
+        ("60:420(4SN=)/40:-1100(3NTxxE+1)", Weighted((
+            Component(Fraction(3, 5), 420, read_played("4SN=")),
+            Component(Fraction(2, 5), -1100, read_played("3NTxxE+1")),
+        ))),
+        ("100:0(PASS)", Weighted((Component(Fraction(1), 0, PASS),))),
         ("60:420/40:-50|100:-50", Split(WEIGHTED, Weighted((Component(Fraction(1), -50),)))),
     ],
 )  # fmt: skip
@@ -65,7 +74,7 @@ def test_adjustment_to_text_to_adjustment_is_the_same(adjustment):
     assert read_adjustment(str(adjustment)) == adjustment
 
 
-@given(st.text(alphabet="Aa0456789+-=:/|.% NP", max_size=20) | st.text(max_size=20))
+@given(st.text(alphabet="Aa0456789+-=:/|.% NPS()", max_size=20) | st.text(max_size=20))
 def test_any_text_is_an_adjustment_or_refused(text):
     try:
         adjustment = read_adjustment(text)
@@ -84,6 +93,7 @@ def test_adjustment_refused(text):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("100:420(4XN)", "“4XN” is not a contract with its result, such as 4SN= or 3NTxW-2."),
         ("A101/0", "“A101/0” gives a side more than 100 % of the board."),
         ("60:420/30:-50", "The weights of “60:420/30:-50” add up to 90 %, not 100 %."),
         ("100:420/0:-50", "“100:420/0:-50” has a score of weight 0."),
@@ -117,6 +127,17 @@ def test_scores_of_an_adjustment():
     assert list(scores_of(split)) == [420, -50, 110]
     assert list(scores_of(Artificial(Average.PLUS, Average.MINUS))) == []
     assert list(scores_of(None)) == []
+
+
+def test_components_of_an_adjustment():
+    split = Split(WEIGHTED, Weighted((Component(Fraction(1), 110),)))
+    assert list(components_of(split)) == [*WEIGHTED.components, Component(Fraction(1), 110)]
+    assert list(components_of(NOT_PLAYED)) == []
+
+
+def test_assigned_score_is_the_only_one():
+    assert WEIGHTED.assigned is None
+    assert Weighted((Component(Fraction(1), 110),)).assigned == Component(Fraction(1), 110)
 
 
 def test_averages():

@@ -121,6 +121,19 @@ def test_frequencies_from_the_best_score_down():
     )
 
 
+def test_an_assigned_score_is_one_of_the_frequencies():
+    lines = [
+        line(1, 2, -50, "100:420(4SN=)"),
+        line(3, 4, 420),
+        line(5, 6, -50),
+        line(7, 8, 0, "50:420/50:-50"),
+    ]
+    plain = [line(1, 2, 420), *lines[1:]]
+    found = frequencies(score_board(lines, Settings()))
+    assert [(each.score, each.count) for each in found] == [(420, 2), (-50, 1)]
+    assert found == frequencies(score_board(plain, Settings()))
+
+
 def test_frequencies_of_a_fouled_board_are_apart():
     lines = [line(1, 2, 420, group="a"), line(3, 4, 420, group="b")]
     assert frequencies(score_board(lines, Settings(neuberg=False))) == (

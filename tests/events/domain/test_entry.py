@@ -37,6 +37,10 @@ from events.domain.score import score_to_ns
         ("a+-", 1, LineResult(adjustment="A+-")),
         ("a=", 1, LineResult(adjustment="A=")),
         ("60:420/40:-50", 1, LineResult(adjustment="60:420/40:-50")),
+        ("60:4sn=/40:4sn-1", 1, LineResult(adjustment="60:420(4SN=)/40:-50(4SN-1)")),
+        ("60:62+ / 40:p", 2, LineResult(adjustment="60:620/40:0(PASS)")),
+        ("100:4sn=|100:-50", 1, LineResult(adjustment="100:420(4SN=)|100:-50")),
+        ("100:420(4SN=)", 1, LineResult(adjustment="100:420(4SN=)")),
         ("62+ 4sn=", 2, LineResult(620, "4S", "N", 10)),
         ("6204sn=", 2, LineResult(620, "4S", "N", 10)),
         ("+620 4sn=", 2, LineResult(620, "4S", "N", 10)),
@@ -93,6 +97,24 @@ def test_full_stop_is_the_commonest_result():
         ),
         ("5+ p", 1, "The score is +50, but a board passed out gives 0."),
         ("60:421/40:0", 1, "+421 is not a score: no contract gives it."),
+        ("60:4s/40:0", 1, "Understood 4♠; who played it (N E S W) is missing."),
+        (
+            "100:420(4SN=)",
+            2,
+            "+420 to North–South is impossible on board 2, where North–South are vulnerable.",
+        ),
+        (
+            "100:420(4SN+1)",
+            1,
+            "The contract would give +450: 4♠ by North, 11 tricks, +450, North not vulnerable on"
+            " board 1. The score says +420.",
+        ),
+        (
+            "60:a6040/40:0",
+            1,
+            "“60:a6040/40:0” is not an adjusted score: A6040, A+- (NS average plus, EW average"
+            " minus), A=, 60:420/40:-50 (weights and scores to NS) or NP (not played).",
+        ),
     ],
 )
 def test_typed_and_refused(text, board, message):
@@ -151,7 +173,7 @@ def test_dutch_letters_are_not_english():
 
 
 @given(
-    st.text(alphabet="1234567890+-=. cdhsntxewapCNP:/|", max_size=12) | st.text(max_size=12),
+    st.text(alphabet="1234567890+-=. cdhsntxewapCNP:/|()", max_size=12) | st.text(max_size=12),
     st.integers(1, 40),
     st.booleans(),
 )

@@ -1,6 +1,8 @@
 import pytest
 
-from events.domain.lineresult import LineResult, contradiction, describe, write_entry
+from events.domain.contract import PASS, Contract, Doubling, Seat, Strain
+from events.domain.lineresult import LineResult, contradiction, describe, played_of, write_entry
+from events.domain.played import Played
 
 
 @pytest.mark.parametrize(
@@ -32,13 +34,62 @@ from events.domain.lineresult import LineResult, contradiction, describe, write_
         (
             LineResult(adjustment="100:420|100:-50"),
             "100:420|100:-50",
-            "adjusted: 100 % +420 for North–South, 100 % −50 for East–West",
+            "adjusted: +420 for North–South, −50 for East–West",
+        ),
+        (
+            LineResult(adjustment="60:420(4SN=)/40:-50(4SN-1)|100:0(PASS)"),
+            "60:420(4SN=)/40:-50(4SN-1)|100:0(PASS)",
+            "adjusted: 60 % 4♠N= +420, 40 % 4♠N−1 −50 for North–South, 0 for East–West",
+        ),
+        (
+            LineResult(adjustment="100:420"),
+            "100:420",
+            "assigned: +420 to North–South",
+        ),
+        (
+            LineResult(-50, "4S", "N", 9, "100:420(4SN=)"),
+            "100:420(4SN=)",
+            "assigned: 4♠ by North, 10 tricks, +420",
         ),
     ],
 )
 def test_written_and_described(result, text, description):
     assert write_entry(result) == text
     assert str(describe(result)) == description
+
+
+@pytest.mark.parametrize(
+    ("adjustment", "counting"),
+    [
+        ("", LineResult(-50, "4S", "N", 9)),
+        ("100:420(4SN=)", LineResult(420, "4S", "N", 10)),
+        ("100:420", LineResult(420)),
+        ("100:0(PASS)", LineResult(0, "PASS")),
+        ("60:420/40:-50", LineResult(adjustment="60:420/40:-50")),
+        ("A6040", LineResult(adjustment="A6040")),
+        ("NP", LineResult(adjustment="NP")),
+    ],
+)
+def test_what_counts_of_a_result_with_a_ruling(adjustment, counting):
+    result = LineResult(-50, "4S", "N", 9, adjustment)
+    assert result.counting == counting
+    assert result.at_the_table == LineResult(-50, "4S", "N", 9)
+
+
+@pytest.mark.parametrize(
+    ("result", "played"),
+    [
+        (LineResult(), None),
+        (LineResult(420), None),
+        (LineResult(0, "PASS"), PASS),
+        (
+            LineResult(-100, "4Sx", "N", 9),
+            Played(Contract(4, Strain.SPADES, Doubling.DOUBLED), Seat.N, 9),
+        ),
+    ],
+)
+def test_contract_of_a_result(result, played):
+    assert played_of(result) == played
 
 
 def test_score_and_contract_that_agree_are_no_contradiction():

@@ -20,6 +20,20 @@ def test_a_line_gives_its_result_as_a_value() -> None:
     assert line.result == LineResult(420, "4S", "N", 10)
 
 
+def test_a_line_gives_all_that_a_director_changes() -> None:
+    line = TravellerLine(board=1, score_ns=420, adjustment="A6040", law="64", deal="B")
+    assert line.state == {
+        "score_ns": 420,
+        "contract": "",
+        "declarer": "",
+        "tricks": None,
+        "adjustment": "A6040",
+        "law": "64",
+        "reason": "",
+        "deal": "B",
+    }
+
+
 @pytest.mark.parametrize(
     ("line", "empty"),
     [
@@ -48,6 +62,10 @@ def test_a_line_is_empty_without_score_and_adjustment(line: TravellerLine, empty
         {"contract": "PASS", "declarer": "N", "score_ns": 0},
         {"declarer": "N", "score_ns": 420},
         {"tricks": 10, "score_ns": 420},
+        {"adjustment": "60"},
+        {"law": "12C2"},
+        {"reason": "No play.", "score_ns": 420},
+        {"deal": "A"},
     ],
     ids=str,
 )
@@ -63,9 +81,11 @@ def test_a_line_against_the_rules_is_refused_by_the_database(change: dict) -> No
         {"score_ns": 420},
         {"contract": "PASS", "score_ns": 0},
         {"contract": "4S", "declarer": "N", "tricks": 0, "score_ns": -500},
-        {"adjustment": "|".join(["/".join(["19.99:-7600"] * 5)] * 2)},
+        {"adjustment": "|".join(["/".join(["19.99:-7600(7NTxxN-13)"] * 5)] * 2)},
+        {"adjustment": "NP", "law": "12C2", "reason": "Fire alarm."},
+        {"score_ns": 420, "adjustment": "A6040", "deal": "C"},
     ],
-    ids=["score", "passed out", "contract", "longest adjustment"],
+    ids=["score", "passed out", "contract", "longest adjustment", "law", "over a score"],
 )
 def test_a_result_is_taken_by_the_database(change: dict) -> None:
     line = factories.line(factories.session(), board=1)

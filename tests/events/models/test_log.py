@@ -47,3 +47,20 @@ def test_an_entry_of_both_or_neither_is_refused_by_the_database(both: bool) -> N
     of = {"session": factories.session(), "tournament": tournaments.tournament()} if both else {}
     with pytest.raises(IntegrityError), transaction.atomic():
         LogEntry.objects.create(action=LogEntry.Action.CHANGED, **of)
+
+
+def test_an_entry_is_undone_once() -> None:
+    session = factories.session()
+    undone = LogEntry.objects.get()
+    undo = {"session": session, "action": "undone", "undoes": undone}
+    LogEntry.objects.create(**undo)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        LogEntry.objects.create(**undo)
+
+
+def test_only_an_undo_points_to_what_it_undoes() -> None:
+    session = factories.session()
+    made = LogEntry.objects.get()
+    for wrong in ({"action": "undone"}, {"action": "entered", "undoes": made}):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            LogEntry.objects.create(session=session, **wrong)

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 
 from clubscore.problems import Refused
 from events.formats import bridgescore
-from events.models import Contestant, LogEntry, Section, Session, TravellerLine
+from events.models import Contestant, LogEntry, Penalty, Section, Session, TravellerLine
 from events.services.bridgescore import file_of_session, keep_session
 from events.services.log import Actor
 from tests.events import factories
@@ -109,6 +109,28 @@ def test_an_adjusted_score_is_refused_with_its_board() -> None:
     assert str(refused.value) == (
         "A BridgeScore file has plain scores only; board 2 has an adjusted score."
     )
+
+
+def test_an_assigned_score_is_a_plain_one() -> None:
+    session = factories.session(factories.MITCHELL_3)
+    factories.enter(session, 1, "50", "", "")
+    factories.enter(session, 1, "100:420(4SN=)", "", "")
+    assert [result.score for result in file_of_session(session=session).results] == [420]
+
+
+def test_a_fouled_board_is_refused() -> None:
+    session = factories.session(factories.MITCHELL_3)
+    TravellerLine.objects.filter(pk=factories.line(session, 2).pk).update(deal="B")
+    with pytest.raises(Refused, match="one deal a board; board 2 has more"):
+        file_of_session(session=session)
+
+
+def test_a_penalty_is_refused() -> None:
+    session = factories.session(factories.MITCHELL_3)
+    contestant = factories.contestant(session, 1)
+    Penalty.objects.create(contestant=contestant, kind="percent", amount=10, reason="Late.")
+    with pytest.raises(Refused, match="knows no penalties"):
+        file_of_session(session=session)
 
 
 def test_a_session_without_results_is_a_file_without_results() -> None:

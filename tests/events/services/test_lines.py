@@ -32,7 +32,7 @@ def test_a_result_is_kept_with_its_contract() -> None:
 def test_a_change_and_a_clearing_are_logged_with_before_and_after() -> None:
     line = factories.line(factories.session(), board=1)
     director = factories.DirectorFactory()
-    for text in ("420", "a6040", ""):
+    for text in ("420", "a6040", "", ""):
         lines.enter_result(
             session_id=line.section.session_id,
             line_id=line.pk,
@@ -42,12 +42,39 @@ def test_a_change_and_a_clearing_are_logged_with_before_and_after() -> None:
     log = LogEntry.objects.filter(line=line).order_by("pk")
     assert [(entry.action, entry.before, entry.after) for entry in log] == [
         ("entered", {}, {"score_ns": 420}),
-        ("entered", {"score_ns": 420}, {"adjustment": "A6040"}),
-        ("cleared", {"adjustment": "A6040"}, {}),
+        ("entered", {"score_ns": 420}, {"score_ns": 420, "adjustment": "A6040"}),
+        ("unruled", {"score_ns": 420, "adjustment": "A6040"}, {"score_ns": 420}),
+        ("cleared", {"score_ns": 420}, {}),
     ]
     assert {(entry.user, entry.device) for entry in log} == {(director, "phone")}
     line.refresh_from_db()
-    assert (line.is_empty, line.version) == (True, 3)
+    assert (line.is_empty, line.version) == (True, 4)
+
+
+def test_an_adjusted_score_where_nothing_was_played_is_cleared() -> None:
+    line = factories.line(factories.session(), board=1)
+    enter(line, "np")
+    assert enter(line, "").line.is_empty
+    assert LogEntry.objects.filter(line=line).first().action == "cleared"
+
+
+def test_a_score_typed_over_a_ruling_ends_it_with_its_law() -> None:
+    line = factories.line(factories.session(), board=1)
+    enter(line, "420")
+    ruled = {"adjustment": "A6040", "law": "12C2", "reason": "No play."}
+    TravellerLine.objects.filter(pk=line.pk).update(**ruled)
+    assert enter(line, "a5050").line.state == {
+        "score_ns": 420,
+        "contract": "",
+        "declarer": "",
+        "tricks": None,
+        "adjustment": "A5050",
+        "law": "12C2",
+        "reason": "No play.",
+        "deal": "",
+    }
+    line = enter(line, "450").line
+    assert (line.score_ns, line.adjustment, line.law, line.reason) == (450, "", "", "")
 
 
 def test_the_same_result_twice_changes_nothing() -> None:

@@ -1,10 +1,12 @@
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
+from events.domain.contract import Side
 from events.domain.field import Method, Rounding, Settings
 from events.domain.lineresult import LineResult
-from events.models import Session
+from events.models import Penalty, Session, TravellerLine
 from events.selectors.contestants import session_contestants
 from events.services import scoring, sessions
 from events.services.log import Actor
@@ -175,6 +177,141 @@ def test_every_adjustment_is_scored(typed: str) -> None:
     scored = scoring.score_session(session)
     assert (scored.entered, len(scored.points)) == (3, 3)
     assert len(board_points(session)) == 3
+
+
+def penalise(session: Session, number: int, **values: object) -> None:
+    contestant = factories.contestant(session, number)
+    values = {"kind": "percent", "amount": 10, "reason": "Slow play."} | values
+    Penalty.objects.create(contestant=contestant, **values)
+
+
+def test_penalties_are_taken_off_totals() -> None:
+    session = factories.session(THREE_TABLES, winners=1)
+    factories.enter(session, 1, "420", "50", "p")
+    penalise(session, 1)
+    penalise(session, 1, kind="matchpoints", amount=Decimal("0.5"))
+    penalise(session, 2, kind="warning", amount=0)
+    # A tenth of the top 4, and half a matchpoint; the opponents keep what they have.
+    found = standings(session)
+    assert (found["1"][0], found["2"][0], found["3"][0]) == (Fraction(31, 10), 0, 2)
+    scored = scoring.score_session(session)
+    assert [(each.kind, each.amount) for each in scored.penalties] == [
+        ("percent", 10),
+        ("matchpoints", Decimal("0.5")),
+        ("warning", 0),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("method", "kind", "points"),
+    [
+        ("mp", "imps", 4),
+        ("butler", "imps", 5),
+        ("cross-imps", "imps", 8),
+        ("cross-imps", "percent", 9),
+        ("total", "points", 419),
+        ("total", "matchpoints", 420),
+    ],
+)
+def test_a_penalty_counts_where_the_method_knows_its_unit(
+    method: str, kind: str, points: int
+) -> None:
+    session = factories.session(THREE_TABLES, method=method)
+    factories.enter(session, 1, "420", "50", "p")
+    penalise(session, 1, kind=kind, amount=1)
+    assert standings(session)["1"][0] == points
+
+
+def test_a_penalty_stands_in_the_list_of_its_contestant() -> None:
+    session = factories.session(THREE_TABLES, winners=2)
+    factories.enter(session, 1, "420", "50", "p")
+    penalise(session, 1, amount=50)
+    penalise(session, 6, amount=25)
+    found = standings(session)
+    assert {number: found[number] for number in ("1", "3", "6")} == {
+        "1": (2, "1="),
+        "3": (2, "1="),
+        "6": (3, "1"),
+    }
+
+
+def test_a_penalty_without_results_waits() -> None:
+    session = factories.session(THREE_TABLES)
+    penalise(session, 1)
+    assert standings(session) == {}
+
+
+def test_penalties_by_section_where_sections_are_scored_apart() -> None:
+    session = factories.session(THREE_TABLES, winners=1)
+    factories.enter(session, 1, "420", "50", "p")
+    penalise(session, 1, amount=100)
+    session.one_field = False
+    sessions.change_settings(session=session, fields=["one_field"], by=Actor())
+    assert standings(session)["1"][0] == 0
+
+
+def test_deals_of_a_fouled_board_are_scored_apart() -> None:
+    session = factories.session(THREE_TABLES)
+    session.neuberg = False
+    factories.enter(session, 1, "420", "50", "p")
+    second = factories.line(session, 1, table=2)
+    TravellerLine.objects.filter(pk=second.pk).update(deal="B")
+    # Two of one deal against each other, one of the other alone.
+    assert board_points(session) == [(2, 0), (0, 0), (0, 2)]
+    scored = scoring.score_session(session)
+    assert [scored.points[line.pk].ns_points for line in scored.lines] == [2, 0, 0]
+
+
+def test_a_session_supposes_what_is_being_ruled() -> None:
+    session = factories.session(THREE_TABLES)
+    factories.enter(session, 1, "420", "50", "p")
+    second = factories.line(session, 1, table=2)
+    scored = scoring.score_session(session, supposing={second.pk: LineResult(430)})
+    assert [scored.points[line.pk].ns_points for line in scored.lines] == [2, 4, 0]
+    second.refresh_from_db()
+    assert second.score_ns == 50
+
+
+def test_under_a_ruling_the_tables_score_does_not_count() -> None:
+    session = factories.session(THREE_TABLES)
+    factories.enter(session, 1, "420", "50", "p")
+    factories.enter(session, 1, "420", "a6040", "p")
+    assert factories.line(session, 1, table=2).score_ns == 50
+    plain = factories.session(THREE_TABLES)
+    factories.enter(plain, 1, "420", "a6040", "p")
+    assert board_points(session) == board_points(plain)
+
+
+def test_points_of_a_line_are_explained() -> None:
+    session = factories.session(THREE_TABLES)
+    factories.enter(session, 1, "420", "50", "")
+    first = factories.line(session, 1)
+    explained = scoring.explain_points(session, first.pk, Side.EW)
+    assert (explained.line.pk, explained.explanation.total, explained.is_fouled) == (
+        first.pk,
+        0,
+        False,
+    )
+    TravellerLine.objects.filter(pk=factories.line(session, 1, 3).pk).update(deal="B")
+    assert scoring.explain_points(session, first.pk, Side.NS).is_fouled is True
+    assert scoring.explain_points(session, factories.line(session, 1, 3).pk, Side.NS) is None
+    assert scoring.explain_points(session, 0, Side.NS) is None
+
+
+def test_every_unit_of_penalties_is_one_of_the_model() -> None:
+    units = [kind for kinds in scoring.PENALTY_UNITS.values() for kind in kinds]
+    assert set(units) | {Penalty.Kind.WARNING} == set(Penalty.Kind)
+    assert set(scoring.PENALTY_UNITS) == set(Method)
+
+
+def test_queries_do_not_grow_with_penalties() -> None:
+    one, many = factories.played(), factories.played()
+    penalise(one, 1)
+    for number in (1, 2, 3):
+        penalise(many, number)
+    assert queries(lambda: scoring.score_session(one)) == queries(
+        lambda: scoring.score_session(many)
+    )
 
 
 def test_queries_do_not_grow_with_lines() -> None:

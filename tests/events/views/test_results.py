@@ -1,11 +1,19 @@
+from collections.abc import Iterator
+from decimal import Decimal
 from functools import partial
 
 import pytest
+from django.core.cache import cache
+from django.http import HttpResponse
 from django.test import Client
 
+from events.domain.adjustments import read_adjustment
 from events.models import Session
-from events.services import sessions
+from events.selectors.stamp import session_stamp
+from events.services import penalties, rulings, sessions
+from events.services.deals import tell_deals_apart
 from events.services.log import Actor
+from events.services.undo import undo_last
 from events.views import ranking
 from players.domain.names import read_name
 from players.models import Player
@@ -13,6 +21,7 @@ from tests.events import factories
 from tests.events.views.reading import cells
 from tests.queries import queries
 
+FOUR_TABLES = " 8  4  1  1 0\n 1- 2 A  3- 4 A  5- 6 A  7- 8 A\n"
 THREE_TABLES = " 6  3  1  1 0\n 1- 2 A  3- 4 A  5- 6 A\n"
 PAGES = ["ranking", "travellers", "frequencies", "grid", "cards"]
 
@@ -130,8 +139,190 @@ def test_travellers_stand_by_board_and_score(client: Client) -> None:
     assert cells(client.get(address(session, "travellers"))) == [
         ["3", "4", "4 ♠", "N", "10", "420", "", "3.5", "0.5"],
         ["1", "2", "", "", "", "50", "", "0.5", "3.5"],
-        ["5", "6", "A6040", "", "", "", "", "2.4", "1.6"],
+        ["5", "6", "A60/40", "", "", "", "", "2.4", "1.6"],
     ]
+
+
+def text(answer: HttpResponse) -> str:
+    return " ".join(answer.content.decode().split())
+
+
+def penalise(session: Session, number: int, **values: object) -> None:
+    penalties.give_penalty(
+        session_id=session.pk,
+        contestant_id=factories.contestant(session, number).pk,
+        by=Actor(),
+        **({"kind": "percent", "amount": Decimal(10), "law": "90", "reason": "Late."} | values),
+    )
+
+
+def rule(session: Session, text: str, table: int = 1, **values: str) -> None:
+    rulings.make_ruling(
+        session_id=session.pk,
+        line_id=factories.line(session, 1, table).pk,
+        adjustment=read_adjustment(text),
+        by=Actor(),
+        **values,
+    )
+
+
+def test_travellers_show_rulings_in_the_usual_notation(client: Client) -> None:
+    session = published("4sn=", "50", "-50")
+    rule(session, "100:420(4SN=)", 2, law="64", reason="Revoke.")
+    rule(session, "60:420/40:-50", 3)
+    answer = client.get(address(session, "travellers"))
+    assert [row[:7] for row in cells(answer)] == [
+        ["1", "2", "4 ♠", "N", "10", "420", ""],
+        ["3", "4", "4 ♠ adj.", "N", "10", "420", ""],
+        ["5", "6", "60 % +420, 40 % −50", "", "", "", ""],
+    ]
+    notes = [table.notes for table in answer.context["boards"]]
+    assert [[plain(note) for note in each] for each in notes] == [
+        ["3 against 4: 4♠N= +420 (Law 64) – Revoke."]
+    ]
+
+
+def plain(note: str) -> str:
+    return " ".join(note.split())
+
+
+def test_a_fouled_board_stands_deal_by_deal(client: Client) -> None:
+    session = published("420", "50", "450")
+    first = factories.line(session, 1).pk
+    tell_deals_apart(session_id=session.pk, board=1, deals={first: "B"}, by=Actor())
+    rows = cells(client.get(address(session, "travellers")))
+    assert [row[0] for row in rows] == ["5", "3", "1"]
+    assert [row[2] for row in rows] == ["", "", "changed deal"]
+    assert [row[:2] for row in cells(client.get(address(session, "frequencies")))] == [
+        ["+450", "1"],
+        ["+50", "1"],
+        ["+420 changed deal", "1"],
+    ]
+    assert cells(client.get(address(session, "cards")))[0][3] == "changed deal"
+
+
+def test_points_lead_to_their_explanation(client: Client) -> None:
+    session = published("420", "50", "p")
+    line = factories.line(session, 1).pk
+    for name in ("travellers", "cards"):
+        page = text(client.get(address(session, name)))
+        for side in ("ns", "ew"):
+            way = f'href="/sessions/{session.pk}/lines/{line}/points/{side}/"'
+            assert page.count(way) == 1
+
+
+def test_a_director_gets_a_way_to_a_ruling_beside_every_line(
+    client: Client, director_client: Client
+) -> None:
+    session = published("420", "50", "p")
+    for reader, count in ((client, 0), (director_client, 3), (client, 0), (director_client, 3)):
+        assert text(reader.get(address(session, "travellers"))).count("/ruling/") == count
+
+
+def test_every_percentage_opens_to_its_fraction(client: Client) -> None:
+    session = published("420", "50", "p", winners=1)
+    penalise(session, 1, amount=Decimal(7))
+    page = text(client.get(address(session, "ranking")))
+    assert "<summary>93.00</summary><span>93 %</span>" in page
+    penalise(session, 3, kind="matchpoints", amount=Decimal("0.13"))
+    assert "<summary>46.75</summary><span>187/4 %</span>" in text(
+        client.get(address(session, "ranking"))
+    )
+    cards_page = text(client.get(address(session, "cards")))
+    assert "<summary>46.75</summary><span>187/4 %</span>" in cards_page
+    assert "<summary>50</summary><span>50 %</span>" in cards_page
+
+
+def test_a_total_opens_where_decimals_do_not_say_it_all(client: Client) -> None:
+    session = published("420", "50", "p", "-50", text=FOUR_TABLES, method="cross-imps")
+    assert "<summary>9.33</summary><span>28/3</span>" in text(
+        client.get(address(session, "ranking"))
+    )
+    total = published("420", "50", "p", method="total")
+    assert "<summary>" not in text(client.get(address(total, "ranking")))
+
+
+def test_penalties_stand_in_the_ranking_and_on_the_card(client: Client) -> None:
+    session = published("420", "50", "p", winners=1)
+    penalise(session, 1)
+    penalise(session, 1, kind="warning", amount=Decimal(0), law="", reason="Noise.")
+    answer = client.get(address(session, "ranking"))
+    assert cells(answer)[1] == [
+        "2", "1", "Number 1 PP −10 %, PP 0, a warning", "1", "3.6", "90.00"
+    ]  # fmt: skip
+    assert [plain(note) for note in answer.context["penalties"]] == [
+        "1: PP −10 % (Law 90) – Late.",
+        "1: PP 0, a warning – Noise.",
+    ]
+    card, other = (
+        client.get(address(session, f"cards/{factories.contestant(session, number).pk}"))
+        for number in (1, 2)
+    )
+    assert [plain(note) for note in card.context["card"].notes] == [
+        "PP −10 % (Law 90) – Late.",
+        "PP 0, a warning – Noise.",
+    ]
+    assert other.context["card"].notes == []
+
+
+def test_a_card_tells_the_rulings_of_its_boards(client: Client) -> None:
+    session = published("420", "50", "p")
+    rule(session, "A60/40", law="12C2", reason="No play.")
+    for number, expected in ((1, ["Board 1: A60/40 (Law 12C2) – No play."]), (3, [])):
+        contestant = factories.contestant(session, number)
+        answer = client.get(address(session, f"cards/{contestant.pk}"))
+        assert [plain(note) for note in answer.context["card"].notes] == expected
+    assert cells(client.get(address(session, "cards")))[0][3:8] == ["A60/40", "", "", "", "2.4"]
+
+
+def test_frequencies_show_adjusted_scores_below_the_others(client: Client) -> None:
+    session = published("420", "50", "420")
+    rule(session, "A60/40")
+    rule(session, "100:420(4SN=)", 2)
+    assert cells(client.get(address(session, "frequencies"))) == [
+        ["+420", "2", "2", "2"],
+        ["A60/40", "1", "2.4", "1.6"],
+    ]
+
+
+def change_everything(session: Session) -> Iterator[None]:
+    """One change of results after the other, each undone at the end."""
+    director = Actor(user=factories.DirectorFactory())
+    line = factories.line(session, 1)
+    at = {"session_id": session.pk, "by": director}
+    ruling = {"adjustment": read_adjustment("A6040"), "reason": "Noise."}
+    rulings.make_ruling(line_id=line.pk, **ruling, **at)
+    yield
+    rulings.make_ruling(line_id=line.pk, **(ruling | {"reason": "Fire."}), **at)
+    yield
+    rulings.take_back_ruling(line_id=line.pk, **at)
+    yield
+    contestant = factories.contestant(session, 1).pk
+    penalty = penalties.give_penalty(
+        contestant_id=contestant, kind="percent", amount=Decimal(10), reason="Late.", **at
+    )
+    yield
+    penalties.take_back_penalty(penalty_id=penalty.pk, **at)
+    yield
+    tell_deals_apart(board=1, deals={line.pk: "B"}, **at)
+    yield
+    for _ in range(6):
+        undo_last(**at)
+        yield
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_page_is_ever_stale(client: Client, name: str) -> None:
+    session = published("420", "50", "p", winners=1)
+    stamps = {session_stamp(session.pk)}
+    start = client.get(address(session, name)).content
+    for changes, _ in enumerate(change_everything(session), start=1):
+        kept = client.get(address(session, name)).content
+        stamps.add(session_stamp(session.pk))
+        assert len(stamps) == changes + 1
+        cache.clear()
+        assert client.get(address(session, name)).content == kept
+    assert kept == start
 
 
 def test_frequencies_stand_by_score(client: Client) -> None:

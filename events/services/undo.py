@@ -1,0 +1,182 @@
+"""Undoing: a director's last change of results is taken back, again and again.
+
+The log stays as it is: an undo is an entry of its own that points to what it undoes, and an entry
+is undone once. What somebody else has changed since is never undone.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.domain.lineresult import LineResult, describe
+from events.models import LineContestant, LogEntry, Penalty, Session, TravellerLine
+from events.models.line import RESULT_FIELDS, STATE_FIELDS
+from events.selectors.log import last_change
+from events.services.deals import deal_values, keep_deals, lock_lines
+from events.services.lines import change_line, lock_line
+from events.services.log import Actor, record, said
+from events.services.penalties import lock_penalty
+
+NOTHING = sentence(
+    gettext_noop("There is nothing to undo: you have changed no result of this session.")
+)
+_EMPTY_STATE = {
+    name: TravellerLine._meta.get_field(name).get_default()  # type: ignore[union-attr]
+    for name in STATE_FIELDS
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What was undone; ``board`` is the one whose lines changed, ``None`` for a penalty."""
+
+    message: Sentence
+    board: int | None = None
+
+
+@transaction.atomic
+def undo_last(*, session_id: int, by: Actor) -> Undone:
+    """Take back the last change of results that this director made in the session.
+
+    Raises :class:`Refused` when there is none, or when what was changed is not any more as the
+    director left it.
+    """
+    # One undo after the other, also of a director with two windows; results are entered meanwhile.
+    Session.objects.select_for_update(no_key=True).get(pk=session_id)
+    entry = None if by.user is None else last_change(session_id=session_id, user_id=by.user.pk)
+    if entry is None:
+        raise Refused(NOTHING)
+    match entry.action:
+        case LogEntry.Action.PENALISED:
+            return _undo_giving(session_id, entry, by)
+        case LogEntry.Action.PARDONED:
+            return _undo_pardon(entry, by)
+        case LogEntry.Action.FOULED:
+            return _undo_deals(session_id, entry, by)
+    return _undo_line(session_id, entry, by)
+
+
+def _undo_line(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+    line = lock_line(session_id=session_id, line_id=entry.line_id or 0)
+    now = said(line.state)
+    place = _place(line)
+    if now != entry.after:
+        since = gettext_noop(
+            "Not undone: on board %(board)s, %(ns)s against %(ew)s you left %(yours)s, and since"
+            " then %(who)s made it %(now)s."
+        )
+        who = line.updated_by.get_username() if line.updated_by else _SOMEBODY
+        values = {"yours": _described(entry.after), "now": _described(now), "who": who}
+        raise Refused(sentence(since, **place, **values))
+    change_line(
+        line=line,
+        state=_EMPTY_STATE | entry.before,
+        action=LogEntry.Action.UNDONE,
+        by=by,
+        undoes=entry,
+    )
+    was, again = _described(entry.after), _described(entry.before)
+    if was == again:
+        same = gettext_noop(
+            "Undone on board %(board)s, %(ns)s against %(ew)s: law and reason are as before."
+        )
+        return Undone(sentence(same, **place), line.board)
+    done = gettext_noop(
+        "Undone on board %(board)s, %(ns)s against %(ew)s: %(was)s is taken back, now it is"
+        " %(again)s."
+    )
+    return Undone(sentence(done, **place, was=was, again=again), line.board)
+
+
+def _undo_giving(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+    penalty = lock_penalty(session_id=session_id, penalty_id=entry.after["penalty"])
+    if penalty is None:
+        gone = gettext_noop(
+            "Not undone: you gave %(name)s a penalty (%(reason)s), and somebody else has taken it"
+            " back since."
+        )
+        raise Refused(sentence(gone, **_penalty_said(entry.after)))
+    penalty.delete()
+    _record(entry, by)
+    done = gettext_noop("Undone: the penalty of %(name)s (%(reason)s) is taken back.")
+    return Undone(sentence(done, **_penalty_said(entry.after)))
+
+
+def _undo_pardon(entry: LogEntry, by: Actor) -> Undone:
+    kept = entry.before
+    penalty = Penalty(
+        pk=kept["penalty"],
+        contestant_id=kept["contestant"],
+        **{name: kept[name] for name in ("kind", "amount", "law", "reason")},
+    )
+    penalty.save(force_insert=True)
+    _record(entry, by)
+    done = gettext_noop("Undone: the penalty of %(name)s (%(reason)s) stands again.")
+    return Undone(sentence(done, **_penalty_said(kept)))
+
+
+def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+    board: int = entry.after["board"]
+    yours = {int(pk): deal for pk, deal in entry.after["deals"].items()}
+    lines = {line.pk: line for line in lock_lines(session_id=session_id, board=board)}
+    now = {pk: lines[pk].deal for pk in yours if pk in lines}
+    if now != yours:
+        since = gettext_noop(
+            "Not undone: on board %(board)s you marked the changed deal at table/round %(yours)s,"
+            " and now it is marked at %(now)s."
+        )
+        values = {"yours": _tables(lines, yours), "now": _tables(lines, now)}
+        raise Refused(sentence(since, board=board, **values))
+    before = {int(pk): deal for pk, deal in entry.before["deals"].items()}
+    keep_deals(deals=before, by=by)
+    record(
+        session_id=entry.session_id,
+        action=LogEntry.Action.UNDONE,
+        by=by,
+        before=deal_values(board, yours),
+        after=deal_values(board, before),
+        undoes=entry,
+    )
+    done = gettext_noop("Undone on board %(board)s: which lines played which deal is as before.")
+    return Undone(sentence(done, board=board), board)
+
+
+def _record(entry: LogEntry, by: Actor) -> None:
+    """Log the undo of a penalty's change: the other way round."""
+    record(
+        session_id=entry.session_id,
+        action=LogEntry.Action.UNDONE,
+        by=by,
+        before=entry.after,
+        after=entry.before,
+        undoes=entry,
+    )
+
+
+_SOMEBODY = Sentence(gettext_noop("somebody else"))
+
+
+def _described(values: dict[str, Any]) -> Sentence:
+    """What a line's state, as the log keeps it, says of the result."""
+    return describe(LineResult(**{name: values[name] for name in RESULT_FIELDS if name in values}))
+
+
+def _penalty_said(values: dict[str, Any]) -> dict[str, str]:
+    return {"name": values["name"], "reason": values["reason"]}
+
+
+def _place(line: TravellerLine) -> dict[str, object]:
+    """The board and who sat there, for a sentence."""
+    sides: dict[str, list[str]] = {"NS": [], "EW": []}
+    seats = LineContestant.objects.filter(line=line).select_related("contestant")
+    for seat in seats.order_by("position"):
+        sides[seat.direction].append(str(seat.contestant))
+    return {"board": line.board, "ns": " + ".join(sides["NS"]), "ew": " + ".join(sides["EW"])}
+
+
+def _tables(lines: dict[int, TravellerLine], deals: dict[int, str]) -> str:
+    """The tables and rounds of the lines that played a changed deal: ``3/1, 5/2``."""
+    places = [lines[pk] for pk, deal in sorted(deals.items()) if deal and pk in lines]
+    return ", ".join(f"{line.table or '–'}/{line.round or '–'}" for line in places) or "–"

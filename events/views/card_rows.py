@@ -1,0 +1,124 @@
+"""Personal cards as ready strings for their template."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from events.domain.contract import Side
+from events.models import Session
+from events.selectors.contestants import ContestantRecord
+from events.selectors.lines import LineRecord
+from events.services.scoring import ScoredSession
+from events.views import figures
+from events.views.entry_rows import numbers, short_names
+from events.views.points_links import PointsLinks
+from events.views.ranking_rows import RankingRow, ranking_row
+from events.views.result_rows import Contestants
+from events.views.ruling_notes import deal_text, penalty_note, ruling_with_reason
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A board as one contestant played it; score and points are the contestant's own."""
+
+    board: int
+    direction: str
+    opponents: str
+    opponents_names: str
+    partner: str
+    contract: str
+    declarer: str
+    tricks: str
+    score: str
+    points: str
+    share: str
+    deal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A personal card: who, the boards, the standing at the foot (``None`` before any), and
+    notes on rulings and penalties.
+    """
+
+    contestant: ContestantRecord
+    rows: list[CardRow]
+    standing: RankingRow | None
+    notes: list[str]
+
+
+def cards(
+    session: Session,
+    scored: ScoredSession,
+    contestants: Contestants,
+    only: int | None = None,
+) -> list[Card]:
+    """The personal cards of all contestants, or of ``only`` one, by number."""
+    played: dict[int, list[LineRecord]] = {pk: [] for pk in contestants if only in (None, pk)}
+    for line in sorted(scored.lines, key=lambda each: each.board):
+        if line.is_empty:
+            continue
+        for pk in line.ns + line.ew:
+            if pk in played:
+                played[pk].append(line)
+    link = PointsLinks(session.pk)
+    standings = {each.contestant: each for each in scored.field.standings}
+    return [
+        Card(
+            contestants[pk],
+            [_card_row(line, pk, scored, contestants, link) for line in lines],
+            ranking_row(standings[pk], contestants, session) if pk in standings else None,
+            [*_ruling_notes(lines), *_penalty_notes(session, scored, pk)],
+        )
+        for pk, lines in played.items()
+    ]
+
+
+def _ruling_notes(lines: list[LineRecord]) -> list[str]:
+    return [
+        _("Board %(board)s: %(ruling)s") % {"board": line.board, "ruling": ruling_with_reason(line)}
+        for line in lines
+        if line.law or line.reason
+    ]
+
+
+def _penalty_notes(session: Session, scored: ScoredSession, pk: int) -> list[str]:
+    return [
+        penalty_note(penalty, session) for penalty in scored.penalties if penalty.contestant == pk
+    ]
+
+
+def _card_row(
+    line: LineRecord,
+    pk: int,
+    scored: ScoredSession,
+    contestants: Contestants,
+    link: PointsLinks,
+) -> CardRow:
+    is_ns = pk in line.ns
+    own, other = (line.ns, line.ew) if is_ns else (line.ew, line.ns)
+    opponents = [contestants[each] for each in other]
+    partner = [contestants[each] for each in own if each != pk]
+    counting = line.result.counting
+    score = points = top = None
+    if counting.score_ns is not None:
+        score = counting.score_ns if is_ns else -counting.score_ns
+    line_score = scored.points.get(line.pk)
+    if line_score:
+        points = line_score.ns_points if is_ns else line_score.ew_points
+        top = line_score.top
+    cells = figures.result_cells(line.result)
+    return CardRow(
+        board=line.board,
+        direction="NS" if is_ns else "EW",
+        opponents=numbers(opponents),
+        opponents_names=short_names(opponents),
+        partner=" ".join(filter(None, [numbers(partner), short_names(partner)])),
+        contract=cells["contract"],
+        declarer=cells["declarer"],
+        tricks=cells["tricks"],
+        score="" if score is None else figures.signed(score),
+        points=link(line.pk, Side.NS if is_ns else Side.EW, points),
+        share=figures.share_cell(points, top),
+        deal=deal_text(line.deal),
+    )

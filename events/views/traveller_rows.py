@@ -1,0 +1,138 @@
+"""Travellers and frequencies as ready strings for their templates."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from events.domain.adjustments import Weighted
+from events.domain.boardscore import LineScore
+from events.domain.contract import Side
+from events.domain.field import BoardScore, frequencies
+from events.models import Session
+from events.selectors.lines import LineRecord
+from events.services.scoring import ScoredSession
+from events.views import figures
+from events.views.entry_rows import numbers, place, short_names
+from events.views.points_links import PointsLinks
+from events.views.result_rows import BoardTable, Contestants, board_table
+from events.views.ruling_notes import deal_text, ruling_notes
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerRow:
+    """A line of a traveller; ``deal`` is named where it was not the original."""
+
+    pk: int
+    place: str
+    ns: str
+    ns_names: str
+    ew: str
+    ew_names: str
+    contract: str
+    declarer: str
+    tricks: str
+    ns_score: str
+    ew_score: str
+    ns_points: str
+    ew_points: str
+    deal: str
+
+
+@dataclass(frozen=True, slots=True)
+class FrequencyRow:
+    """A score, or an adjusted one, how often it stands, and its points."""
+
+    score: str
+    count: int
+    ns_points: str
+    ew_points: str
+    deal: str
+
+
+def traveller_tables(
+    session: Session, scored: ScoredSession, contestants: Contestants
+) -> list[BoardTable[TravellerRow]]:
+    """Every board with its results, the best for North-South first, and notes on its rulings."""
+    link = PointsLinks(session.pk)
+    by_board: dict[int, list[LineRecord]] = {}
+    for line in scored.lines:
+        if not line.is_empty:
+            by_board.setdefault(line.board, []).append(line)
+    return [
+        board_table(
+            board,
+            [_traveller_row(line, scored, contestants, link) for line in sorted(lines, key=_order)],
+            notes=ruling_notes(lines, contestants),
+        )
+        for board, lines in sorted(by_board.items())
+    ]
+
+
+def frequency_tables(scored: ScoredSession) -> list[BoardTable[FrequencyRow]]:
+    """Every board with its different scores, the best for North-South first."""
+    return [
+        board_table(board.board, list(frequency_rows(board)), section=board.section)
+        for board in scored.field.boards
+    ]
+
+
+def frequency_rows(board: BoardScore) -> Iterator[FrequencyRow]:
+    """The scores of a board deal by deal, after those of each deal its adjusted scores."""
+    plain = frequencies(board)
+    adjusted = Counter(
+        (score.line.group, str(score.line.adjustment), score.ns_points, score.ew_points)
+        for score in board.lines
+        if _is_apart(score)
+    )
+    for deal in sorted({each.group for each in plain} | {key[0] for key in adjusted}):
+        for each in plain:
+            if each.group == deal:
+                yield FrequencyRow(
+                    score=figures.signed(each.score),
+                    count=each.count,
+                    ns_points=figures.points(each.ns_points),
+                    ew_points=figures.points(each.ew_points),
+                    deal=deal_text(deal),
+                )
+        for (group, text, ns_points, ew_points), count in adjusted.items():
+            if group == deal:
+                yield FrequencyRow(
+                    score=figures.adjustment(text),
+                    count=count,
+                    ns_points=figures.points(ns_points),
+                    ew_points=figures.points(ew_points),
+                    deal=deal_text(deal),
+                )
+
+
+def _is_apart(score: LineScore) -> bool:
+    """Whether a line's adjusted score is none of the plain ones."""
+    adjustment = score.line.adjustment
+    is_assigned = isinstance(adjustment, Weighted) and adjustment.assigned is not None
+    return adjustment is not None and not is_assigned
+
+
+def _order(line: LineRecord) -> tuple[str, bool, int]:
+    """Deal by deal, the best score for North-South first; what has no score last."""
+    score = line.result.counting.score_ns
+    return line.deal, score is None, -(score or 0)
+
+
+def _traveller_row(
+    line: LineRecord, scored: ScoredSession, contestants: Contestants, link: PointsLinks
+) -> TravellerRow:
+    north_south = [contestants[pk] for pk in line.ns]
+    east_west = [contestants[pk] for pk in line.ew]
+    points = scored.points.get(line.pk)
+    return TravellerRow(
+        pk=line.pk,
+        place=place(line.section, line.table),
+        ns=numbers(north_south),
+        ns_names=short_names(north_south),
+        ew=numbers(east_west),
+        ew_names=short_names(east_west),
+        **figures.result_cells(line.result),
+        ns_points=link(line.pk, Side.NS, points.ns_points if points else None),
+        ew_points=link(line.pk, Side.EW, points.ew_points if points else None),
+        deal=deal_text(line.deal),
+    )

@@ -1,0 +1,28 @@
+// Undoing the director's last change: the key, and the question to the server.
+
+import { csrfToken } from "./entry/outbox.js";
+
+export function isUndoKey(event) {
+  const isModified = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  return isModified && event.key.toLowerCase() === "z" && !event.isComposing;
+}
+
+// `on` has a function for each outcome: undone(answer), refused(message),
+// loggedOut(message, loginUrl), offline().
+export async function askToUndo(url, on) {
+  let response;
+  let answer;
+  try {
+    response = await fetch(url, {
+      method: "POST",
+      headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
+    });
+    answer = await response.json();
+  } catch {
+    on.offline();
+    return;
+  }
+  if (response.ok) on.undone(answer);
+  else if (response.status === 401) on.loggedOut(answer.error, answer.login);
+  else on.refused(answer.error);
+}

@@ -1,0 +1,82 @@
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from events.models import LogEntry, Session
+from tests.events import factories
+
+pytestmark = pytest.mark.django_db
+
+JSON = {"accept": "application/json"}
+
+
+@pytest.fixture
+def session() -> Session:
+    return factories.session()
+
+
+def enter(client: Client, session: Session, text: str, board: int = 1) -> None:
+    line = factories.line(session, board)
+    client.post(f"/sessions/{session.pk}/lines/{line.pk}/", {"entry": text})
+
+
+def undo(client: Client, session: Session, **options: object) -> HttpResponse:
+    return client.post(f"/sessions/{session.pk}/undo/", **options)
+
+
+def test_a_script_gets_what_was_undone_and_the_lines_of_the_board(
+    director_client: Client, session: Session
+) -> None:
+    factories.enter(session, 1, "", "50")
+    enter(director_client, session, "4sn=")
+    answer = undo(director_client, session, headers=JSON)
+    values = answer.json()
+    lines = {line["id"]: line for line in values["lines"]}
+    first, second = (factories.line(session, 1, table) for table in (1, 2))
+    assert (answer.status_code, values["message"]) == (
+        200,
+        "Undone on board 1, 1 against 2: 4♠ by North, 10 tricks, +420 is taken back, now it is"
+        " no result.",
+    )
+    assert (lines[first.pk]["entry"], lines[first.pk]["version"]) == ("", 2)
+    assert lines[second.pk]["entry"] == "50"
+    assert values["points"] == {str(second.pk): {"ns": "0", "ew": "0"}}
+    assert values["board"] == {"number": 1, "entered": 1, "expected": 2, "state": "part"}
+
+
+def test_a_penalty_changes_no_board(director_client: Client, session: Session) -> None:
+    contestant = factories.contestant(session, 1)
+    data = {"contestant": contestant.pk, "kind": "warning", "reason": "Noise."}
+    director_client.post(f"/sessions/{session.pk}/penalties/new/", data)
+    assert undo(director_client, session, headers=JSON).json() == {
+        "message": "Undone: the penalty of 1 (Noise.) is taken back."
+    }
+
+
+def test_nothing_to_undo_is_said(director_client: Client, session: Session) -> None:
+    factories.enter(session, 1, "420", "")
+    answer = undo(director_client, session, headers=JSON)
+    nothing = "There is nothing to undo: you have changed no result of this session."
+    assert (answer.status_code, answer.json()) == (409, {"error": nothing})
+    answer = undo(director_client, session, follow=True)
+    assert [str(message) for message in answer.context["messages"]] == [nothing]
+
+
+def test_a_button_leads_back_to_the_rulings(director_client: Client, session: Session) -> None:
+    enter(director_client, session, "np")
+    answer = undo(director_client, session, follow=True)
+    assert answer.redirect_chain == [(f"/sessions/{session.pk}/rulings/", 302)]
+    assert [str(message) for message in answer.context["messages"]] == [
+        "Undone on board 1, 1 against 2: not played is taken back, now it is no result."
+    ]
+
+
+def test_only_a_director_undoes(client: Client, session: Session) -> None:
+    answer = undo(client, session, headers=JSON)
+    assert (answer.status_code, answer.json()["login"]) == (401, "/login/")
+    assert LogEntry.objects.filter(action="undone").count() == 0
+
+
+def test_undoing_is_posted(director_client: Client, session: Session) -> None:
+    assert director_client.get(f"/sessions/{session.pk}/undo/").status_code == 405
+    assert director_client.post("/sessions/0/undo/").status_code == 404
