@@ -135,7 +135,7 @@ def test_a_line_shows_its_result_as_it_is_typed(admin_client: Client) -> None:
         ("4s", "Understood 4♠; who played it (N E S W) is missing."),
         ("\0", "Null characters are not allowed."),
         (".", "There is no result on this board yet."),
-        ("x" * 81, "Ensure this value has at most 80 characters (it has 81)."),
+        ("x" * 251, "Ensure this value has at most 250 characters (it has 251)."),
     ],
     ids=["impossible", "seat", "NUL", "dot", "long"],
 )
