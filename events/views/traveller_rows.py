@@ -97,7 +97,8 @@ def frequency_rows(board: BoardScore) -> Iterator[FrequencyRow]:
         for (group, text, ns_points, ew_points), count in adjusted.items():
             if group == deal:
                 yield FrequencyRow(
-                    score=figures.adjustment(text),
+                    # In a narrow column it may break anywhere.
+                    score=figures.adjustment(text).replace(figures.NO_BREAK, " "),
                     count=count,
                     ns_points=figures.points(ns_points),
                     ew_points=figures.points(ew_points),

@@ -214,11 +214,11 @@ def test_ctrl_z_undoes_on_the_entry_page(director_page: Page, evening: Session) 
     fields = page.locator("input.entry")
     first = fields.nth(0)
     first.fill("450")
-    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowDown")
     expect(page.locator(".entry-status").nth(0)).to_contain_text("saved")
     second = fields.nth(1)
-    second.focus()
-    second.fill("p")
+    expect(second).to_be_focused()
+    page.keyboard.type("p")
     # What is being typed is the browser's to undo.
     page.keyboard.press("Control+z")
     expect(second).to_have_value("4SN-1")
@@ -231,7 +231,7 @@ def test_ctrl_z_undoes_on_the_entry_page(director_page: Page, evening: Session) 
         " 10 tricks, +420."
     )
     expect(page.locator(".entry-status").nth(0)).to_contain_text("undone")
-    expect(page.locator("tr[data-line] [data-points=ns]").nth(0)).to_have_text("6")
+    expect(page.locator("tr[data-line] [data-points=ns]").nth(0)).to_have_text("7")
     assert line(evening).score_ns == 420
     assert_accessible(page)
     page.get_by_role("button", name="Undo").click()
@@ -259,10 +259,10 @@ def test_points_are_explained_to_everybody(page: Page, evening: Session) -> None
     page.goto(f"/sessions/{evening.pk}/travellers/")
     page.locator("a.points").first.press("Enter")
     expect(page.locator("h1")).to_contain_text("Board 1: points of NS")
-    expect(page.locator("main")).to_contain_text("75.00 % (exactly 75 %)")
+    expect(page.locator("main")).to_contain_text("87.50 % (exactly 175/2 %)")
     assert_accessible(page)
     page.get_by_role("link", name="The points of East–West").click()
-    expect(page.locator("main")).to_contain_text("25.00 % (exactly 25 %)")
+    expect(page.locator("main")).to_contain_text("12.50 % (exactly 25/2 %)")
     page.get_by_role("link", name="Traveller of board 1").click()
     page.get_by_role("link", name="Personal cards").click()
     page.locator("a.points").first.click()
@@ -272,9 +272,9 @@ def test_points_are_explained_to_everybody(page: Page, evening: Session) -> None
 def test_a_percentage_opens_to_its_fraction_by_keyboard(page: Page, evening: Session) -> None:
     page.goto(f"/sessions/{evening.pk}/ranking/")
     first = page.locator(".exact").first
-    expect(first.get_by_text("75 %")).to_be_hidden()
+    expect(first.get_by_text("175/2 %")).to_be_hidden()
     first.locator("summary").press("Enter")
-    expect(first.get_by_text("75 %")).to_be_visible()
+    expect(first.get_by_text("175/2 %")).to_be_visible()
     assert_accessible(page)
 
 
