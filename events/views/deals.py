@@ -57,7 +57,7 @@ def deals(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         if not problems:
             messages.success(request, _("Which lines played which deal is saved."))
             return redirect("events:rulings", session.pk)
-    contestants = session_contestants(session.pk)
+    contestants = session_contestants(session.pk, full_names=True)
     context = {
         "session": session,
         "tab": "rulings",

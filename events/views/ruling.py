@@ -174,7 +174,7 @@ def _no_line() -> NothingHereError:
 
 
 def _context(session: Session, scored: ScoredSession, line: LineRecord) -> dict[str, Any]:
-    contestants = session_contestants(session.pk)
+    contestants = session_contestants(session.pk, full_names=True)
     ns, ew = ([contestants[pk] for pk in seats] for seats in (line.ns, line.ew))
     boards = [
         board

@@ -67,7 +67,7 @@ def rulings(request: HttpRequest, session_id: int) -> HttpResponse:
     if board.isdecimal() and len(board) < 10:
         page = "events:deals" if request.GET.get("go") == "deals" else "events:board"
         return redirect(page, session.pk, int(board))
-    contestants = session_contestants(session.pk)
+    contestants = session_contestants(session.pk, full_names=True)
     lines = session_lines(session.pk)
     fouled: dict[int, list[str]] = {}
     for line in lines:
@@ -111,7 +111,7 @@ def rulings(request: HttpRequest, session_id: int) -> HttpResponse:
 def penalty(request: HttpRequest, session_id: int) -> HttpResponse:
     """Give a penalty."""
     session = get_object_or_404(Session, pk=session_id)
-    contestants = session_contestants(session.pk)
+    contestants = session_contestants(session.pk, full_names=True)
     form = PenaltyForm(request.POST or None, session=session, contestants=contestants.values())
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data

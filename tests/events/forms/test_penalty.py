@@ -7,7 +7,7 @@ from events.models import Session
 from events.selectors.contestants import ContestantRecord
 from players.domain.names import read_name
 
-PAIR = ContestantRecord(7, 1, "A", "", 3, (read_name("Ada Finch"), read_name("Bo Lamb")))
+PAIR = ContestantRecord(7, 1, "A", "", 3, names=(read_name("Ada Finch"), read_name("Bo Lamb")))
 OTHER = ContestantRecord(8, 2, "B", "NS", 4)
 
 

@@ -7,6 +7,8 @@ from django.test import Client
 from events.models import Session, TravellerLine
 from events.services import sessions
 from events.services.log import Actor
+from players.domain.names import read_name
+from players.models import Player
 from tests.events import factories
 from tests.events.views.reading import cells
 from tests.queries import queries
@@ -67,6 +69,20 @@ def test_a_ruling_is_told_with_law_reason_and_the_tables_result(
     ):
         assert told in page
     assert f"/lines/{line.pk}/ruling/" in text(director_client.get(address(session)))
+
+
+def test_who_is_shown_by_initials_is_named_to_directors_only(
+    client: Client, director_client: Client
+) -> None:
+    session = published("4sn=", "50", "p")
+    names = {"A1": [read_name("Clara Finch"), read_name("Hugo Tarrant")]}
+    sessions.enter_names(session=session, names=names, by=Actor())
+    Player.objects.filter(given="Clara").update(initials_only=True)
+    for reader, pair in ((client, "C. F. – Tarrant"), (director_client, "Finch – Tarrant")):
+        assert reader.get(address(session)).context["ns_names"] == pair
+    line = factories.line(session, 1).pk
+    ruling = director_client.get(f"/sessions/{session.pk}/lines/{line}/ruling/")
+    assert ruling.context["ns_names"] == "Finch – Tarrant"
 
 
 def test_a_fouled_board_is_told(client: Client) -> None:
