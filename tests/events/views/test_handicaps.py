@@ -24,8 +24,9 @@ def address(session: Session) -> str:
 def stored(session: Session) -> dict[str, tuple[str, ...]]:
     """Code → own handicap and the players', of those who have any."""
     return {
-        each.code: ("" if each.own_handicap is None else str(each.own_handicap),)
-        + tuple("" if one is None else str(one) for one in each.player_handicaps)
+        each.code: tuple(
+            "" if one is None else str(one) for one in (each.own_handicap, *each.player_handicaps)
+        )
         for each in session_contestants(session.pk).values()
         if each.handicap is not None
     }
