@@ -1,7 +1,8 @@
-"""The demo club: invented players, the example movements, three sessions of bridge, and a chess
-tournament.
+"""The demo club: invented players, the example movements, sessions of bridge, a series,
+and a chess tournament.
 
-One session is played and published, one of today is half entered, one is an individual. Building
+One session is played and published, one of today is half entered, one is an individual; two
+earlier ones make a series with the first. Building
 it anew removes what it made before, with its log, and nothing else.
 """
 
@@ -15,18 +16,20 @@ from django.db import transaction
 from events.domain.contract import Contract, Doubling, Seat, Strain
 from events.domain.entry import read_entry
 from events.domain.lineresult import LineResult
-from events.models import Session, Tournament, TravellerLine
+from events.models import Series, Session, Tournament, TravellerLine
 from events.selectors.lines import LineRecord, session_lines
 from events.services import lines, sessions
 from events.services.demo_tournament import build_tournament
 from events.services.log import Actor
 from events.services.removal import erase, erase_tournaments
+from events.services.series import create_series, erase_series, publish_series
 from movements.models import Movement
 from movements.services import store_movement_once
 from players.domain.names import Name, read_name
 from players.models import Club
 
 CLUB = "Hollybrook Bridge Club"
+TROPHY = "Autumn trophy"
 SEED = 14
 PLAYERS = (
     "Agnes Marlowe", "Bertil Oakes", "Clara Finch", "Desmond Pryce", "Edith Lamb",
@@ -46,7 +49,10 @@ BY = Actor(device="demo")
 
 @transaction.atomic
 def build_demo(*, today: datetime.date) -> list[Session]:
-    """Make the demo club anew, its half-entered session on ``today``."""
+    """Make the demo club anew; the sessions are the played one, that of ``today``, and the
+    individual.
+    """
+    erase_series(series=list(Series.objects.filter(is_demo=True)))
     erase(sessions=list(Session.objects.filter(is_demo=True)), by=BY)
     erase_tournaments(tournaments=list(Tournament.objects.filter(is_demo=True)))
     club, _ = Club.objects.get_or_create(name=CLUB)
@@ -89,8 +95,38 @@ def build_demo(*, today: datetime.date) -> list[Session]:
     _play(tonight, [line for line in so_far if line.board == boards[-1] + 1][:4], choice)
     for session in (evening, tonight, individual):
         sessions.publish(session=session, by=BY)
+    _trophy(evening, players)
     build_tournament(today=today, names=players[2:], club=club, by=BY)
     return [evening, tonight, individual]
+
+
+def _trophy(last: Session, players: list[Name]) -> None:
+    """A series of three evenings, of which the best two count; on the second one, two players
+    changed partners.
+    """
+    choice = random.Random(SEED + 1)  # noqa: S311 - a game, the same at every start
+    changed = [players[0], players[3], players[2], players[1], *players[4:]]
+    evenings = [last]
+    for weeks, pairs in ((3, players), (2, changed)):
+        evening = sessions.create_session(
+            title=last.title,
+            date=last.date - datetime.timedelta(weeks=weeks),
+            movement=last.sections.get().movement,
+            names=_pairs(pairs),
+            club=last.club,
+            is_demo=True,
+            by=BY,
+        )
+        _play(evening, session_lines(evening.pk), choice)
+        sessions.finish(session=evening, by=BY)
+        sessions.publish(session=evening, by=BY)
+        evenings.append(evening)
+    trophy = create_series(
+        series=Series(name=TROPHY, club=last.club, best=2, minimum=2, is_demo=True),
+        weights={evening.pk: 100 for evening in evenings},
+        by=BY,
+    )
+    publish_series(series=trophy, by=BY)
 
 
 def _movement(stem: str, name: str) -> Movement:

@@ -1,11 +1,16 @@
 import datetime
+from collections import Counter
 
 import pytest
 
-from events.models import LogEntry, Session, TravellerLine
+from events.models import LogEntry, Series, Session, TravellerLine
 from events.selectors.contestants import session_contestants
 from events.selectors.lines import progress
-from events.services.demo import CLUB, PLAYERS, build_demo
+from events.selectors.series import chain
+from events.services.demo import CLUB, PLAYERS, TROPHY, build_demo
+from events.services.log import Actor
+from events.services.series import create_series
+from events.services.series_scoring import score_chain
 from movements.models import Movement
 from players.models import Player
 from tests.events import factories
@@ -18,7 +23,7 @@ pytestmark = pytest.mark.django_db
 def results() -> list[tuple]:
     return list(
         TravellerLine.objects.filter(section__session__is_demo=True)
-        .order_by("section__session__title", "board", "round", "table")
+        .order_by("section__session__title", "section__session__date", "board", "round", "table")
         .values_list("section__session__title", "board", "score_ns", "contract", "declarer")
     )
 
@@ -56,10 +61,38 @@ def test_demo_names_every_contestant() -> None:
 def test_demo_built_again_is_the_same_and_adds_nothing() -> None:
     build_demo(today=TODAY)
     before = results(), Player.objects.count(), Movement.objects.count(), LogEntry.objects.count()
+    assert Series.objects.count() == 1
     build_demo(today=TODAY)
     after = results(), Player.objects.count(), Movement.objects.count(), LogEntry.objects.count()
-    assert (Session.objects.count(), Player.objects.count()) == (3, len(PLAYERS))
+    assert (Session.objects.count(), Player.objects.count()) == (5, len(PLAYERS))
     assert before == after
+
+
+def test_demo_has_a_series_of_three_evenings() -> None:
+    evening = build_demo(today=TODAY)[0]
+    trophy = Series.objects.get()
+    assert (trophy.name, trophy.is_published, trophy.club.name) == (TROPHY, True, CLUB)
+    scored = score_chain(chain(trophy, director=False))
+    assert [(TODAY - each.session.date).days for each in scored.played] == [28, 21, 7]
+    assert scored.played[-1].session == evening
+    counts = Counter(
+        (bool(each.place), each.attended, len(each.dropped)) for each in scored.scratch
+    )
+    assert counts == {(True, 3, 1): 12, (True, 2, 0): 2, (False, 1, 0): 2}
+    assert scored.notices == ()
+
+
+def test_demo_built_again_takes_its_sessions_out_of_the_series_of_others() -> None:
+    evening = build_demo(today=TODAY)[0]
+    mine = factories.played(title="Mine")
+    made = create_series(
+        series=Series(name="Ours"), weights={evening.pk: 100, mine.pk: 100}, by=Actor()
+    )
+    build_demo(today=TODAY)
+    assert list(made.sessions.all()) == [mine]
+    assert LogEntry.objects.filter(series=made).first().after == {
+        "left out": f"Autumn pairs, {evening.date}"
+    }
 
 
 def test_demo_leaves_the_sessions_of_others() -> None:

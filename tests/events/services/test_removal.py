@@ -4,19 +4,23 @@ from clubscore.problems import Refused
 from events.domain.pairings import Pairings
 from events.domain.results import Code
 from events.models import (
+    CarryOver,
     Entry,
     Game,
     LineContestant,
     LogEntry,
     Section,
+    Series,
     Session,
     Tournament,
     TravellerLine,
 )
 from events.services import removal
+from events.services.carrying import set_carry_over
 from events.services.games import enter_result
 from events.services.log import Actor
 from events.services.pairing import set_pairings
+from events.services.series import create_series
 from movements.models import Movement
 from players.models import Player
 from tests.events import factories, tournaments
@@ -31,6 +35,18 @@ def test_a_session_without_results_goes_with_its_log() -> None:
     assert [entry.session for entry in LogEntry.objects.all()] == [other]
     assert Section.objects.count() == 1
     assert (TravellerLine.objects.count(), LineContestant.objects.count()) == (6, 12)
+
+
+def test_a_session_that_goes_leaves_its_series_and_who_carried_it_over() -> None:
+    session, later = factories.session(), factories.session(title="Later")
+    made = create_series(series=Series(name="Spring"), weights={session.pk: 100}, by=Actor())
+    set_carry_over(session=later, earlier_session=session, by=Actor())
+    removal.delete_session(session=session, by=Actor())
+    assert (made.entries.count(), CarryOver.objects.count()) == (0, 0)
+    assert [
+        LogEntry.objects.filter(**each).first().after
+        for each in ({"series": made}, {"session": later})
+    ] == [{"left out": "Club evening, 2026-03-05"}, {"carry-over": {}}]
 
 
 def test_a_result_that_was_cleared_does_not_keep_a_session() -> None:

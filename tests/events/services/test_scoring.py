@@ -45,6 +45,10 @@ def test_settings_are_those_of_the_session() -> None:
         butler_drop=2,
         session_average=False,
         one_field=False,
+        expected=9,
+        cross_imps_mean=False,
+        minimum_part=75,
+        state="finished",
     )
     assert scoring.settings_of(session) == Settings(
         method=Method.BUTLER,
@@ -55,7 +59,26 @@ def test_settings_are_those_of_the_session() -> None:
         butler_drop=2,
         session_average=False,
         one_field=False,
+        expected=9,
+        cross_imps_mean=False,
+        minimum_part=Fraction(3, 4),
     )
+
+
+def test_a_minimum_of_boards_is_asked_once_the_session_is_finished() -> None:
+    assert scoring.settings_of(Session(minimum_part=75)).minimum_part == 0
+
+
+def test_more_results_are_expected_than_there_are_but_never_fewer() -> None:
+    session = factories.session(THREE_TABLES)
+    factories.enter(session, 1, "420", "50", "p")
+    tops = {}
+    for expected in (None, 1, 3, 5):
+        session.expected = expected
+        scored = scoring.score_session(session)
+        alone = scoring.score_one_board(session, 1)
+        tops[expected] = scored.field.standings[0].of, alone.score.lines[0].top
+    assert tops == {None: (4, 4), 1: (4, 4), 3: (4, 4), 5: (8, 8)}
 
 
 def test_every_choice_of_a_session_is_one_of_the_rules() -> None:

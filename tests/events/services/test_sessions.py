@@ -194,3 +194,9 @@ def test_change_settings_keeps_and_logs_only_what_changed() -> None:
     assert (stored.title, stored.date) == ("Club evening", datetime.date(2026, 4, 1))
     entry = LogEntry.objects.filter(action="changed").get()
     assert (entry.before, entry.after) == ({"date": "2026-03-05"}, {"date": "2026-04-01"})
+
+
+def test_settings_that_are_what_they_were_are_not_logged() -> None:
+    session = factories.session()
+    sessions.change_settings(session=session, fields=["date", "title"], by=Actor())
+    assert not LogEntry.objects.filter(action="changed").exists()
