@@ -61,7 +61,8 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.web
 
 pictures: $(INSTALLED_DEV)
-	PICTURES=docs/pictures $(BIN)/python -m pytest tests/browser/test_evening.py tests/browser/test_rulings.py
+	PICTURES=docs/pictures $(BIN)/python -m pytest tests/browser/test_evening.py \
+		tests/browser/test_rulings.py tests/browser/test_series.py
 
 requirements: $(INSTALLED_DEV)
 	$(BIN)/python -m tools.pin

@@ -133,11 +133,11 @@ METHODS = (
     (Session.Method.MATCHPOINTS, _("matchpoints: for every result of the board that is beaten")),
     (Session.Method.BUTLER, _("Butler: IMPs for the difference from the datum of the board")),
     (Session.Method.CROSS_IMPS, _("cross-IMPs: IMPs against every other result of the board")),
-    (Session.Method.TOTAL, _("total points: the scores added up, as in rubber bridge")),
+    (Session.Method.TOTAL, _("total points: the scores of the boards added up")),
 )
 
 HELP = {
-    "scale": _("Either way the percentages are the same."),
+    "scale": _("But for rounding, the percentages are the same either way."),
     "butler_drop": _(
         "The datum is the mean of the board without so many best and so many worst results, to"
         " the nearest 10; below four results none is left out."
@@ -184,7 +184,7 @@ class SettingsForm(forms.ModelForm):
             "winners": forms.RadioSelect,
         }
         labels: ClassVar = {
-            "method": _("Method"),
+            "method": _("How results are compared"),
             "scale": _("Matchpoint scale"),
             "butler_drop": _("Results left out of the datum at each end"),
             "cross_imps_mean": _("Mean instead of sum"),

@@ -49,8 +49,8 @@ BY = Actor(device="demo")
 
 @transaction.atomic
 def build_demo(*, today: datetime.date) -> list[Session]:
-    """Make the demo club anew; the sessions are the played one, that of ``today``, and the
-    individual.
+    """Make the demo club anew. Its sessions are one that was played, that of ``today``, an
+    individual, and the earlier ones of the series.
     """
     erase_series(series=list(Series.objects.filter(is_demo=True)))
     erase(sessions=list(Session.objects.filter(is_demo=True)), by=BY)
@@ -95,23 +95,27 @@ def build_demo(*, today: datetime.date) -> list[Session]:
     _play(tonight, [line for line in so_far if line.board == boards[-1] + 1][:4], choice)
     for session in (evening, tonight, individual):
         sessions.publish(session=session, by=BY)
-    _trophy(evening, players)
+    earlier = _earlier(evening, players, movements["fourteen-pairs"])
+    trophy = create_series(
+        series=Series(name=TROPHY, club=club, best=2, minimum=2, is_demo=True),
+        weights={session.pk: 100 for session in (evening, *earlier)},
+        by=BY,
+    )
+    publish_series(series=trophy, by=BY)
     build_tournament(today=today, names=players[2:], club=club, by=BY)
-    return [evening, tonight, individual]
+    return [evening, tonight, individual, *earlier]
 
 
-def _trophy(last: Session, players: list[Name]) -> None:
-    """A series of three evenings, of which the best two count; on the second one, two players
-    changed partners.
-    """
+def _earlier(last: Session, players: list[Name], movement: Movement) -> list[Session]:
+    """Two evenings before the last one; on the second of them, two players changed partners."""
     choice = random.Random(SEED + 1)  # noqa: S311 - a game, the same at every start
     changed = [players[0], players[3], players[2], players[1], *players[4:]]
-    evenings = [last]
+    evenings = []
     for weeks, pairs in ((3, players), (2, changed)):
         evening = sessions.create_session(
             title=last.title,
             date=last.date - datetime.timedelta(weeks=weeks),
-            movement=last.sections.get().movement,
+            movement=movement,
             names=_pairs(pairs),
             club=last.club,
             is_demo=True,
@@ -121,12 +125,7 @@ def _trophy(last: Session, players: list[Name]) -> None:
         sessions.finish(session=evening, by=BY)
         sessions.publish(session=evening, by=BY)
         evenings.append(evening)
-    trophy = create_series(
-        series=Series(name=TROPHY, club=last.club, best=2, minimum=2, is_demo=True),
-        weights={evening.pk: 100 for evening in evenings},
-        by=BY,
-    )
-    publish_series(series=trophy, by=BY)
+    return evenings
 
 
 def _movement(stem: str, name: str) -> Movement:

@@ -216,7 +216,7 @@ def test_a_bridgescore_file_is_mended_and_kept(director_page: Page, picture: Pic
 
 def test_pages_of_a_full_club(director_page: Page, page_of_visitor: Page, picture: Picture) -> None:
     """Fourteen pairs: what the director and what a player sees."""
-    evening, tonight, _ = build_demo(today=timezone.localdate())
+    evening, tonight, *_ = build_demo(today=timezone.localdate())
     desk = f"/sessions/{tonight.pk}"
     results = f"/sessions/{evening.pk}"
     pages = {
@@ -243,7 +243,7 @@ def test_pages_of_a_full_club(director_page: Page, page_of_visitor: Page, pictur
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_pages_fit_their_width(director_page: Page, width: int) -> None:
-    _, tonight, _ = build_demo(today=timezone.localdate())
+    _, tonight, *_ = build_demo(today=timezone.localdate())
     page = director_page
     page.set_viewport_size({"width": width, "height": 800})
     for path in ("", "ranking/", "travellers/", "frequencies/", "names/", "settings/", "boards/1/"):

@@ -5,8 +5,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from events.models import LogEntry, Session, TravellerLine
-from events.services.log import said
+from events.models import LogEntry, Series, Session, TravellerLine
+from events.services.log import Actor, said
+from events.services.series import create_series
 from tests.events import factories
 from tests.queries import queries
 
@@ -66,6 +67,24 @@ def test_the_settings_of_a_session_are_saved_and_logged(admin_client: Client) ->
         "admin",
         {"title": "Winter pairs", "scale": "1"},
     )
+
+
+def test_a_series_that_comes_between_reading_and_saving_is_told_of(
+    admin_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = factories.session()
+    create_series(series=Series(name="Spring"), weights={session.pk: 100}, by=Actor())
+    typed = {**SETTINGS, **sections(session), "method": "total"}
+    address = f"{SESSIONS}{session.pk}/change/"
+    assert "This session belongs to the series “Spring”." in str(
+        errors(admin_client.post(address, typed))
+    )
+    monkeypatch.setattr("events.forms.session.refuse_unfit_settings", lambda session: None)
+    answer = admin_client.post(address, typed, follow=True)
+    told = [str(message) for message in answer.context["messages"]]
+    assert told[0].startswith("This session belongs to the series “Spring”.")
+    session.refresh_from_db()
+    assert session.method == "mp"
 
 
 @pytest.mark.parametrize(

@@ -37,11 +37,15 @@ def test_demo_is_a_past_a_running_and_an_individual_session() -> None:
         ("Autumn pairs", 7, True, True, 1),
         ("Club evening", 0, False, True, 2),
         ("Individual cup", 14, True, True, 1),
+        ("Autumn pairs", 28, True, True, 1),
+        ("Autumn pairs", 21, True, True, 1),
     ]
     assert {each.club.name for each in sessions} == {CLUB}
     assert [{board.state for board in progress(each.pk)} == {"complete"} for each in sessions] == [
         True,
         False,
+        True,
+        True,
         True,
     ]
 

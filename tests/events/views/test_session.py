@@ -4,9 +4,10 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from events.models import LogEntry, Session
+from events.models import LogEntry, Series, Session
 from events.services import sessions
 from events.services.log import Actor
+from events.services.series import create_series
 from players.models import Club
 from tests.events import factories
 from tests.queries import queries
@@ -204,3 +205,141 @@ def test_a_change_of_no_session_is_not_found(
 ) -> None:
     answer = director_client.post(f"/sessions/{number}/{name}", {"action": "finish"})
     assert answer.status_code == 404
+
+
+def test_settings_are_grouped_and_say_to_which_method_they_belong(
+    director_client: Client,
+) -> None:
+    form = director_client.get(address(factories.session(), "settings/")).context["form"]
+    assert [
+        (
+            str(group.heading),
+            group.classes,
+            [(setting.field.name, setting.classes) for setting in group.settings],
+        )
+        for group in form.groups
+    ] == [
+        ("The session", "", [("title", ""), ("date", ""), ("club", "")]),
+        (
+            "Method",
+            "",
+            [
+                ("method", ""),
+                ("scale", "only-for for-mp"),
+                ("butler_drop", "only-for for-butler"),
+                ("cross_imps_mean", "only-for for-cross-imps"),
+            ],
+        ),
+        (
+            "Boards with fewer results than others",
+            "only-for for-mp for-cross-imps",
+            [
+                ("neuberg", "only-for for-mp for-cross-imps"),
+                ("expected", "only-for for-mp for-cross-imps"),
+            ],
+        ),
+        (
+            "Adjusted scores",
+            "only-for for-mp",
+            [("session_average", "only-for for-mp")],
+        ),
+        (
+            "Ranking",
+            "",
+            [("winners", ""), ("one_field", ""), ("minimum_part", ""), ("rounding", "")],
+        ),
+    ]
+
+
+def test_a_setting_that_is_wrong_is_shown_whatever_the_method(director_client: Client) -> None:
+    answer = director_client.post(
+        address(factories.session(), "settings/"),
+        {**SETTINGS, "method": "butler", "expected": "x"},
+    )
+    shown = {
+        setting.field.name: setting.classes
+        for group in answer.context["form"].groups
+        for setting in group.settings
+    }
+    assert (shown["expected"], shown["neuberg"]) == ("", "only-for for-mp for-cross-imps")
+
+
+def test_every_setting_is_saved(director_client: Client) -> None:
+    session = factories.session()
+    club = Club.objects.create(name="Hollybrook")
+    typed = {
+        **SETTINGS,
+        "club": str(club.pk),
+        "method": "cross-imps",
+        "scale": "1",
+        "winners": "2",
+        "neuberg": "",
+        "expected": "9",
+        "rounding": "board:0.1",
+        "butler_drop": "2",
+        "cross_imps_mean": "",
+        "session_average": "",
+        "one_field": "",
+        "minimum_part": "75",
+    }
+    assert director_client.post(address(session, "settings/"), typed).status_code == 302
+    stored = Session.objects.values(*(name for name in typed)).get()
+    assert {name: str(value or "") for name, value in stored.items()} == typed
+    logged = LogEntry.objects.filter(action="changed").get()
+    assert set(logged.after) == set(typed) - {"title", "date"}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (factories.HOWELL_4, "The movement makes one list: somebody plays in both directions."),
+        (factories.MITCHELL_3, "The movement makes two lists: nobody plays in both directions."),
+    ],
+)
+def test_the_settings_say_what_the_movement_tells(
+    director_client: Client, text: str, told: str
+) -> None:
+    page = director_client.get(address(factories.session(text), "settings/")).content.decode()
+    assert told in page
+
+
+def test_the_settings_of_a_session_from_a_file_tell_nothing_of_a_movement(
+    director_client: Client,
+) -> None:
+    session = factories.session()
+    session.sections.update(movement=None)
+    page = director_client.get(address(session, "settings/"))
+    assert (page.status_code, "The movement makes" in page.content.decode()) == (200, False)
+
+
+def test_an_individual_is_not_ranked_in_two_lists(director_client: Client) -> None:
+    session = factories.session(factories.INDIVIDUAL_4)
+    answer = director_client.post(address(session, "settings/"), {**SETTINGS, "winners": "2"})
+    assert (answer.status_code, answer.context["form"].errors["winners"]) == (
+        422,
+        ["An individual has one list: partners change."],
+    )
+
+
+def test_settings_that_do_not_go_with_a_series_are_refused_and_kept_typed(
+    director_client: Client,
+) -> None:
+    session = factories.session()
+    create_series(series=Series(name="Spring"), weights={session.pk: 100}, by=Actor())
+    answer = director_client.post(address(session, "settings/"), {**SETTINGS, "method": "butler"})
+    form = answer.context["form"]
+    assert (answer.status_code, form["method"].value()) == (422, "butler")
+    [told] = form.non_field_errors()
+    assert told.startswith("This session belongs to the series “Spring”.")
+    assert Session.objects.get().method == "mp"
+
+
+def test_a_series_that_comes_between_reading_and_saving_is_told_of(
+    director_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = factories.session()
+    create_series(series=Series(name="Spring"), weights={session.pk: 100}, by=Actor())
+    monkeypatch.setattr("events.forms.session.refuse_unfit_settings", lambda session: None)
+    answer = director_client.post(address(session, "settings/"), {**SETTINGS, "method": "butler"})
+    [told] = answer.context["form"].non_field_errors()
+    assert (answer.status_code, told.startswith("This session belongs to")) == (422, True)
