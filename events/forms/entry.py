@@ -30,7 +30,7 @@ NAME_FIELD = {
 
 class AddEntryForm(ShowsRefusals, forms.Form):
     """A player by number or a part of the name that fits one; one that the register does not have
-    when the box says so.
+    when the box says so; ``rated`` when a rating may stand beside the name.
 
     ``player`` is the name after validation.
     """
@@ -46,8 +46,26 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         required=False,
         widget=forms.CheckboxInput(attrs={"class": "form-check-input"}),
     )
+    rating = forms.IntegerField(
+        label=gettext_lazy("Rating"),
+        required=False,
+        min_value=1,
+        max_value=3999,
+        widget=forms.NumberInput(attrs={"class": "form-control"}),
+    )
     player: Name
     is_unknown = False
+
+    def __init__(self, *args: Any, rated: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not rated:
+            del self.fields["rating"]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What is to be stored beside what the register knows."""
+        rating = self.cleaned_data.get("rating")
+        return {"rating": rating} if rating else {}
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

@@ -25,11 +25,17 @@ MOST_ENTRIES = 9999
 
 @transaction.atomic
 def add_names(
-    *, tournament: Tournament, names: Sequence[Name], by: Actor, registered: bool = True
+    *,
+    tournament: Tournament,
+    names: Sequence[Name],
+    by: Actor,
+    registered: bool = True,
+    **facts: Any,
 ) -> list[Entry]:
     """Enter the players of these names; who is not in the register yet is added to it.
 
-    Raises :class:`Refused` for somebody who is in the tournament already; nobody is entered then.
+    ``facts`` are further fields, the same for all. Raises :class:`Refused` for somebody who is in
+    the tournament already; nobody is entered then.
     """
     players = add_missing_players(names=names)
     return add_players(
@@ -37,18 +43,24 @@ def add_names(
         players=[players[name.key] for name in names],
         by=by,
         registered=registered,
+        **facts,
     )
 
 
 @transaction.atomic
 def add_players(
-    *, tournament: Tournament, players: Sequence[Player], by: Actor, registered: bool = True
+    *,
+    tournament: Tournament,
+    players: Sequence[Player],
+    by: Actor,
+    registered: bool = True,
+    **facts: Any,
 ) -> list[Entry]:
-    """Enter players of the register, with what it knows of them.
+    """Enter players of the register, with what it knows of them and the same ``facts`` for all.
 
     Raises :class:`Refused` for a player who is in the tournament already, or stands here twice.
     """
-    entries = [entry_of(player, tournament, registered=registered) for player in players]
+    entries = [entry_of(player, tournament, registered=registered, **facts) for player in players]
     return add_entries(tournament=tournament, entries=entries, by=by)
 
 

@@ -1,7 +1,8 @@
 """Pages in a real browser: Chromium against a live server, with every complaint a failure.
 
 A test asks for ``page`` (a visitor) or ``director_page`` and goes to paths: ``page.goto("/")``.
-Errors of scripts, breaches of the content security policy and answers of 500 fail the test.
+Errors of scripts, breaches of the content security policy and answers of 500 fail the test. With
+``PICTURES`` set to a folder (``make pictures``), what ``picture`` is asked for is kept there.
 """
 
 import os
@@ -13,9 +14,11 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Response, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.browser.accessibility import assert_accessible
+from tests.browser.picture import TALLEST, Picture
 from tools.chromium import require_chromium
 
 # Playwright keeps an event loop in the test's thread, and Django would refuse to query there.
@@ -120,3 +123,30 @@ def director_page(
     """A page of a browser where the director is logged in."""
     log_in(page.context, director)
     return page
+
+
+@pytest.fixture
+def page_of_visitor(browser: Browser, base_url: str) -> Iterator[Page]:
+    """A second browser, without a login."""
+    context = browser.new_context(base_url=base_url)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def picture() -> Picture:
+    """Check a page as it stands, and keep its picture where pictures are wanted."""
+    folder = os.environ.get("PICTURES")
+
+    def take(page: Page, name: str) -> None:
+        expect(page.locator("h1")).to_have_count(1)
+        assert_accessible(page)
+        if folder:
+            height = min(TALLEST, page.evaluate("document.documentElement.scrollHeight"))
+            page.screenshot(
+                path=Path(folder) / f"{name}.png",
+                full_page=True,
+                clip={"x": 0, "y": 0, "width": 1280, "height": height},
+            )
+
+    return take

@@ -1,22 +1,18 @@
 """The whole evening of a director in one browser: from a movement's file to published results.
 
-Every page that is passed is checked for accessibility. With ``PICTURES`` set to a
-folder (``make pictures``), a picture of each is kept there.
+Every page that is passed is checked for accessibility.
 """
 
-import os
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from events.services.demo import build_demo
 from players.domain.names import read_name
 from players.services.names import add_missing_players
-from tests.browser.accessibility import assert_accessible
+from tests.browser.picture import Picture
 
 HOWELL = """ 4  2  3  3 0
 # Four pairs, three rounds; both tables share the boards.
@@ -25,38 +21,6 @@ HOWELL = """ 4  2  3  3 0
  1- 4 C  2- 3 C
 """
 BRIDGESCORE = "2\n2\n3\n1 1 2 -50\n1 2 1 412\n2 1 3 300\n2 2 1 100\nend\n"
-
-TALLEST = 1500
-"""A picture of a long page ends here, in pixels."""
-
-Picture = Callable[[Page, str], None]
-
-
-@pytest.fixture
-def picture() -> Picture:
-    """Check a page as it stands, and keep its picture where pictures are wanted."""
-    folder = os.environ.get("PICTURES")
-
-    def take(page: Page, name: str) -> None:
-        expect(page.locator("h1")).to_have_count(1)
-        assert_accessible(page)
-        if folder:
-            height = min(TALLEST, page.evaluate("document.documentElement.scrollHeight"))
-            page.screenshot(
-                path=Path(folder) / f"{name}.png",
-                full_page=True,
-                clip={"x": 0, "y": 0, "width": 1280, "height": height},
-            )
-
-    return take
-
-
-@pytest.fixture
-def page_of_visitor(browser: Browser, base_url: str) -> Iterator[Page]:
-    """A second browser, without a login."""
-    context = browser.new_context(base_url=base_url)
-    yield context.new_page()
-    context.close()
 
 
 @pytest.fixture

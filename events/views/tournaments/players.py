@@ -23,7 +23,7 @@ from events.views.tournaments.entry_list import start_list
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """The start list; for a director with the field that enters players."""
     tournament = tournament_for_reader(request, slug)
-    return _page(request, tournament, AddEntryForm(), 200)
+    return _page(request, tournament, AddEntryForm(rated=_rated(tournament)), 200)
 
 
 @require_POST
@@ -31,11 +31,11 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter one player, and go on with the next."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    form = AddEntryForm(request.POST)
+    form = AddEntryForm(request.POST, rated=_rated(tournament))
     if form.is_valid():
         try:
             [entry] = service.add_names(
-                tournament=tournament, names=[form.player], by=actor(request)
+                tournament=tournament, names=[form.player], by=actor(request), **form.facts
             )
         except Refused as refusal:
             form.add_refusal(refusal)
@@ -125,6 +125,11 @@ def withdraw(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         said = _("%(name)s plays no more after round %(round)s.")
     messages.success(request, said % {"name": found.name, "round": after_round})
     return redirect("events:tournament-players", slug)
+
+
+def _rated(tournament: Tournament) -> bool:
+    """Whether players have ratings here; in go they have grades, which the register knows."""
+    return tournament.discipline != Tournament.Discipline.GO
 
 
 def _page(

@@ -50,6 +50,23 @@ def test_a_part_of_a_name_is_enough(
     assert entered(made) == [(1, name)]
 
 
+def test_a_rating_may_be_typed_with_the_name(director_client: Client, register: None) -> None:
+    made = tournaments.tournament()
+    add(director_client, "ekm", rating="1850")
+    refused = director_client.post(f"{LIST}add/", {"name": "finchley", "rating": "9000"})
+    assert list(made.entries.values_list("family", "rating")) == [("Ekman", 1850)]
+    assert refused.context["form"].errors == {
+        "rating": ["Ensure this value is less than or equal to 3999."]
+    }
+
+
+def test_in_go_the_register_knows_the_grade(director_client: Client, register: None) -> None:
+    made = tournaments.tournament(discipline=Tournament.Discipline.GO)
+    Player.objects.filter(family="Ekman").update(grade="2k")
+    add(director_client, "ekm", rating="1850")
+    assert list(made.entries.values_list("grade", "rating")) == [("2k", None)]
+
+
 def test_a_number_of_the_register_is_taken(director_client: Client, register: None) -> None:
     made = tournaments.tournament()
     number = Player.objects.get(family="Ekman").pk

@@ -1,0 +1,267 @@
+"""A small tournament in one browser, by keyboard: from making it to the published crosstable."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from events.models import Game, LogEntry, Tournament
+from events.services.games import enter_result
+from events.services.log import Actor
+from players.domain.names import read_name
+from players.services.names import add_missing_players
+from tests.browser.accessibility import assert_accessible
+from tests.browser.picture import Picture
+from tests.events import tournaments
+
+
+@pytest.fixture
+def register(transactional_db: None) -> None:
+    names = ("Clara Finch", "Hugo Tarrant", "Vera Lindqvist", "Walter Pym", "Maud Pettifer")
+    add_missing_players(names=[read_name(name) for name in names])
+
+
+def test_a_tournament_from_making_it_to_the_published_crosstable(
+    director_page: Page, register: None, picture: Picture, page_of_visitor: Page
+) -> None:
+    page = director_page
+    make_tournament(page, picture)
+    enter_players(page, picture)
+    play_first_round(page, picture)
+    play_second_round(page)
+    correct_a_result(page, picture)
+    finish_and_publish(page, picture)
+    read_results(page_of_visitor, picture)
+
+
+def make_tournament(page: Page, picture: Picture) -> None:
+    page.goto("/")
+    page.get_by_role("link", name="Tournaments").click()
+    page.get_by_role("link", name="New tournament").click()
+    expect(page.get_by_role("textbox", name="Name")).to_be_focused()
+    page.keyboard.type("Autumn cup")
+    page.get_by_label("First day").fill("2026-10-02")
+    page.get_by_role("spinbutton", name="Rounds").fill("2")
+    order_tie_breaks(page)
+    picture(page, "tournament-new")
+    page.get_by_role("button", name="Make the tournament").click()
+    expect(page.locator(".alert-success")).to_contain_text("Now enter the players.")
+    assert Tournament.objects.get().tie_breaks == ["SB", "BH/C1", "DE"]
+
+
+def order_tie_breaks(page: Page) -> None:
+    """One up by keyboard, one left out, one more by mouse."""
+    chosen = page.locator("#chosen-tie-breaks .tie-break-code")
+    expect(chosen).to_have_text(["BH/C1", "BH", "SB"])
+    page.get_by_role("checkbox", name=re.compile("^Sonneborn-Berger SB")).focus()
+    page.keyboard.press("Alt+ArrowUp")
+    page.keyboard.press("Alt+ArrowUp")
+    expect(chosen).to_have_text(["SB", "BH/C1", "BH"])
+    page.get_by_role("checkbox", name=re.compile("^Buchholz BH")).first.uncheck()
+    page.get_by_text("More tie-breaks").click()
+    page.get_by_role("checkbox", name=re.compile("^Direct encounter DE")).check()
+    expect(chosen).to_have_text(["SB", "BH/C1", "DE"])
+    page.get_by_role("button", name="Sonneborn-Berger down").click()
+    page.get_by_role("button", name="Sonneborn-Berger up").click()
+    expect(chosen).to_have_text(["SB", "BH/C1", "DE"])
+
+
+def enter_players(page: Page, picture: Picture) -> None:
+    field = page.get_by_label("Enter a player")
+    for typed, rating in (("fin", "2050"), ("tarrant", "1990"), ("vera", ""), ("pym", "1870")):
+        expect(field).to_be_focused()
+        page.keyboard.type(typed)
+        page.keyboard.press("Tab")
+        page.keyboard.type(rating)
+        page.keyboard.press("Enter")
+        expect(page.locator(".alert-success")).to_contain_text("is entered.")
+    page.keyboard.type("Nora Newcomer")
+    page.keyboard.press("Enter")
+    expect(page.locator(".name-problem").first).to_contain_text("is not in the register")
+    page.get_by_label("Add to the register").check()
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.locator("tbody tr")).to_have_count(5)
+    picture(page, "tournament-players")
+
+
+def play_first_round(page: Page, picture: Picture) -> None:
+    page.get_by_role("link", name="Rounds").click()
+    page.get_by_role("link", name="Type the pairings").click()
+    expect(page.get_by_label("Board 1, first player")).to_be_focused()
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    page.keyboard.type("vera")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Board 1, second player")).to_have_value("3 Lindqvist, Vera")
+    page.get_by_role("button", name="4 Pym, Walter").click()
+    page.get_by_role("button", name="2 Tarrant, Hugo").click()
+    expect(page.locator("#unpaired-count")).to_have_text("1")
+    picture(page, "tournament-pairings")
+    page.get_by_role("button", name="5 Newcomer, Nora").click()
+    page.get_by_label("Board 3, second player").fill("u")
+    page.get_by_role("button", name="Save the pairings").click()
+    expect(page.locator(".alert-success")).to_contain_text("The pairings of round 1 are saved.")
+    expect(page.get_by_label("Result of Finch, Clara against Lindqvist, Vera")).to_be_focused()
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry-status").first).to_contain_text("“7” is no result.")
+    picture(page, "tournament-refused")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry-status").first).to_contain_text("Finch, Clara wins – saved")
+    expect(page.get_by_label("Result of Pym, Walter against Tarrant, Hugo")).to_be_focused()
+    expect(page.locator("#round-progress")).to_have_text("1 of 2 results are in")
+    picture(page, "tournament-round")
+    page.keyboard.type("=")
+    page.keyboard.press("Enter")
+    # Everything is in: on to the next round.
+    expect(page.locator("h1")).to_contain_text("Round 2")
+
+
+def play_second_round(page: Page) -> None:
+    page.get_by_role("link", name="Type the pairings").click()
+    expect(page.get_by_label("Board 1, first player")).to_be_focused()
+    for typed in ("5", "fin", "2", "3", "pym", "h"):
+        page.keyboard.type(typed)
+        page.keyboard.press("Enter")
+    page.get_by_role("button", name="Save the pairings").click()
+    expect(page.locator("tbody tr")).to_have_count(3)
+    expect(page.locator("input.entry").first).to_be_focused()
+    page.keyboard.type("0")
+    page.keyboard.press("Enter")
+    page.keyboard.type("+")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_contain_text("Standings")
+    expect(page.locator("tbody tr").first).to_contain_text("Finch, Clara")
+
+
+def correct_a_result(page: Page, picture: Picture) -> None:
+    page.get_by_role("link", name="Rounds").click()
+    field = page.get_by_label("Result of Newcomer, Nora against Finch, Clara")
+    field.focus()
+    page.keyboard.press("Control+A")
+    page.keyboard.type("=")
+    status = page.locator(".entry-status").first
+    expect(status).to_have_text(re.compile("^draw · places: |^draw · the places stay"))
+    page.keyboard.press("Escape")
+    expect(field).to_have_value("0")
+    page.get_by_role("link", name="Correct board 1").click()
+    page.get_by_label("Result").fill("1")
+    page.get_by_label("Reason").fill("score sheet misread")
+    page.get_by_role("button", name="Show what changes").click()
+    expect(page.get_by_role("heading", name="What changes in the standings")).to_be_visible()
+    picture(page, "tournament-correct")
+    assert Game.objects.get(round__number=2, board_number=1).outcome == "01"
+    page.get_by_role("button", name="Save the correction").click()
+    expect(page.locator(".alert-success")).to_contain_text("The result is corrected. Places:")
+    assert LogEntry.objects.first().reason == "score sheet misread"
+    page.get_by_role("button", name="Undo the last result").click()
+    expect(page.locator(".alert-success")).to_contain_text("The last result is undone.")
+    assert Game.objects.get(round__number=2, board_number=1).outcome == "01"
+
+
+def finish_and_publish(page: Page, picture: Picture) -> None:
+    page.get_by_role("link", name="Overview").click()
+    picture(page, "tournament-desk")
+    page.get_by_role("button", name="Finish the tournament").click()
+    page.get_by_role("button", name="Publish the tournament").click()
+    expect(page.locator(".alert-success")).to_contain_text("everybody can read it")
+    page.get_by_role("link", name="What was done so far").click()
+    assert_accessible(page)
+
+
+def read_results(page: Page, picture: Picture) -> None:
+    page.goto("/")
+    page.get_by_role("link", name=re.compile("Autumn cup")).click()
+    expect(page.locator("h1")).to_contain_text("Standings")
+    picture(page, "tournament-standings")
+    page.get_by_role("link", name="Crosstable").click()
+    rows = page.locator("tbody tr")
+    expect(rows.first).to_have_text(re.compile(r"^\s*1\s+Finch, Clara\s+5w14b1\s+2\s"))
+    expect(rows).to_have_count(5)
+    picture(page, "tournament-crosstable")
+    page.get_by_role("link", name="Finch, Clara").click()
+    expect(page.locator("tbody").first.locator("tr")).to_have_count(2)
+    picture(page, "tournament-card")
+    for name in ("Players", "Rounds", "Teams"):
+        page.get_by_role("link", name=name, exact=True).click()
+        assert_accessible(page)
+
+
+@pytest.fixture
+def cup(transactional_db: None) -> Tournament:
+    """Two games of the first round, without results."""
+    made = tournaments.tournament(entries=4, tie_breaks=["BH"])
+    tournaments.play(made, 1, (1, 3, ""), (4, 2, ""))
+    return made
+
+
+def outcomes() -> list[str]:
+    return list(Game.objects.order_by("board_number").values_list("outcome", flat=True))
+
+
+def test_a_second_director_is_noticed(director_page: Page, cup: Tournament) -> None:
+    page = director_page
+    page.goto("/tournaments/spring-cup/rounds/1/")
+    game = Game.objects.get(board_number=1)
+    enter_result(tournament=cup, game_id=game.pk, text="0", by=Actor())
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    status = page.locator(".entry-status").first
+    expect(status).to_contain_text("Somebody else entered 0–1 here meanwhile.")
+    assert outcomes() == ["01", "**"]
+    page.keyboard.press("Enter")
+    expect(status).to_contain_text("Finch, Clara wins")
+    assert outcomes() == ["10", "**"]
+
+
+def test_what_was_typed_without_a_connection_is_sent_when_it_is_back(
+    director_page: Page, cup: Tournament
+) -> None:
+    page = director_page
+    page.goto("/tournaments/spring-cup/rounds/1/")
+    page.context.set_offline(True)
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#entry-alert")).to_contain_text("No connection.")
+    assert outcomes() == ["**", "**"]
+    page.context.set_offline(False)
+    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    assert outcomes() == ["10", "**"]
+
+
+def test_the_arrows_go_from_game_to_game(director_page: Page, cup: Tournament) -> None:
+    page = director_page
+    page.goto("/tournaments/spring-cup/rounds/1/")
+    first, second = page.locator("input.entry").nth(0), page.locator("input.entry").nth(1)
+    expect(first).to_be_focused()
+    page.keyboard.type("1")
+    page.keyboard.press("ArrowDown")
+    expect(second).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(first).to_be_focused()
+    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    page.keyboard.press("?")
+    expect(page.get_by_text("Enter keeps the result")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "players/",
+        "rounds/1/",
+        "rounds/1/pairings/",
+        "standings/",
+        "crosstable/",
+        "players/1/",
+        "settings/",
+    ],
+)
+def test_a_page_is_no_wider_than_a_phone(director_page: Page, cup: Tournament, path: str) -> None:
+    page = director_page
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"/tournaments/spring-cup/{path}")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert_accessible(page)
