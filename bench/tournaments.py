@@ -90,6 +90,8 @@ def _gem(text: str) -> str:
             [ruby, "-e", _FOR_RUBY % REPEATS, file.name], capture_output=True, check=False
         )
     if done.returncode:
+        if b"cannot load such file -- icu_tournament" in done.stderr:
+            return "the gem is not installed"
         said = done.stderr.decode().strip().splitlines() or [""]
         return f"it does not run: {said[0][:80]}"
     return f"{1000 * float(done.stdout):.1f} ms"
