@@ -1,12 +1,13 @@
 """Nothing that is for directors alone stands on a page that everybody can read.
 
-A visitor who follows every link of the demo club, published whole, never meets a birth date, an
+A visitor who follows the links of the demo club, published whole, never meets a birth date, an
 e-mail address, a telephone number or a note, nor the name of a player who is shown by initials;
 whoever read the pages before.
 """
 
 import datetime
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -29,7 +30,8 @@ PRIVATE = {
 }
 HIDDEN = "Clara Finch"
 LINK = re.compile(r'href="(/[^"#]*)')
-MOST_PAGES = 2000
+MOST_OF_A_KIND = 40
+"""Pages that differ by their numbers only, such as the explanation of every point."""
 
 pytestmark = pytest.mark.django_db
 
@@ -56,11 +58,16 @@ def club() -> None:
 
 
 def pages(client: Client) -> Iterator[tuple[str, str]]:
-    """Every page that links lead to from the home page, with its text; the login is left out."""
+    """The pages that links lead to from the home page, with their texts: of every kind so many;
+    the login is left out."""
     seen, waiting = {"/"}, ["/"]
+    kinds: Counter[str] = Counter()
     while waiting:
         path = waiting.pop()
-        assert len(seen) < MOST_PAGES
+        kind = re.sub("[0-9]+", "n", path)
+        kinds[kind] += 1
+        if kinds[kind] > MOST_OF_A_KIND:
+            continue
         answer = client.get(path)
         if answer.status_code == 302:
             followed = [answer.url]
@@ -80,7 +87,7 @@ def test_a_visitor_meets_nothing_private(client: Client, club: None) -> None:
     given, family = HIDDEN.split()
     visited = dict(pages(client))
     # The crawl has seen pages of every kind, and the player is on them.
-    session, series = Session.objects.first(), Series.objects.get()
+    session, series = Session.objects.first(), Series.objects.get(name="Winter")
     kinds = [f"/sessions/{session.pk}/{name}/" for name in
              ("ranking", "travellers", "frequencies", "grid", "cards")]  # fmt: skip
     kinds += [f"/series/{series.pk}/", "/tournaments/", "/movements/"]
