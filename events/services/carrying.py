@@ -99,7 +99,7 @@ def set_carry_over(
     """
     # How they are scored does not change meanwhile.
     locked = [session.pk, *([earlier_session.pk] if earlier_session else [])]
-    list(Session.objects.select_for_update().filter(pk__in=locked).order_by("pk"))
+    list(Session.objects.select_for_update(no_key=True).filter(pk__in=locked).order_by("pk"))
     stored = CarryOver.objects.filter(session=session).first()
     before = _values(stored)
     if earlier_session is None and earlier_series is None:

@@ -26,7 +26,7 @@ def set_handicaps(*, session: Session, handicaps: Mapping[str, Handicaps], by: A
     Only those of players who are named are kept.
     """
     # Two directors who enter handicaps or names at once come one after the other.
-    Session.objects.select_for_update().get(pk=session.pk)
+    Session.objects.select_for_update(no_key=True).get(pk=session.pk)
     before: dict[str, Any] = {}
     after: dict[str, Any] = {}
     contestants = Contestant.objects.filter(section__session=session).select_related("section")

@@ -34,6 +34,7 @@ def create_series(*, series: Series, weights: Weights, by: Actor) -> Series:
 
     Raises :class:`Refused` for sessions that do not add up, with the session's id as the column.
     """
+    _lock_all()
     _refuse_misfits(series, weights)
     series.created_by_id = by.user.pk if by.user else None
     series.full_clean()
@@ -48,8 +49,8 @@ def create_series(*, series: Series, weights: Weights, by: Actor) -> Series:
 @transaction.atomic
 def change_series(*, series: Series, weights: Weights, by: Actor) -> None:
     """Keep a changed series with its sessions. Raises as :func:`create_series`."""
-    # Two directors who change it at once come one after the other.
-    stored = Series.objects.select_for_update().get(pk=series.pk)
+    _lock_all()
+    stored = Series.objects.get(pk=series.pk)
     before = _values(stored, _weights(stored))
     _refuse_misfits(series, weights)
     after = _values(series, weights)
@@ -86,7 +87,8 @@ def delete_series(*, series: Series) -> None:
 
     Raises :class:`Refused` for any other.
     """
-    stored = Series.objects.select_for_update().get(pk=series.pk)
+    _lock_all()
+    stored = Series.objects.get(pk=series.pk)
     if stored.is_published:
         published = gettext_noop("This series is published. Take it back first.")
         raise Refused(sentence(published))
@@ -138,7 +140,7 @@ def refuse_unfit_settings(*, session: Session) -> None:
 
 def _publish(series: Series, action: LogEntry.Action, by: Actor) -> None:
     is_public = action == LogEntry.Action.PUBLISHED
-    stored = Series.objects.select_for_update().get(pk=series.pk)
+    stored = Series.objects.select_for_update(no_key=True).get(pk=series.pk)
     if stored.is_published == is_public:
         return
     series.published_at = timezone.now() if is_public else None
@@ -149,9 +151,8 @@ def _publish(series: Series, action: LogEntry.Action, by: Actor) -> None:
 def _refuse_misfits(series: Series, weights: Weights) -> None:
     """Raise :class:`Refused` with a problem for each session, and for the series before."""
     # Nobody changes how they are scored meanwhile.
-    sessions = list(
-        Session.objects.select_for_update().filter(pk__in=weights).order_by("date", "pk")
-    )
+    locked = Session.objects.select_for_update(no_key=True).filter(pk__in=weights).order_by("pk")
+    sessions = sorted(locked, key=lambda session: (session.date, session.pk))
     unfit = misfits(series, sessions, individual_sessions(weights.keys()))
     problems = [Problem(reason, column=str(pk)) for pk, reason in unfit.items()]
     if series.earlier is not None:
@@ -163,11 +164,15 @@ def _refuse_misfits(series: Series, weights: Weights) -> None:
     refuse_if(problems)
 
 
+def _lock_all() -> None:
+    """One change of series after the other, so that no two of them close a circle; there are few,
+    and they are seldom changed."""
+    list(Series.objects.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+
+
 def _comes_back(series: Series) -> bool:
     """Whether going back from the series leads to it again."""
-    # All are locked, so that two changes at once cannot close a circle.
-    rows = Series.objects.select_for_update().order_by("pk").values_list("pk", "earlier")
-    earlier = dict(rows)
+    earlier = dict(Series.objects.values_list("pk", "earlier"))
     seen = set()
     number = series.earlier_id
     while number is not None and number not in seen:

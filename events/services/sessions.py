@@ -46,13 +46,16 @@ def create_session(
     """Set a session up, with every line of its travellers, and the names known so far.
 
     ``winners`` is as the movement says when it is ``None``. Raises :class:`Refused` for a
-    movement that cannot be used, and for a player named twice.
+    movement that cannot be used, for an individual in two lists, and for a player named twice.
     """
     lock_movement(movement=movement)
     value = movement_value(movement)
     problems = unusable(value)
     if problems:
         raise Refused(*problems)
+    if value.individual and winners == Session.Winners.TWO:
+        one_list = gettext_noop("An individual has one list: partners change.")
+        raise Refused(sentence(one_list))
     session = Session(
         title=title,
         date=date,
@@ -158,7 +161,7 @@ def change_settings(*, session: Session, fields: Sequence[str], by: Actor) -> No
 
     Raises :class:`Refused` when it would no longer go with the others of a series.
     """
-    stored = Session.objects.select_for_update().get(pk=session.pk)
+    stored = Session.objects.select_for_update(no_key=True).get(pk=session.pk)
     before = {field: getattr(stored, field) for field in fields}
     after = {field: getattr(session, field) for field in fields}
     changed = [field for field in fields if before[field] != after[field]]

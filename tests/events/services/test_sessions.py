@@ -200,3 +200,9 @@ def test_settings_that_are_what_they_were_are_not_logged() -> None:
     session = factories.session()
     sessions.change_settings(session=session, fields=["date", "title"], by=Actor())
     assert not LogEntry.objects.filter(action="changed").exists()
+
+
+def test_an_individual_in_two_lists_is_refused() -> None:
+    with pytest.raises(Refused, match="An individual has one list"):
+        factories.session(factories.INDIVIDUAL_4, winners=2)
+    assert Session.objects.count() == 0

@@ -11,12 +11,16 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from events.models import Series, Session
+from events.domain.adjustments import read_adjustment
+from events.models import Series, Session, TravellerLine
 from events.services import handicaps, sessions
 from events.services import series as services
 from events.services.carrying import set_carry_over
+from events.services.deals import tell_deals_apart
 from events.services.log import Actor
+from events.services.penalties import give_penalty
 from events.services.removal import erase
+from events.services.rulings import make_ruling
 from players.models import Player
 from tests.events import factories
 from tests.events.evenings import evening, name, series
@@ -75,6 +79,29 @@ def give_to_players(session: Session) -> None:
     handicaps.set_handicaps(session=session, handicaps=wanted, by=Actor())
 
 
+def rule(session: Session) -> None:
+    line = factories.line(session, 1)
+    adjustment = read_adjustment("A3070")
+    make_ruling(session_id=session.pk, line_id=line.pk, adjustment=adjustment, by=Actor())
+
+
+def penalise(session: Session) -> None:
+    contestant = factories.contestant(session, 1)
+    give_penalty(
+        session_id=session.pk,
+        contestant_id=contestant.pk,
+        kind="percent",
+        amount=Decimal(25),
+        reason="late",
+        by=Actor(),
+    )
+
+
+def foul(session: Session) -> None:
+    deals = {factories.line(session, 1).pk: TravellerLine.Deal.CHANGED.value}
+    tell_deals_apart(session_id=session.pk, board=1, deals=deals, by=Actor())
+
+
 SESSION_CHANGES: dict[str, Callable[[Session], object]] = {
     "a line": lambda session: factories.enter(session, 1, "50", "50", "p"),
     "a line cleared": lambda session: factories.enter(session, 1, "", "50", "p"),
@@ -82,6 +109,9 @@ SESSION_CHANGES: dict[str, Callable[[Session], object]] = {
     "names": name_anew,
     "a handicap of the pair": give,
     "a handicap of a player": give_to_players,
+    "a ruling": rule,
+    "a penalty": penalise,
+    "a fouled board": foul,
     "the session opened again": lambda session: sessions.reopen(session=session, by=Actor()),
 }
 

@@ -1,0 +1,45 @@
+"""A session comes into a series while it is scored otherwise: one of the two is refused."""
+
+from functools import partial
+
+import pytest
+
+from clubscore.problems import Refused
+from events.models import Series, Session
+from events.services.log import Actor
+from events.services.series import change_series
+from events.services.series_fit import misfits
+from events.services.sessions import change_settings
+from tests.concurrency.threads import at_once
+from tests.events.evenings import evening, series
+
+pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.mark.parametrize("turn", range(5))
+def test_what_does_not_add_up_never_gets_into_a_series(turn: int) -> None:
+    first, second = evening(day=1), evening(day=2)
+    made = series(first)
+    wanted = Session.objects.get(pk=second.pk)
+    wanted.method = "butler"
+    outcomes = at_once(
+        partial(change_settings, session=wanted, fields=["method"], by=Actor()),
+        partial(change_series, series=made, weights={first.pk: 100, second.pk: 100}, by=Actor()),
+    )
+    assert [type(each) for each in outcomes if each is not None] == [Refused]
+    sessions = list(Series.objects.get().sessions.order_by("date"))
+    assert misfits(made, sessions, ()) == {}
+
+
+@pytest.mark.parametrize("turn", range(5))
+def test_two_series_never_carry_each_other(turn: int) -> None:
+    one, other = series(name="One"), series(name="Other")
+    one.earlier, other.earlier = (
+        Series.objects.get(pk=other.pk),
+        Series.objects.get(pk=one.pk),
+    )
+    outcomes = at_once(
+        *(partial(change_series, series=each, weights={}, by=Actor()) for each in (one, other))
+    )
+    assert [type(each) for each in outcomes if each is not None] == [Refused]
+    assert Series.objects.filter(earlier__isnull=False).count() == 1
