@@ -163,11 +163,13 @@ def correct_a_result(page: Page, picture: Picture) -> None:
 
 def finish_and_publish(page: Page) -> None:
     page.get_by_role("link", name="Overview").click()
+    expect(page).to_have_url(re.compile("/tournaments/autumn-cup/$"))
     assert_accessible(page)
     page.get_by_role("button", name="Finish the tournament").click()
     page.get_by_role("button", name="Publish the tournament").click()
     expect(page.locator(".alert-success")).to_contain_text("everybody can read it")
     page.get_by_role("link", name="What was done so far").click()
+    expect(page).to_have_url(re.compile("/log/$"))
     assert_accessible(page)
 
 
@@ -186,6 +188,7 @@ def read_results(page: Page, picture: Picture) -> None:
     assert_accessible(page)
     for name in ("Players", "Rounds", "Teams"):
         page.get_by_role("link", name=name, exact=True).click()
+        expect(page).to_have_url(re.compile(f"/{name.lower()}/"))
         assert_accessible(page)
 
 
