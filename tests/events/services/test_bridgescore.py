@@ -82,7 +82,7 @@ def test_a_session_of_one_list_is_refused() -> None:
 
 
 def test_an_individual_is_refused() -> None:
-    session = factories.session(factories.INDIVIDUAL_4, winners=2)
+    session = factories.session(factories.INDIVIDUAL_4)
     with pytest.raises(Refused, match="needs pairs"):
         file_of_session(session=session)
 
