@@ -67,6 +67,7 @@ METHODS_OF: dict[str, tuple[str, ...]] = {
     "butler_drop": (Session.Method.BUTLER,),
     "cross_imps_mean": (Session.Method.CROSS_IMPS,),
     "neuberg": TOPS_OR_CROSS,
+    "small_groups": (Session.Method.MATCHPOINTS,),
     "expected": TOPS_OR_CROSS,
     "session_average": (Session.Method.MATCHPOINTS,),
 }
@@ -115,7 +116,7 @@ GROUPS = (
     (
         _("Boards with fewer results than others"),
         _("After a sit-out or an average some boards have fewer results to be compared with."),
-        ("neuberg", "expected"),
+        ("neuberg", "small_groups", "expected"),
     ),
     (
         _("Adjusted scores"),
@@ -149,6 +150,11 @@ HELP = {
     "neuberg": _(
         "Ticked, a board with fewer results is brought to the same top as the others, so that"
         " all boards count alike."
+    ),
+    "small_groups": _(
+        "Ticked, one, two or three results, where they are no more than a third of a full board,"
+        " get 60 %; 65 and 55 %; 70, 60 and 50 %. So does a group of a fouled board. Otherwise"
+        " the formula is for them too."
     ),
     "expected": _(
         "Results of a full board. Empty: as many as the fullest board has. A number is only needed"
@@ -190,6 +196,7 @@ class SettingsForm(forms.ModelForm):
             "cross_imps_mean": _("Mean instead of sum"),
             "winners": _("Ranking lists"),
             "neuberg": _("Neuberg’s formula"),
+            "small_groups": _("Percentages for one to three results"),
             "expected": _("Results expected"),
             "one_field": _("Sections are one field"),
             "minimum_part": _("Boards needed for a place, in %"),

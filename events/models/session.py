@@ -67,6 +67,11 @@ class Session(models.Model):
         default=True,
         help_text=_("Boards with fewer results than others are brought to the same top."),
     )
+    small_groups = models.BooleanField(
+        _("small groups"),
+        default=True,
+        help_text=_("One to three results of many get percentages instead of Neuberg's formula."),
+    )
     expected = models.PositiveSmallIntegerField(
         _("results expected"),
         null=True,

@@ -77,6 +77,7 @@ def settings_of(session: Session) -> Settings:
         scale=session.scale,
         winners=session.winners,
         neuberg=session.neuberg,
+        small_groups=session.small_groups,
         rounding=Rounding(session.rounding),
         expected=session.expected,
         one_field=session.one_field,

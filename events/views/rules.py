@@ -22,6 +22,8 @@ def _points(session: Session) -> Iterator[str]:
         case Session.Method.MATCHPOINTS:
             yield _("Matchpoints, %(scale)s.") % {"scale": session.get_scale_display()}
             yield from _short_boards(session)
+            if session.neuberg:
+                yield _few_results(session)
             if session.session_average:
                 yield _(
                     "An A+ is 60 %, or the pair’s own percentage if that is higher; an A− is 40 %,"
@@ -61,6 +63,15 @@ def _short_boards(session: Session) -> Iterator[str]:
         ) % {"expected": session.expected}
     else:
         yield _("Boards with fewer results count as much as the others (Neuberg’s formula).")
+
+
+def _few_results(session: Session) -> str:
+    if session.small_groups:
+        return _(
+            "One, two or three results, no more than a third of a full board, get 60 %; 65 and"
+            " 55 %; 70, 60 and 50 %."
+        )
+    return _("The formula is also for one, two or three results of many.")
 
 
 def _ranking(session: Session, sections: int) -> Iterator[str]:

@@ -149,11 +149,14 @@ def test_only_what_belongs_to_the_method_is_shown(director_page: Page) -> None:
     page = director_page
     page.goto(f"/sessions/{session.pk}/settings/")
     shown = {
-        "matchpoints": ("scale", "neuberg", "expected", "session_average"),
+        "matchpoints": ("scale", "neuberg", "small_groups", "expected", "session_average"),
         "Butler": ("butler_drop",),
         "cross-IMPs": ("cross_imps_mean", "neuberg", "expected"),
         "total points": (),
     }
+    page.get_by_role("checkbox", name="Neuberg").uncheck()
+    expect(page.locator(".setting-small_groups")).to_be_hidden()
+    page.get_by_role("checkbox", name="Neuberg").check()
     for method, names in shown.items():
         page.get_by_role("radio", name=f"{method}:").check()
         for name in {name for all_names in shown.values() for name in all_names}:

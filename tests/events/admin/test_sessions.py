@@ -22,6 +22,7 @@ SETTINGS = {
     "scale": "2",
     "winners": "1",
     "neuberg": "on",
+    "small_groups": "on",
     "rounding": "exact",
     "butler_drop": "1",
     "cross_imps_mean": "on",

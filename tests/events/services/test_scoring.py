@@ -41,6 +41,7 @@ def test_settings_are_those_of_the_session() -> None:
         scale=1,
         winners=2,
         neuberg=False,
+        small_groups=False,
         rounding="board:0.1",
         butler_drop=2,
         session_average=False,
@@ -55,6 +56,7 @@ def test_settings_are_those_of_the_session() -> None:
         scale=1,
         winners=2,
         neuberg=False,
+        small_groups=False,
         rounding=Rounding.BOARD_TENTH,
         butler_drop=2,
         session_average=False,
@@ -283,6 +285,20 @@ def test_deals_of_a_fouled_board_are_scored_apart() -> None:
     assert board_points(session) == [(2, 0), (0, 0), (0, 2)]
     scored = scoring.score_session(session)
     assert [scored.points[line.pk].ns_points for line in scored.lines] == [2, 0, 0]
+
+
+def test_few_results_by_percentage_or_by_the_formula() -> None:
+    session = factories.session(THREE_TABLES)
+    session.expected = 9
+    factories.enter(session, 1, "420", "170", "50")
+    # Three of nine: 70, 60 and 50 % of 16, or (M + 1) · 9/3 − 1.
+    assert board_points(session) == [
+        (Fraction(56, 5), Fraction(8)),
+        (Fraction(48, 5), Fraction(48, 5)),
+        (Fraction(8), Fraction(56, 5)),
+    ]
+    session.small_groups = False
+    assert board_points(session) == [(14, 2), (8, 8), (2, 14)]
 
 
 def test_a_session_supposes_what_is_being_ruled() -> None:

@@ -119,6 +119,7 @@ SETTINGS: dict[str, dict[str, object]] = {
     "method": {"method": "total"},
     "scale": {"scale": 1},
     "Neuberg": {"neuberg": False},
+    "small groups": {"small_groups": False},
     "expected results": {"expected": 9},
     "rounding": {"rounding": "board:0.1"},
     "winners": {"winners": 1},

@@ -7,6 +7,10 @@ from tests.events.evenings import score, series
 
 LAST = "Whoever has the same printed value shares the place."
 SHORT = "Boards with fewer results count as much as the others (Neuberg’s formula)."
+FEW = (
+    "One, two or three results, no more than a third of a full board, get 60 %; 65 and 55 %; 70, 60"
+    " and 50 %."
+)
 AVERAGES = (
     "An A+ is 60 %, or the pair’s own percentage if that is higher; an A− is 40 %, or the pair’s"
     " own percentage if that is lower."
@@ -23,7 +27,16 @@ def rules(**settings: object) -> list[str]:
 @pytest.mark.parametrize(
     ("settings", "told"),
     [
-        ({}, ["Matchpoints, 2 for a win, 1 for a tie.", SHORT, AVERAGES]),
+        ({}, ["Matchpoints, 2 for a win, 1 for a tie.", SHORT, FEW, AVERAGES]),
+        (
+            {"small_groups": False},
+            [
+                "Matchpoints, 2 for a win, 1 for a tie.",
+                SHORT,
+                "The formula is also for one, two or three results of many.",
+                AVERAGES,
+            ],
+        ),
         (
             {"scale": 1, "neuberg": False, "session_average": False},
             [
@@ -37,6 +50,7 @@ def rules(**settings: object) -> list[str]:
             [
                 "Matchpoints, 2 for a win, 1 for a tie.",
                 "Boards with fewer than 7 results count as much as the others (Neuberg’s formula).",
+                FEW,
                 AVERAGES,
             ],
         ),

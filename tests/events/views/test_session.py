@@ -20,6 +20,7 @@ SETTINGS = {
     "scale": "2",
     "winners": "1",
     "neuberg": "on",
+    "small_groups": "on",
     "rounding": "exact",
     "butler_drop": "1",
     "cross_imps_mean": "on",
@@ -235,6 +236,7 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(
             "only-for for-mp for-cross-imps",
             [
                 ("neuberg", "only-for for-mp for-cross-imps"),
+                ("small_groups", "only-for for-mp"),
                 ("expected", "only-for for-mp for-cross-imps"),
             ],
         ),
@@ -274,6 +276,7 @@ def test_every_setting_is_saved(director_client: Client) -> None:
         "scale": "1",
         "winners": "2",
         "neuberg": "",
+        "small_groups": "",
         "expected": "9",
         "rounding": "board:0.1",
         "butler_drop": "2",
