@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.widgets import AdminTextInputWidget
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -21,6 +22,7 @@ from events.forms.correction import ByeForm, GameForm
 from events.forms.entry import EntryForm
 from events.forms.tournament import TournamentForm
 from events.models import Entry, Game, Round, RoundResult, Team, Tournament
+from events.models.points import PointsField
 from events.permissions import actor
 from events.services import entries, games, tournaments
 
@@ -63,6 +65,8 @@ class ChangedByServices(admin.ModelAdmin):
 @admin.register(Tournament)
 class TournamentAdmin(ChangedByServices):
     form = TournamentForm
+    # The admin's own field for whole numbers would be empty for ½.
+    formfield_overrides: ClassVar = {PointsField: {"widget": AdminTextInputWidget}}
     list_display = ("name", "start", "discipline", "rounds_planned", "state", "published_at")
     list_filter = ("state", "discipline", "club")
     search_fields = ("name", "city")

@@ -11,6 +11,9 @@ from django.db import connection
 
 from clubscore import first_start, server, sqlite
 
+MANIFEST = "staticfiles.json"
+"""What whitenoise finds the style sheets and scripts by, written when they are collected."""
+
 
 class Command(BaseCommand):
     help = (
@@ -29,6 +32,9 @@ class Command(BaseCommand):
                 f"Port {server.port} of {server.address} is taken: perhaps clubscore runs "
                 f"already. Another port: PORT={server.port + 1} make run"
             )
+        if not (settings.STATIC_ROOT / MANIFEST).exists():
+            # Without them every page would fail.
+            call_command("collectstatic", interactive=False, verbosity=0)
         sqlite.settle_journal(connection)
         call_command("migrate", interactive=False, verbosity=0)
         self._prepare_first_start()

@@ -99,10 +99,16 @@ def _label(field: str) -> str:
     for model in (Tournament, Entry):
         with suppress(FieldDoesNotExist):
             found: Any = model._meta.get_field(field)
-            return str(found.verbose_name)
-    return {"added": _("added"), "removed": _("removed"), "numbered": _("numbered")}.get(
-        field, field
-    )
+            # What belongs to a tournament, as its rounds do, is a field without a name.
+            if found.concrete:
+                return str(found.verbose_name)
+    return {
+        "added": _("added"),
+        "removed": _("removed"),
+        "numbered": _("numbered"),
+        "players": _("players"),
+        "rounds": _("rounds"),
+    }.get(field, field)
 
 
 def _text(value: Any) -> str:

@@ -17,6 +17,7 @@ from tests.queries import queries
 
 ADMIN = "/admin/events/"
 MODELS = ["tournament", "entry", "team", "round", "game", "roundresult", "logentry"]
+POINTS = ["win_points", "draw_points", "half_bye_points"]
 NO_SIDES = {"sides-TOTAL_FORMS": "0", "sides-INITIAL_FORMS": "0"}
 
 pytestmark = pytest.mark.django_db
@@ -86,6 +87,17 @@ def test_a_tournament_is_changed_by_its_service(admin_client: Client, cup: Tourn
         5,
     )
     assert (last().action, last().user.username) == ("changed", "admin")
+
+
+def test_points_stand_in_fields_that_can_hold_a_half(admin_client: Client, cup: Tournament) -> None:
+    page = admin_client.get(f"{ADMIN}tournament/{cup.pk}/change/")
+    form = page.context["adminform"].form
+    shown = {name: (form[name].value(), form.fields[name].widget.input_type) for name in POINTS}
+    assert shown == {
+        "win_points": ("1", "text"),
+        "draw_points": ("½", "text"),
+        "half_bye_points": ("½", "text"),
+    }
 
 
 @pytest.mark.parametrize(

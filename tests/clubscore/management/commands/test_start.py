@@ -16,7 +16,8 @@ from clubscore.management.commands import start
 def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str]:
     """The steps of a start, in order, without doing them."""
     done: list[str] = []
-    settings.DATA_DIR = tmp_path
+    settings.DATA_DIR = settings.STATIC_ROOT = tmp_path
+    (tmp_path / start.MANIFEST).touch()
     monkeypatch.setattr(server, "is_taken", lambda: False)
     monkeypatch.setattr(start.sqlite, "settle_journal", lambda connection: done.append("journal"))
     monkeypatch.setattr(start, "call_command", lambda name, **options: done.append(name))
@@ -38,6 +39,15 @@ def test_start_migrates_and_becomes_gunicorn(steps: list[str]):
         "-m gunicorn -c python:clubscore.server clubscore.wsgi:application",
     ]
     assert out.getvalue() == ""
+
+
+def test_start_collects_what_pages_are_made_of_where_nobody_has(steps: list[str], tmp_path: Path):
+    (tmp_path / start.MANIFEST).unlink()
+
+    with patch.object(first_start, "prepare_first_start", return_value=None):
+        call_command("start", prepare=True, stdout=StringIO())
+
+    assert steps == ["collectstatic", "journal", "migrate"]
 
 
 def test_start_becomes_this_very_python(steps: list[str], monkeypatch: pytest.MonkeyPatch):

@@ -3,10 +3,12 @@ from functools import partial
 import pytest
 from django.test import Client
 
+from events.domain.tournament import Entrant, Tournament
 from events.models import Game
 from events.services.entries import change_entry
 from events.services.games import enter_result
 from events.services.log import Actor
+from events.services.storing import store_tournament
 from events.services.tournaments import change_details
 from tests.events import tournaments
 from tests.events.views.reading import cells
@@ -104,5 +106,14 @@ def test_the_log_tells_what_was_done_in_words(director_client: Client) -> None:
         ["result entered: Round 1, board 2, 4 Moss, Quentin – 2 Tarrant, Hugo: * → ½–½", ""],
         ["result entered: Round 1, board 1, 1 Finch, Clara – 3 Lamb, Edith: * → 1–0", ""],
         ["pairings set: Round 1: 1–3, 4–2", ""],
+        ["made: name: Spring cup", ""],
+    ]
+
+
+def test_the_log_tells_of_a_tournament_that_was_read_from_a_file(director_client: Client) -> None:
+    entrants = (Entrant(1, "Finch"), Entrant(2, "Moss"))
+    store_tournament(value=Tournament("Spring cup", rounds=3, entrants=entrants), by=Actor())
+    assert [row[2:] for row in cells(director_client.get(f"{DESK}log/"))] == [
+        ["read from a file: players: 2, rounds: 3", ""],
         ["made: name: Spring cup", ""],
     ]
