@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
+from clubscore.device import device_name
+
 
 @dataclass(frozen=True, slots=True)
 class Actor:
@@ -16,5 +18,5 @@ class Actor:
 
 def actor(request: HttpRequest) -> Actor:
     """Who asks, and from which device."""
-    device = request.headers.get("User-Agent", "").replace("\0", "")
+    device = device_name(request.headers.get("User-Agent", ""))
     return Actor(user=request.user, device=device)  # type: ignore[arg-type]

@@ -15,6 +15,11 @@ class AppendOnlyQuerySet(models.QuerySet[Row]):
     def update(self, **kwargs: Any) -> NoReturn:
         raise AppendOnlyError("The log is appended to, never changed.")
 
+    def bulk_create(self, *args: Any, **kwargs: Any) -> list[Row]:
+        if kwargs.get("update_conflicts"):
+            raise AppendOnlyError("The log is appended to, never changed.")
+        return super().bulk_create(*args, **kwargs)
+
     def delete(self) -> NoReturn:
         raise AppendOnlyError("The log is appended to, nothing is deleted from it.")
 

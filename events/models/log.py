@@ -41,6 +41,7 @@ class LogEntry(AppendOnlyModel):
         PARDONED = "pardoned", _("penalty taken back")
         FOULED = "fouled", _("deals of a fouled board told apart")
         UNDONE = "undone", _("change undone")
+        RESTORED = "restored", _("earlier state brought back")
 
     session = models.ForeignKey(
         Session, on_delete=models.PROTECT, null=True, blank=True, related_name="log"

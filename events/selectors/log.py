@@ -10,6 +10,7 @@ UNDOABLE = (
     LogEntry.Action.PENALISED,
     LogEntry.Action.PARDONED,
     LogEntry.Action.FOULED,
+    LogEntry.Action.RESTORED,
 )
 
 

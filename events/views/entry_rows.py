@@ -34,6 +34,7 @@ class EntryRow:
     label: str
     clear_label: str
     ruling_label: str
+    history_label: str
     ruling: str
     is_first_empty: bool
     contract: str
@@ -69,6 +70,7 @@ def entry_rows(scored: ScoredBoard, contestants: Mapping[int, ContestantRecord])
                 label=_("Result of %(ns)s against %(ew)s") % values,
                 clear_label=_("Clear the line of %(ns)s against %(ew)s") % values,
                 ruling_label=_("Ruling on %(ns)s against %(ew)s") % values,
+                history_label=_("History of %(ns)s against %(ew)s") % values,
                 ruling=translate(describe(line.result)) if line.result.adjustment else "",
                 is_first_empty=line.pk == first_empty,
                 **figures.result_cells(line.result, in_short=True),

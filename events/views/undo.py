@@ -39,11 +39,11 @@ def undo(request: HttpRequest, session_id: int) -> HttpResponse:
         return redirect("events:rulings", session.pk)
     answer: dict[str, Any] = {"message": message}
     if undone.board is not None:
-        answer |= _board_values(session, undone.board)
+        answer |= board_values(session, undone.board)
     return JsonResponse(answer)
 
 
-def _board_values(session: Session, board: int) -> dict[str, Any]:
+def board_values(session: Session, board: int) -> dict[str, Any]:
     """The lines of a board as they are now, for the page's script."""
     scored = score_one_board(session, board)
     lines = TravellerLine.objects.in_bulk([line.pk for line in scored.lines])

@@ -35,7 +35,7 @@ function showProgress(board) {
 }
 
 // What an undo did: to a line of this board, of another one, or to a penalty.
-function showUndone(answer) {
+function showUndone(answer, done = text.textUndone) {
   showUndo(answer.message);
   if (!answer.board) return;
   showProgress(answer.board);
@@ -49,7 +49,7 @@ function showUndone(answer) {
   }
   for (const values of answer.lines) {
     const line = page.byId.get(String(values.id));
-    if (line && String(values.version) !== line.version) line.show(values, text.textUndone);
+    if (line && String(values.version) !== line.version) line.show(values, done);
   }
   for (const line of lines) line.showPoints(answer.points[line.id]);
 }
@@ -112,5 +112,10 @@ document.addEventListener("keydown", (event) => {
   if (line?.isChanged) return;
   event.preventDefault();
   undo();
+});
+// A state that was brought back from the history of a line.
+document.addEventListener("clubscore:restored", (event) => {
+  event.preventDefault();
+  showUndone(event.detail, text.textRestored);
 });
 page.start();

@@ -1,5 +1,7 @@
 import pytest
+from asgiref.sync import async_to_sync
 from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
 
 from events.models import LogEntry
 from events.models.log import AppendOnlyError
@@ -27,12 +29,45 @@ def test_a_long_device_is_cut_to_its_column() -> None:
     assert entry.device == "x" * 200
 
 
-def test_nothing_is_changed_in_bulk() -> None:
-    factories.session()
-    entry = LogEntry.objects.get()
+def test_nothing_is_changed_or_deleted_by_any_way_in() -> None:
+    session = factories.session()
+    factories.enter(session, 1, "420", "")
+    entry = LogEntry.objects.first()
     entry.reason = "another"
-    with pytest.raises(AppendOnlyError):
-        LogEntry.objects.bulk_update([entry], ["reason"])
+    kept = list(LogEntry.objects.values())
+    ways = (
+        entry.save,
+        lambda: entry.save(force_update=True, update_fields=["reason"]),
+        lambda: LogEntry(pk=entry.pk, session=session, action="entered").save(),
+        entry.delete,
+        lambda: LogEntry.objects.bulk_update([entry], ["reason"]),
+        lambda: LogEntry.objects.bulk_create(
+            [entry], update_conflicts=True, update_fields=["reason"], unique_fields=["pk"]
+        ),
+        lambda: LogEntry.objects.update(reason="another"),
+        lambda: LogEntry.objects.filter(pk=entry.pk).update(reason="another"),
+        lambda: LogEntry.objects.update_or_create(pk=entry.pk, defaults={"reason": "another"}),
+        lambda: LogEntry.objects.all().delete(),
+        lambda: LogEntry.objects.filter(pk=entry.pk).delete(),
+        lambda: session.log.update(reason="another"),
+        lambda: session.log.all().delete(),
+        lambda: entry.line.log.all().delete(),
+        lambda: async_to_sync(LogEntry.objects.filter(pk=entry.pk).adelete)(),
+        lambda: async_to_sync(LogEntry.objects.filter(pk=entry.pk).aupdate)(reason="another"),
+    )
+    for way in ways:
+        with pytest.raises(AppendOnlyError), transaction.atomic():
+            way()
+    assert list(LogEntry.objects.values()) == kept
+
+
+def test_what_has_a_log_is_not_deleted_with_it() -> None:
+    session = factories.session()
+    factories.enter(session, 1, "420", "")
+    for thing in (session, factories.line(session, 1), session.sections.get()):
+        with pytest.raises(ProtectedError):
+            thing.delete()
+    assert LogEntry.objects.count() == 2
 
 
 def test_a_director_in_the_log_is_protected() -> None:

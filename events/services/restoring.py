@@ -1,0 +1,74 @@
+"""Bringing back what a line was: any state that the log keeps of it.
+
+Which deal of a fouled board was played is not part of it: that is told for the board as a whole.
+"""
+
+from typing import Any
+
+from django.db import transaction
+
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.domain.lineresult import LineResult, describe
+from events.models import LogEntry, TravellerLine
+from events.models.line import RESULT_FIELDS
+from events.services.lines import Entered, change_line, lock_line
+from events.services.log import Actor
+
+RESTORED_FIELDS = (*RESULT_FIELDS, "law", "reason")
+_EMPTY = {
+    name: TravellerLine._meta.get_field(name).get_default()  # type: ignore[union-attr]
+    for name in RESTORED_FIELDS
+}
+
+
+class NotAsShown(Refused):
+    """The line was changed since its history was shown; ``line`` is the line as it is stored."""
+
+    def __init__(self, line: TravellerLine, wanted: LineResult) -> None:
+        meanwhile = gettext_noop(
+            "Not brought back: you chose %(wanted)s, but since you opened this page %(who)s made"
+            " the line %(now)s. Look at what stands below, and choose again."
+        )
+        who = line.updated_by.get_username() if line.updated_by else _SOMEBODY
+        values = {"wanted": describe(wanted), "now": describe(line.result), "who": who}
+        super().__init__(sentence(meanwhile, **values))
+        self.line = line
+
+
+@transaction.atomic
+def restore_line(
+    *,
+    session_id: int,
+    line_id: int,
+    entry_id: int,
+    by: Actor,
+    version: int,
+    is_before: bool = False,
+) -> Entered:
+    """Bring back what an entry of the log made of the line, or what it found (``is_before``).
+
+    Raises :class:`NotAsShown` when ``version`` is not the line's; :class:`Refused` when the log
+    has no such entry of this line; ``TravellerLine.DoesNotExist``.
+    """
+    line = lock_line(session_id=session_id, line_id=line_id)
+    entry = LogEntry.objects.filter(session=session_id, line=line, pk=entry_id).first()
+    if entry is None:
+        unknown = gettext_noop("The history of this line has no such entry.")
+        raise Refused(sentence(unknown))
+    state = restored_state(entry.before if is_before else entry.after)
+    if version != line.version and state != {name: line.state[name] for name in state}:
+        raise NotAsShown(line, result_of_state(state))
+    return change_line(line=line, state=state, action=LogEntry.Action.RESTORED, by=by)
+
+
+def restored_state(kept: dict[str, Any]) -> dict[str, Any]:
+    """The columns of a line that are brought back, from what the log keeps of it."""
+    return _EMPTY | {name: kept[name] for name in RESTORED_FIELDS if name in kept}
+
+
+def result_of_state(kept: dict[str, Any]) -> LineResult:
+    """The result that a state of the log holds."""
+    return LineResult(**{name: kept[name] for name in RESULT_FIELDS if name in kept})
+
+
+_SOMEBODY = Sentence(gettext_noop("somebody else"))

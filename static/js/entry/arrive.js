@@ -1,0 +1,9 @@
+// An address that names a line (#line-12) puts the focus into its field, before the page chooses
+// the first empty one. No element has that name, or the browser would take the focus away again.
+
+const [, line] = /^#line-(\d+)$/.exec(location.hash) ?? [];
+const field = line && document.querySelector(`tr[data-line="${line}"] input.entry`);
+if (field) {
+  field.focus();
+  field.select();
+}
