@@ -1,4 +1,4 @@
-"""The whole register as CSV and as a spreadsheet, for other programs: everything that is held.
+"""Tables as CSV and as spreadsheets, for other programs: the register, the results of a session.
 
 A cell is a text or a number. In a spreadsheet numbers are numbers, and a text is never a formula;
 in CSV, which cannot say so, a text that a spreadsheet program would take for a formula gets a
@@ -9,18 +9,28 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
 from typing import IO
 
 import openpyxl
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
-Cell = str | int
+Cell = str | int | Decimal
 Row = Sequence[Cell]
 
 BYTE_ORDER_MARK = "\ufeff"
 """Tells spreadsheet programs that the CSV is UTF-8."""
 
+MOST_OF_TITLE = 31
+"""So many letters may stand in the title of a sheet."""
+
+WIDEST = 60
+_FORBIDDEN_IN_TITLE = re.compile(r"[\[\]:*?/\\]")
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
@@ -36,27 +46,59 @@ def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
         buffer.truncate()
 
 
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A sheet of a workbook: its title, the headings of its columns, and its rows."""
+
+    title: str
+    headings: Sequence[str]
+    rows: Sequence[Row]
+
+
 def write_xlsx(rows: Iterable[Row], file: IO[bytes]) -> None:
-    """The rows as a spreadsheet, its first row fixed."""
+    """The rows as a spreadsheet of one sheet, its first row fixed. Holds one row at a time."""
     book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet("Players")
     sheet.freeze_panes = "A2"
     for row in rows:
-        cells: list[object] = []
-        for value in row:
-            if value == "":
-                cells.append(None)
-                continue
-            if isinstance(value, str):
-                # No spreadsheet may hold control characters.
-                cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", value))
-                # By itself it would be a formula when it begins with =.
-                cell.data_type = "s"
-            else:
-                cell = WriteOnlyCell(sheet, value)
-            cells.append(cell)
-        sheet.append(cells)
+        sheet.append([_cell(sheet, value) for value in row])
     book.save(file)
+
+
+def write_workbook(tables: Iterable[Table], file: IO[bytes]) -> None:
+    """The tables as a spreadsheet, a sheet each, with columns as wide as what stands in them."""
+    book = openpyxl.Workbook(write_only=True)
+    for table in tables:
+        sheet = book.create_sheet(_FORBIDDEN_IN_TITLE.sub(" ", table.title)[:MOST_OF_TITLE])
+        sheet.freeze_panes = "A2"
+        for number, heading in enumerate(table.headings):
+            longest = max((len(str(row[number])) for row in table.rows), default=0)
+            width = min(max(longest, len(heading)) + 2, WIDEST)
+            sheet.column_dimensions[get_column_letter(number + 1)].width = width
+        headings = [_cell(sheet, heading) for heading in table.headings]
+        for cell in headings:
+            if cell is not None:
+                cell.font = Font(bold=True)
+        sheet.append(headings)
+        for row in table.rows:
+            sheet.append([_cell(sheet, value) for value in row])
+    book.save(file)
+
+
+def _cell(sheet: WriteOnlyWorksheet, value: Cell) -> openpyxl.cell.Cell | None:
+    if value == "":
+        return None
+    if not isinstance(value, str):
+        cell = WriteOnlyCell(sheet)
+        cell.value = value
+        if isinstance(value, Decimal):
+            cell.number_format = "0.00"
+        return cell
+    # No spreadsheet may hold control characters.
+    cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", value))
+    # By itself it would be a formula when it begins with =.
+    cell.data_type = "s"
+    return cell
 
 
 def _harmless(cell: Cell) -> Cell:

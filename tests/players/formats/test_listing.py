@@ -1,10 +1,11 @@
 import csv
 import io
+from decimal import Decimal
 
 import openpyxl
 import pytest
 
-from players.formats.listing import BYTE_ORDER_MARK, csv_lines, write_xlsx
+from players.formats.listing import BYTE_ORDER_MARK, Table, csv_lines, write_workbook, write_xlsx
 
 ROWS = [("number", "note"), (7, "=1+1"), (8, 'a "b", c'), (9, "+44 20"), (10, ""), (11, "Å")]
 
@@ -42,3 +43,25 @@ def test_in_a_spreadsheet_numbers_are_numbers_and_texts_are_texts() -> None:
     assert cells[6] == [(12, "n"), ("ab", "s")]
     assert cells[4] == [(10, "n"), (None, "n")]
     assert {kind for row in cells for _value, kind in row} == {"n", "s"}
+
+
+def test_a_workbook_has_a_sheet_for_each_table() -> None:
+    file = io.BytesIO()
+    tables = [
+        Table("Ranking", ("No.", "%"), [(1, Decimal("59.50")), (2, "")]),
+        Table("A/B: a title longer than thirty-one letters", ("Names",), [("=1+1",)]),
+    ]
+    write_workbook(tables, file)
+    first, second = openpyxl.load_workbook(file).worksheets
+    assert [sheet.title for sheet in (first, second)] == [
+        "Ranking",
+        "A B  a title longer than thirty",
+    ]
+    assert [[cell.value for cell in row] for row in first.iter_rows()] == [
+        ["No.", "%"],
+        [1, 59.5],
+        [2, None],
+    ]
+    assert (first["B2"].number_format, first["A1"].font.bold) == ("0.00", True)
+    assert (second["A2"].value, second["A2"].data_type) == ("=1+1", "s")
+    assert first.column_dimensions["B"].width == 7
