@@ -11,8 +11,8 @@ from typing import Any
 
 State = Mapping[str, Any]
 
-BESIDE = ("law", "reason", "deal")
-"""The columns that stand beside the result: why, and with what cards."""
+BESIDE = ("law", "reason", "deal", "pairs", "seats")
+"""What stands beside the result: why, with what cards, and played by whom."""
 
 
 @dataclass(frozen=True, slots=True)

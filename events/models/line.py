@@ -121,12 +121,21 @@ class LineContestant(models.Model):
     """A contestant at the table of a line.
 
     The board stands here too, so that the database refuses a second line of one contestant on a
-    board. ``position`` is 1, and 2 for the second partner of an individual.
+    board. ``position`` is 1, and 2 for the second partner of an individual. ``scheduled`` is who
+    should have sat there, where somebody else did.
     """
 
     line = models.ForeignKey(TravellerLine, on_delete=models.CASCADE, related_name="sides")
     contestant = models.ForeignKey(
         Contestant, verbose_name=_("contestant"), on_delete=models.CASCADE, related_name="sides"
+    )
+    scheduled = models.ForeignKey(
+        Contestant,
+        verbose_name=_("scheduled"),
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
     )
     board = models.PositiveSmallIntegerField()
     direction = models.CharField(_("direction"), max_length=2)

@@ -40,6 +40,8 @@ class LogEntry(AppendOnlyModel):
         PENALISED = "penalised", _("penalty given")
         PARDONED = "pardoned", _("penalty taken back")
         FOULED = "fouled", _("deals of a fouled board told apart")
+        SEATED = "seated", _("played by others than scheduled")
+        EXCHANGED = "exchanged", _("scheduled anew after an exchange")
         UNDONE = "undone", _("change undone")
         RESTORED = "restored", _("earlier state brought back")
 

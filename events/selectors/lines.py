@@ -38,7 +38,7 @@ class LineRecord:
     """A line of a traveller: its place, who sat there (contestants' ids), and its result.
 
     ``law`` and ``reason`` are those of its ruling; ``deal`` is which deal was played, empty for
-    the original.
+    the original. ``scheduled_ns`` and ``scheduled_ew`` are who should have sat there.
     """
 
     pk: int
@@ -54,6 +54,13 @@ class LineRecord:
     law: str = ""
     reason: str = ""
     deal: str = ""
+    scheduled_ns: tuple[int, ...] = ()
+    scheduled_ew: tuple[int, ...] = ()
+
+    @property
+    def is_as_scheduled(self) -> bool:
+        """Whether those played it, in their directions, whom the movement has there."""
+        return (self.ns, self.ew) == (self.scheduled_ns, self.scheduled_ew)
 
     @property
     def is_empty(self) -> bool:
@@ -146,14 +153,14 @@ def _records(sides: QuerySet[LineContestant]) -> Iterator[tuple[int, LineRecord]
     """The lines of these seats, each with its session's id."""
     rows = sides.order_by(
         "line__section__letter", "board", "line__round", "line__table", "line", "position"
-    ).values_list(*_LINE_COLUMNS, *_RESULT_COLUMNS, "direction", "contestant")
+    ).values_list(*_LINE_COLUMNS, *_RESULT_COLUMNS, "direction", "contestant", "scheduled")
     for (session_id, _), seats in groupby(rows, key=itemgetter(0, 1)):
         yield session_id, _record(list(seats))
 
 
 def _record(seats: list[tuple[Any, ...]]) -> LineRecord:
     """A line from its rows, one for each contestant at the table."""
-    _, pk, section_id, section, board, round_number, table, version, *more = seats[0][:-2]
+    _, pk, section_id, section, board, round_number, table, version, *more = seats[0][:-3]
     law, reason, deal, *result = more
     return LineRecord(
         pk=pk,
@@ -164,9 +171,11 @@ def _record(seats: list[tuple[Any, ...]]) -> LineRecord:
         table=table,
         version=version,
         result=LineResult(*result),
-        ns=tuple(contestant for *_, direction, contestant in seats if direction == "NS"),
-        ew=tuple(contestant for *_, direction, contestant in seats if direction == "EW"),
+        ns=tuple(contestant for *_, direction, contestant, _ in seats if direction == "NS"),
+        ew=tuple(contestant for *_, direction, contestant, _ in seats if direction == "EW"),
         law=law,
         reason=reason,
         deal=deal,
+        scheduled_ns=tuple(planned or sat for *_, side, sat, planned in seats if side == "NS"),
+        scheduled_ew=tuple(planned or sat for *_, side, sat, planned in seats if side == "EW"),
     )

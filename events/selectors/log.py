@@ -11,6 +11,7 @@ UNDOABLE = (
     LogEntry.Action.PARDONED,
     LogEntry.Action.FOULED,
     LogEntry.Action.RESTORED,
+    LogEntry.Action.SEATED,
 )
 
 

@@ -6,14 +6,17 @@ from typing import Any
 
 from django.db import transaction
 
-from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.entry import read_entry
 from events.domain.lineresult import LineResult, describe
+from events.domain.reason import split_reason
 from events.models import LogEntry, TravellerLine
+from events.models.line import RESULT_FIELDS
 from events.selectors import lines as lines_selector
 from events.services.log import Actor, record, said
 
 EMPTY = LineResult()
+SOMEBODY = Sentence(gettext_noop("Somebody else"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,21 +30,21 @@ class Entered:
 class Conflict(Refused):
     """The line was changed by somebody else since the page showed it.
 
-    ``line`` is the line as it is stored.
+    ``line`` is the line as it is stored; ``mine`` says what was typed.
     """
 
-    def __init__(self, line: TravellerLine) -> None:
-        meanwhile = gettext_noop(
-            "Somebody else entered %(result)s here meanwhile. Press Enter again to replace it."
+    def __init__(self, line: TravellerLine, mine: Sentence) -> None:
+        entered = gettext_noop(
+            "%(who)s entered %(result)s here meanwhile; you typed %(mine)s. Choose: Enter puts"
+            " yours in its place, Esc keeps the other."
         )
-        emptied = gettext_noop(
-            "Somebody else cleared this line meanwhile. Press Enter again to fill it in."
+        changed = gettext_noop(
+            "%(who)s changed this line meanwhile, and it has no result now; you typed %(mine)s."
+            " Choose: Enter puts yours, Esc keeps it so."
         )
-        super().__init__(
-            sentence(emptied)
-            if line.is_empty
-            else sentence(meanwhile, result=describe(line.result))
-        )
+        template = changed if line.is_empty else entered
+        who = line.updated_by.get_username() if line.updated_by else SOMEBODY
+        super().__init__(sentence(template, who=who, result=describe(line.result), mine=mine))
         self.line = line
 
 
@@ -56,13 +59,15 @@ def enter_result(
 ) -> Entered:
     """Read ``text`` by the one-field grammar and keep it in the line; nothing typed clears it.
 
+    A reason behind the result lets a score pass that is impossible on the board, and is logged.
     The same result a second time changes nothing. Raises :class:`Refused` when the text is no
     possible result, :class:`Conflict` when ``version`` is given and is not the line's,
     ``TravellerLine.DoesNotExist`` when the session has no such line.
     """
     line = lock_line(session_id=session_id, line_id=line_id)
     result = read_for(line=line, session_id=session_id, text=text)
-    return store_result(line=line, result=result, by=by, version=version)
+    _, reason = split_reason(text)
+    return store_result(line=line, result=result, by=by, version=version, reason=reason)
 
 
 def lock_line(*, session_id: int, line_id: int) -> TravellerLine:
@@ -76,17 +81,42 @@ def lock_line(*, session_id: int, line_id: int) -> TravellerLine:
 
 def read_for(*, line: TravellerLine, session_id: int, text: str) -> LineResult:
     """What ``text`` means on the board of ``line``. Raises :class:`Refused`."""
+    text, reason = split_reason(text)
     if not text.strip():
         return EMPTY
     commonest = None
     if text.strip() == ".":
         commonest = lines_selector.commonest_result(session_id=session_id, board=line.board)
-    return read_entry(text, board=line.board, commonest=commonest)
+    try:
+        return read_entry(text, board=line.board, commonest=commonest, any_score=bool(reason))
+    except Refused:
+        # What stands there with a reason is not asked for it again.
+        if not reason and not line.is_empty and _impossible(line, text) == line.result.at_the_table:
+            return line.result.at_the_table
+        raise
+
+
+def needs_reason(*, line: TravellerLine, text: str) -> bool:
+    """Whether a text that was refused is kept once a reason stands behind it."""
+    return "!" not in text and _impossible(line, text) is not None
+
+
+def _impossible(line: TravellerLine, text: str) -> LineResult | None:
+    """What a text means that has a score impossible on the board; ``None`` if it says more."""
+    try:
+        return read_entry(text, board=line.board, any_score=True)
+    except Refused:
+        return None
 
 
 @transaction.atomic(savepoint=False)
 def store_result(
-    *, line: TravellerLine, result: LineResult, by: Actor, version: int | None = None
+    *,
+    line: TravellerLine,
+    result: LineResult,
+    by: Actor,
+    version: int | None = None,
+    reason: str = "",
 ) -> Entered:
     """Keep a result in a line that was read for update, and log it.
 
@@ -105,7 +135,7 @@ def store_result(
     state = asdict(result)
     if not result.adjustment:
         state |= {"law": "", "reason": ""}
-    return change_line(line=line, state=state, action=action, by=by, version=version)
+    return change_line(line=line, state=state, action=action, by=by, version=version, reason=reason)
 
 
 @transaction.atomic(savepoint=False)
@@ -116,9 +146,11 @@ def change_line(
     action: LogEntry.Action,
     by: Actor,
     version: int | None = None,
+    reason: str = "",
     undoes: LogEntry | None = None,
 ) -> Entered:
-    """Keep some columns of a line that was read for update, and log the whole of its state.
+    """Keep some columns of a line that was read for update, and log the whole of its state, with
+    ``reason`` or that of its ruling.
 
     The same once more changes nothing. Raises :class:`Conflict`.
     """
@@ -127,7 +159,7 @@ def change_line(
     if after == before:
         return Entered(line, changed=False)
     if version is not None and version != line.version:
-        raise Conflict(line)
+        raise Conflict(line, describe(LineResult(**{f: after[f] for f in RESULT_FIELDS})))
     for field, value in state.items():
         setattr(line, field, value)
     line.version += 1
@@ -140,7 +172,7 @@ def change_line(
         line=line,
         before=said(before),
         after=said(after),
-        reason=line.reason,
+        reason=reason or line.reason,
         undoes=undoes,
     )
     return Entered(line, changed=True)

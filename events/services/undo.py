@@ -18,6 +18,7 @@ from events.services.deals import deal_values, keep_deals, lock_lines
 from events.services.lines import change_line, lock_line
 from events.services.log import Actor, record, said
 from events.services.penalties import lock_penalty
+from events.services.seats import undo_seats
 
 NOTHING = sentence(
     gettext_noop("There is nothing to undo: you have changed no result of this session.")
@@ -55,6 +56,8 @@ def undo_last(*, session_id: int, by: Actor) -> Undone:
             return _undo_pardon(entry, by)
         case LogEntry.Action.FOULED:
             return _undo_deals(session_id, entry, by)
+        case LogEntry.Action.SEATED:
+            return _undo_seats(entry, by)
     return _undo_line(session_id, entry, by)
 
 
@@ -141,6 +144,12 @@ def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
     )
     done = gettext_noop("Undone on board %(board)s: which lines played which deal is as before.")
     return Undone(sentence(done, board=board), board)
+
+
+def _undo_seats(entry: LogEntry, by: Actor) -> Undone:
+    line = undo_seats(entry=entry, by=by)
+    done = gettext_noop("Undone on board %(board)s: %(ns)s against %(ew)s sits there again.")
+    return Undone(sentence(done, **_place(line)), line.board)
 
 
 def _record(entry: LogEntry, by: Actor) -> None:

@@ -10,7 +10,7 @@ from events.selectors.contestants import ContestantRecord
 from events.selectors.lines import LineRecord
 from events.services.scoring import ScoredSession
 from events.views import figures
-from events.views.entry_rows import numbers, short_names
+from events.views.entry_rows import numbers, scheduled_text, short_names
 from events.views.points_links import PointsLinks
 from events.views.ranking_rows import RankingRow, ranking_row
 from events.views.result_rows import Contestants
@@ -33,6 +33,7 @@ class CardRow:
     points: str
     share: str
     deal: str
+    scheduled: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,22 @@ def cards(
             contestants[pk],
             [_card_row(line, pk, scored, contestants, link) for line in lines],
             ranking_row(standings[pk], contestants, session) if pk in standings else None,
-            [*_ruling_notes(lines), *_penalty_notes(session, scored, pk)],
+            [
+                *_seat_notes(lines, contestants),
+                *_ruling_notes(lines),
+                *_penalty_notes(session, scored, pk),
+            ],
         )
         for pk, lines in played.items()
+    ]
+
+
+def _seat_notes(lines: list[LineRecord], contestants: Contestants) -> list[str]:
+    return [
+        _("Board %(board)s: %(what)s")
+        % {"board": line.board, "what": scheduled_text(line, contestants)}
+        for line in lines
+        if not line.is_as_scheduled
     ]
 
 
@@ -121,4 +135,5 @@ def _card_row(
         points=link(line.pk, Side.NS if is_ns else Side.EW, points),
         share=figures.share_cell(points, top),
         deal=deal_text(line.deal),
+        scheduled=scheduled_text(line, contestants),
     )

@@ -13,17 +13,21 @@ from django.views.decorators.http import require_GET, require_POST
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate_refusal
+from events.domain.seats import names_seats
 from events.models import Session, TravellerLine
 from events.permissions import actor
 from events.selectors.contestants import session_contestants
 from events.selectors.lines import progress
 from events.services import lines, scoring
+from events.services.seats import change_seats, who_sat
 from events.views.entry_rows import (
     entry_rows,
     line_values,
     points_values,
     progress_values,
     reading_values,
+    seat_values,
+    seats_reading,
 )
 from events.views.result_rows import board_facts
 
@@ -58,35 +62,60 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
 def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     """Keep what was typed in a line.
 
-    200 with the line as it is stored, the points of the board and how far it is; 422 with a
-    sentence when it is no result of this board; 409 with the stored line when somebody else
-    changed it meanwhile; 404 when the session has no such line.
+    200 with the line as it is stored, the points of the board and how far it is, and after a
+    text about who sat there the seats of the board; 422 with a sentence when it is no result of
+    this board, and whether a reason would let it pass; 409 with the stored line when somebody
+    else changed it meanwhile; 404 when the session has no such line.
     """
+    text = request.POST.get("entry", "")
+    change = change_seats if names_seats(text) else lines.enter_result
     try:
-        entered = lines.enter_result(
+        line = change(
             session_id=session_id,
             line_id=line_id,
-            text=request.POST.get("entry", ""),
+            text=text,
             by=actor(request),
             version=_version(request.POST.get("version", "")),
-        )
+        ).line
     except TravellerLine.DoesNotExist:
         gone = _("This line is no longer in the session. Reload the page.")
         return JsonResponse({"error": gone}, status=404)
     except lines.Conflict as conflict:
-        error = " ".join(translate_refusal(conflict))
-        return JsonResponse({"error": error, "line": line_values(conflict.line)}, status=409)
+        return _conflict(conflict)
     except Refused as refusal:
-        return JsonResponse({"error": " ".join(translate_refusal(refusal))}, status=422)
-    line = entered.line
-    scored = scoring.score_one_board(line.section.session, line.board)
-    return JsonResponse(
-        {
-            "line": line_values(line),
-            "points": points_values(scored),
-            "board": progress_values(scored.progress),
-        }
-    )
+        return _refused(refusal, session_id, line_id, text)
+    session = line.section.session
+    scored = scoring.score_one_board(session, line.board)
+    answer: dict[str, object] = {
+        "line": line_values(line),
+        "points": points_values(scored),
+        "board": progress_values(scored.progress),
+    }
+    if names_seats(text):
+        answer["seats"] = seat_values(scored, session_contestants(session.pk, full_names=True))
+    return JsonResponse(answer)
+
+
+def _conflict(conflict: lines.Conflict) -> JsonResponse:
+    """Both values in a sentence, and the line as the other director left it."""
+    line = conflict.line
+    session = line.section.session
+    scored = scoring.score_one_board(session, line.board)
+    answer = {
+        "error": " ".join(translate_refusal(conflict)),
+        "line": line_values(line),
+        "seats": seat_values(scored, session_contestants(session.pk, full_names=True)),
+    }
+    return JsonResponse(answer, status=409)
+
+
+def _refused(refusal: Refused, session_id: int, line_id: int, text: str) -> JsonResponse:
+    """What is wrong, and whether a reason would let it pass."""
+    answer: dict[str, object] = {"error": " ".join(translate_refusal(refusal))}
+    line = TravellerLine.objects.get(pk=line_id, section__session__pk=session_id)
+    if not names_seats(text) and lines.needs_reason(line=line, text=text):
+        answer["needs_reason"] = True
+    return JsonResponse(answer, status=422)
 
 
 @require_GET
@@ -99,8 +128,12 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
         pk=line_id,
         section__session__pk=session_id,
     )
+    text = request.GET.get("entry", "")
     try:
-        result = lines.read_for(line=line, session_id=session_id, text=request.GET.get("entry", ""))
+        if names_seats(text):
+            seats, _present, scheduled = who_sat(line=line, text=text)
+            return JsonResponse(seats_reading(seats, scheduled))
+        result = lines.read_for(line=line, session_id=session_id, text=text)
     except Refused as refusal:
         return JsonResponse({"error": " ".join(translate_refusal(refusal))})
     scored = scoring.score_one_board(line.section.session, line.board, supposing={line.pk: result})

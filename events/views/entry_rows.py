@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 
 from clubscore.sentences import translate
 from events.domain.lineresult import LineResult, describe, write_entry
+from events.domain.seats import STAR, Seats
 from events.models import TravellerLine
 from events.selectors.contestants import ContestantRecord
-from events.selectors.lines import BoardProgress
+from events.selectors.lines import BoardProgress, LineRecord
 from events.services.scoring import ScoredBoard
+from events.services.seats import played_by
 from events.views import figures
 
 
@@ -20,6 +22,9 @@ from events.views import figures
 class EntryRow:
     """One line: its place, who sits there, its field, and its cells as ready strings; in words
     a ruling, if there is one.
+
+    ``seats`` is who sits there as it may be typed; ``scheduled`` says who should, where others
+    do.
     """
 
     pk: int
@@ -30,9 +35,12 @@ class EntryRow:
     ns_names: str
     ew: str
     ew_names: str
+    seats: str
+    scheduled: str
     entry: str
     label: str
     clear_label: str
+    swap_label: str
     ruling_label: str
     history_label: str
     ruling: str
@@ -62,13 +70,11 @@ def entry_rows(scored: ScoredBoard, contestants: Mapping[int, ContestantRecord])
                 version=line.version,
                 table=place(line.section, line.table),
                 round=str(line.round or ""),
-                ns=ns,
-                ns_names=short_names(north_south),
-                ew=ew,
-                ew_names=short_names(east_west),
+                **side_values(line, contestants),
                 entry=write_entry(line.result),
                 label=_("Result of %(ns)s against %(ew)s") % values,
                 clear_label=_("Clear the line of %(ns)s against %(ew)s") % values,
+                swap_label=_("Swap: %(ew)s sat North–South, %(ns)s East–West") % values,
                 ruling_label=_("Ruling on %(ns)s against %(ew)s") % values,
                 history_label=_("History of %(ns)s against %(ew)s") % values,
                 ruling=translate(describe(line.result)) if line.result.adjustment else "",
@@ -79,6 +85,45 @@ def entry_rows(scored: ScoredBoard, contestants: Mapping[int, ContestantRecord])
             )
         )
     return rows
+
+
+def side_values(line: LineRecord, contestants: Mapping[int, ContestantRecord]) -> dict[str, str]:
+    """Who sits at a line, with names, as it may be typed, and who should."""
+    ns, ew = ([contestants[pk] for pk in side] for side in (line.ns, line.ew))
+    return {
+        "ns": numbers(ns),
+        "ns_names": short_names(ns),
+        "ew": numbers(ew),
+        "ew_names": short_names(ew),
+        "seats": STAR.join(
+            "+".join(f"{each.direction}{each.number}" for each in side) for side in (ns, ew)
+        ),
+        "scheduled": scheduled_text(line, contestants),
+    }
+
+
+def scheduled_text(line: LineRecord, contestants: Mapping[int, ContestantRecord]) -> str:
+    """That others than scheduled played a line, and who should have; else nothing."""
+    if line.is_as_scheduled:
+        return ""
+    ns = numbers([contestants[pk] for pk in line.scheduled_ns])
+    ew = numbers([contestants[pk] for pk in line.scheduled_ew])
+    return _("played by others than scheduled (%(ns)s against %(ew)s)") % {"ns": ns, "ew": ew}
+
+
+def seat_values(
+    scored: ScoredBoard, contestants: Mapping[int, ContestantRecord]
+) -> list[dict[str, Any]]:
+    """Who sits at the lines of a board, for the page's script."""
+    return [
+        {
+            "id": line.pk,
+            "version": line.version,
+            "is_empty": line.is_empty,
+            **side_values(line, contestants),
+        }
+        for line in scored.lines
+    ]
 
 
 def line_values(line: TravellerLine) -> dict[str, Any]:
@@ -120,6 +165,14 @@ def reading_values(result: LineResult, points: Mapping[str, str] | None) -> dict
     if points and points["ns"]:
         understood += " · " + _("NS %(ns)s, EW %(ew)s") % points
     return {"understood": understood}
+
+
+def seats_reading(seats: Seats, scheduled: Seats) -> dict[str, str]:
+    """What a text about who sat there means while it is typed."""
+    if seats == scheduled:
+        return {"understood": _("%(who)s, as scheduled") % {"who": translate(played_by(seats))}}
+    values = {"who": translate(played_by(seats)), "scheduled": translate(played_by(scheduled))}
+    return {"understood": _("%(who)s, and not %(scheduled)s as scheduled") % values}
 
 
 def numbers(side: list[ContestantRecord]) -> str:

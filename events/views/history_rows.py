@@ -67,7 +67,8 @@ def _row(
 ) -> HistoryRow:
     if entry.line_id == line.pk:
         before, after = state_text(entry.before), state_text(entry.after)
-        restores = "" if restored_state(entry.after) == now else after
+        is_so = restored_state(entry.after) == now or "pairs" in entry.after
+        restores = "" if is_so else after
     else:
         before, after = (_deal(values, line) for values in (entry.before, entry.after))
         restores = ""
@@ -91,7 +92,9 @@ def state_text(kept: Mapping[str, Any]) -> str:
     text = with_reason(translate(describe(result)), str(kept.get("law", "")), "")
     if result.adjustment and result.score_ns is not None:
         at_the_table = _("%(ruling)s; at the table %(result)s")
-        return at_the_table % {"ruling": text, "result": translate(describe(result.at_the_table))}
+        text = at_the_table % {"ruling": text, "result": translate(describe(result.at_the_table))}
+    if "pairs" in kept:
+        return _("%(pairs)s: %(result)s") % {"pairs": kept["pairs"], "result": text}
     return text
 
 

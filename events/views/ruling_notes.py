@@ -1,4 +1,4 @@
-"""Rulings and penalties in words, for the foot of travellers, cards and rankings."""
+"""Rulings, penalties and exchanged seats in words, for the foot of travellers and cards."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
@@ -14,7 +14,7 @@ from events.selectors.lines import LineRecord
 from events.selectors.penalties import PenaltyRecord
 from events.services.scoring import PENALTY_UNITS
 from events.views import figures
-from events.views.entry_rows import numbers
+from events.views.entry_rows import numbers, scheduled_text
 
 Contestants = Mapping[int, ContestantRecord]
 
@@ -25,6 +25,15 @@ def ruling_notes(lines: Iterable[LineRecord], contestants: Contestants) -> list[
         f"{opponents_of(line, contestants)}: {ruling_with_reason(line)}"
         for line in lines
         if line.law or line.reason
+    ]
+
+
+def seat_notes(lines: Iterable[LineRecord], contestants: Contestants) -> list[str]:
+    """A note for every line that was played by others than scheduled."""
+    return [
+        f"{opponents_of(line, contestants)}: {scheduled_text(line, contestants)}"
+        for line in lines
+        if not line.is_as_scheduled
     ]
 
 

@@ -12,15 +12,17 @@ from events.models import Session
 from events.selectors.lines import LineRecord
 from events.services.scoring import ScoredSession
 from events.views import figures
-from events.views.entry_rows import numbers, place, short_names
+from events.views.entry_rows import numbers, place, scheduled_text, short_names
 from events.views.points_links import PointsLinks
 from events.views.result_rows import BoardTable, Contestants, board_table
-from events.views.ruling_notes import deal_text, ruling_notes
+from events.views.ruling_notes import deal_text, ruling_notes, seat_notes
 
 
 @dataclass(frozen=True, slots=True)
 class TravellerRow:
-    """A line of a traveller; ``deal`` is named where it was not the original."""
+    """A line of a traveller; ``deal`` is named where it was not the original, ``scheduled`` says
+    who should have played it where others did.
+    """
 
     pk: int
     place: str
@@ -36,6 +38,7 @@ class TravellerRow:
     ns_points: str
     ew_points: str
     deal: str
+    scheduled: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +65,7 @@ def traveller_tables(
         board_table(
             board,
             [_traveller_row(line, scored, contestants, link) for line in sorted(lines, key=_order)],
-            notes=ruling_notes(lines, contestants),
+            notes=[*seat_notes(lines, contestants), *ruling_notes(lines, contestants)],
         )
         for board, lines in sorted(by_board.items())
     ]
@@ -136,4 +139,5 @@ def _traveller_row(
         ns_points=link(line.pk, Side.NS, points.ns_points if points else None),
         ew_points=link(line.pk, Side.EW, points.ew_points if points else None),
         deal=deal_text(line.deal),
+        scheduled=scheduled_text(line, contestants),
     )

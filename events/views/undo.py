@@ -12,9 +12,15 @@ from clubscore.problems import Refused
 from clubscore.sentences import translate, translate_refusal
 from events.models import Session, TravellerLine
 from events.permissions import actor
+from events.selectors.contestants import session_contestants
 from events.services.scoring import score_one_board
 from events.services.undo import undo_last
-from events.views.entry_rows import line_values, points_values, progress_values
+from events.views.entry_rows import (
+    line_values,
+    points_values,
+    progress_values,
+    seat_values,
+)
 
 
 @require_POST
@@ -49,6 +55,7 @@ def board_values(session: Session, board: int) -> dict[str, Any]:
     lines = TravellerLine.objects.in_bulk([line.pk for line in scored.lines])
     return {
         "lines": [line_values(lines[line.pk]) for line in scored.lines],
+        "seats": seat_values(scored, session_contestants(session.pk, full_names=True)),
         "points": points_values(scored),
         "board": progress_values(scored.progress),
     }

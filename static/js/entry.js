@@ -1,7 +1,9 @@
 // The traveller of a board: a page of lines, the points of the board, the boards beside it, undo.
 
 import { EntryPage } from "./entry/entry_page.js";
+import { GoTo } from "./entry/go_to.js";
 import { Line } from "./entry/line.js";
+import { Seating } from "./entry/seats.js";
 import { askToUndo, isUndoKey } from "./undo.js";
 
 const traveller = document.getElementById("traveller");
@@ -13,13 +15,26 @@ const page = new EntryPage(lines, text, {
   outbox: text.session,
   saved: showSaved,
   done: () => location.assign(nextIncomplete() ?? text.finish),
+  divert: (line) => seating.take(line),
+  conflict: (answer) => seating.show(answer.seats),
 });
+const seating = new Seating(page);
 
 function showSaved(answer, line) {
   if (!line) return;
   undoStatus.replaceChildren();
+  if (answer.seats) showSeated(answer.seats, line);
   for (const other of lines) other.showPoints(answer.points[other.id]);
   showProgress(answer.board);
+}
+
+// Who sits where, after a change that was asked for in this line: its result is what it was.
+function showSeated(seats, line) {
+  seating.show(seats);
+  if (line.isChanged) return;
+  const scheduled = line.row.querySelector('[data-seat="scheduled"]').textContent;
+  line.tell(scheduled ? text.textSeated : text.textAsScheduled);
+  if (page.activeLine === line) line.focus();
 }
 
 function showProgress(board) {
@@ -47,10 +62,12 @@ function showUndone(answer, done = text.textUndone) {
     undoStatus.firstChild.append(" ", way);
     return;
   }
-  for (const values of answer.lines) {
-    const line = page.byId.get(String(values.id));
-    if (line && String(values.version) !== line.version) line.show(values, done);
-  }
+  const changed = answer.lines.filter(({ id, version }) => {
+    const line = page.byId.get(String(id));
+    return line && String(version) !== line.version;
+  });
+  if (answer.seats) seating.show(answer.seats);
+  for (const values of changed) page.byId.get(String(values.id)).show(values, done);
   for (const line of lines) line.showPoints(answer.points[line.id]);
 }
 
@@ -87,11 +104,16 @@ function nextIncomplete() {
 // To the board before or after, once what stands in the line is kept.
 async function turn(line, id) {
   const link = document.getElementById(id);
-  if (!link) return;
+  if (link) await leave(line, link);
+}
+
+async function leave(line, link) {
   if (!line.isRefused) page.accept(line);
   await page.outbox.settled();
   if (!page.refusedLine) link.click();
 }
+
+new GoTo(page, (line, link) => leave(line, link));
 
 page.keys.PageUp = (line) => turn(line, "previous-board");
 page.keys.PageDown = (line) => turn(line, "following-board");

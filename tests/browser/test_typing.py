@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from events.models import Session, TravellerLine
 from events.services import lines
 from events.services.log import Actor
+from tests.browser.picture import Picture
 from tests.events import factories
 
 
@@ -50,15 +51,36 @@ def test_what_was_typed_without_a_connection_is_sent_when_it_is_back(
     page.keyboard.type("420")
     page.keyboard.press("Enter")
     expect(page.locator("#entry-alert")).to_contain_text("The server does not answer.")
+    waiting = page.locator("#waiting")
+    expect(waiting.locator("summary")).to_have_text("One line waits to be sent")
+    expect(waiting.locator("li")).to_have_text("Board 1 – Result of 1 against 2: 420")
     assert saved(evening, 1) is None
     page.context.set_offline(False)
+    expect(waiting).to_be_hidden()
     expect(page.locator(".entry-status").first).to_contain_text("saved")
     expect(page.locator("#entry-alert")).to_be_empty()
     assert saved(evening, 1) == 420
 
 
+def test_what_waits_is_sent_now_when_asked_for(director_page: Page, evening: Session) -> None:
+    page = director_page
+    # The page's clock stands, so that nothing is sent again by itself.
+    page.clock.install(time=0)
+    page.goto(f"/sessions/{evening.pk}/boards/1/")
+    page.clock.pause_at(1000)
+    page.route("**/lines/**", lambda route: route.abort())
+    page.keyboard.type("420")
+    page.keyboard.press("Enter")
+    expect(page.locator("#waiting summary")).to_have_text("One line waits to be sent")
+    page.unroute("**/lines/**")
+    assert saved(evening, 1) is None
+    page.get_by_role("button", name="Send now").click()
+    expect(page.locator("#waiting")).to_be_hidden()
+    assert saved(evening, 1) == 420
+
+
 def test_a_second_director_sees_what_the_first_entered_and_decides(
-    director_page: Page, evening: Session
+    director_page: Page, evening: Session, picture: Picture
 ) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")
@@ -66,12 +88,33 @@ def test_a_second_director_sees_what_the_first_entered_and_decides(
     lines.enter_result(session_id=evening.pk, line_id=line.pk, text="420", by=Actor())
     page.keyboard.type("450")
     page.keyboard.press("Enter")
-    expect(page.locator(".entry-status").first).to_contain_text("Somebody else entered")
+    status = page.locator(".entry-status").first
+    expect(status).to_contain_text("entered +420 to North–South here meanwhile; you typed +450")
     expect(page.locator("input.entry").first).to_be_focused()
     assert saved(evening, 1) == 420
+    picture(page, "entry-conflict")
     page.keyboard.press("Enter")
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(status).to_contain_text("saved")
     assert saved(evening, 1) == 450
+
+
+@pytest.mark.parametrize(
+    ("choice", "score"), [("Put mine (Enter)", 450), ("Keep the other (Esc)", 420)]
+)
+def test_the_choice_of_the_second_director_has_buttons(
+    director_page: Page, evening: Session, choice: str, score: int
+) -> None:
+    page = director_page
+    page.goto(f"/sessions/{evening.pk}/boards/1/")
+    line = factories.line(evening, board=1)
+    lines.enter_result(session_id=evening.pk, line_id=line.pk, text="420", by=Actor())
+    page.keyboard.type("450")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name=choice).click()
+    expect(page.get_by_role("button", name=choice)).to_have_count(0)
+    expect(page.locator("input.entry").first).to_have_value(str(score))
+    expect(page.locator("[data-cell=ns_score]").first).to_have_text(str(score))
+    assert saved(evening, 1) == score
 
 
 def test_a_line_is_changed_restored_and_cleared(director_page: Page, evening: Session) -> None:

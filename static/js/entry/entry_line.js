@@ -13,15 +13,30 @@ export class EntryLine {
     this.saved = this.input.dataset.saved;
     this.sent = this.saved;
     this.refusedText = null;
+    this.choice = document.createElement("div");
+    this.choice.className = "entry-choice";
+    this.status.after(this.choice);
   }
 
   get typed() {
     return this.input.value.trim();
   }
 
+  // Where the line is, for a list of lines of several pages.
+  get label() {
+    const heading = document.querySelector("h1").textContent.trim();
+    return `${heading} – ${this.input.getAttribute("aria-label")}`;
+  }
+
   // What stands in the field is neither saved nor on its way.
   get isChanged() {
     return this.typed !== this.sent;
+  }
+
+  // Nothing was typed since the field was come to: a key may be a command.
+  get isUntouched() {
+    const { value, selectionStart, selectionEnd } = this.input;
+    return !this.isChanged && selectionStart === 0 && selectionEnd === value.length;
   }
 
   // What stands in the field was refused, and nothing has been mended yet.
@@ -54,7 +69,7 @@ export class EntryLine {
   // What is stored, and what was done: saved or cleared, unless said otherwise.
   show(values, done = values.entry ? this.text.textSaved : this.text.textCleared) {
     const untouched = this.typed === this.sent;
-    this.version = values.version;
+    this.version = String(values.version);
     this.saved = values.entry;
     this.sent = values.entry;
     if (untouched) this.input.value = values.entry;
@@ -64,10 +79,33 @@ export class EntryLine {
 
   refuse(typed, message) {
     // The field may have been typed in again since; what is there now is not judged yet.
-    if (this.typed !== typed) return;
+    if (this.typed !== typed) return false;
     this.sent = this.saved;
     this.refusedText = typed;
     this.#state("refused", message);
+    return true;
+  }
+
+  // Somebody else was faster: both values are said; what was typed stays in the field.
+  showConflict(typed, { line, error }) {
+    this.version = String(line.version);
+    this.saved = line.entry;
+    this.showCells(line);
+    if (!this.refuse(typed, error)) this.sent = this.saved;
+  }
+
+  // Buttons below the sentence, until the line stands otherwise: [words, what to do].
+  offer(...choices) {
+    this.choice.replaceChildren(
+      ...choices.map(([words, act]) => {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.className = "btn btn-sm btn-outline-secondary";
+        button.textContent = words;
+        button.addEventListener("click", act);
+        return button;
+      }),
+    );
   }
 
   restore() {
@@ -82,11 +120,17 @@ export class EntryLine {
     this.#state("hint", message);
   }
 
+  // Something was done that is no result of the line.
+  tell(message) {
+    this.#state("saved", message);
+  }
+
   #state(name, message) {
     if (name !== "refused" && name !== "hint") this.refusedText = null;
     this.row.classList.remove("waiting", "saved", "refused", "hint");
     if (name) this.row.classList.add(name);
     this.input.setAttribute("aria-invalid", String(name === "refused"));
     this.status.textContent = message;
+    this.choice.replaceChildren();
   }
 }

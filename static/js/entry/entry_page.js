@@ -3,43 +3,56 @@
 
 import { Outbox } from "./outbox.js";
 import { echo, stopEcho } from "./echo.js";
+import { prepareWaiting, showWaiting } from "./waiting.js";
 
 const notice = document.getElementById("entry-alert");
 
 export function showNotice(message, link) {
   notice.replaceChildren();
-  if (!message) return;
+  if (message) addNotice(message, link);
+}
+
+// One more, below those that there are: it stays until the page is left.
+export function addNotice(message, link, place = notice) {
   const box = document.createElement("div");
   box.className = "alert alert-warning";
   box.append(message, " ");
   if (link) box.append(link);
-  notice.append(box);
+  place.append(box);
 }
 
 export class EntryPage {
   // `text` has the sentences of the page; what waits to be sent is kept under the name `outbox`;
-  // `saved(answer)` shows what an answer says beyond its own line; `done()` is called when Enter
-  // finds nothing more to fill in here.
-  constructor(lines, text, { outbox, saved, done }) {
+  // `saved(answer, line)` shows what an answer says beyond its own line; `done()` is called when
+  // Enter finds nothing more to fill in here. `divert(line)`, where given, may take what was
+  // typed for something else than a result of the line, and says whether it did; `conflict(answer)`
+  // shows what else an answer says of a line that somebody else has changed.
+  constructor(lines, text, { outbox, saved, done, divert = () => false, conflict = () => {} }) {
     this.lines = lines;
     this.text = text;
     this.done = done;
+    this.divert = divert;
+    this.showConflict = conflict;
     this.byId = new Map(lines.map((line) => [line.id, line]));
     this.outbox = new Outbox(outbox, {
-      saved: (id, answer) => {
-        this.byId.get(id)?.show(answer.line);
-        saved(answer, this.byId.get(id));
+      saved: (item, answer) => {
+        const line = this.byId.get(item.id);
+        // Something else is still to be sent for it: its field stays as it is.
+        if (line && !this.outbox.has(item.id)) line.show(answer.line);
+        else if (line) line.version = String(answer.line.version);
+        saved(answer, line);
       },
       refused: (...outcome) => this.#refused(...outcome),
       conflict: (...outcome) => this.#conflict(...outcome),
       loggedOut: (...outcome) => this.showLogin(...outcome),
       offline: () => showNotice(text.textOffline),
       online: () => showNotice(""),
+      changed: () => showWaiting(this.outbox),
     });
+    // A key that finds nothing to do here, and says so by `false`, is typed as any other.
     this.keys = {
       Enter: (line) => {
-        this.accept(line);
-        this.goOn(line);
+        if (this.accept(line)) this.goOn(line);
       },
       ArrowUp: (line) => this.step(line, -1),
       ArrowDown: (line) => this.step(line, +1),
@@ -56,9 +69,15 @@ export class EntryPage {
   start() {
     for (const line of this.lines) this.#listen(line);
     window.addEventListener("beforeunload", (event) => {
-      if (this.outbox.isOffline || this.refusedLine) event.preventDefault();
+      const { outbox } = this;
+      // The last one is on its way, and goes on when the page is left.
+      const isUnsent = outbox.isStuck || outbox.waiting().length > 1;
+      if (this.refusedLine || (isUnsent && !this.isLoggingIn)) event.preventDefault();
     });
-    for (const [id, waiting] of this.outbox.waiting()) this.byId.get(id)?.refill(waiting.entry);
+    prepareWaiting(this.outbox);
+    for (const item of this.outbox.waiting()) {
+      if (!item.kind) this.byId.get(item.id)?.refill(item.entry);
+    }
     this.outbox.send();
     // Somebody may be typing already, in the field that the page itself put the focus on.
     for (const line of this.lines) if (line.isChanged) echo(line);
@@ -73,11 +92,19 @@ export class EntryPage {
     return this.lines.find((line) => line.isRefused);
   }
 
+  // Keep what was typed; whether it was a result of the line, or nothing new.
   accept(line) {
-    if (!line.isChanged) return;
+    if (!line.isChanged) return true;
     stopEcho();
+    if (this.divert(line)) return false;
     line.wait();
-    this.outbox.put(line.id, { url: line.url, entry: line.typed, version: line.version });
+    this.outbox.put(line.id, this.item(line, line.typed));
+    return true;
+  }
+
+  // What is to be sent for a line; a `kind` is added to what is no result.
+  item(line, entry) {
+    return { id: line.id, url: line.url, entry, version: line.version, label: line.label };
   }
 
   async goOn(from) {
@@ -104,6 +131,9 @@ export class EntryPage {
     link.href = `${loginUrl}?next=${encodeURIComponent(location.pathname)}`;
     link.className = "btn btn-primary btn-sm";
     link.textContent = this.text.textLogIn;
+    link.addEventListener("click", () => {
+      this.isLoggingIn = true;
+    });
     showNotice(message, link);
   }
 
@@ -111,30 +141,49 @@ export class EntryPage {
     line.input.addEventListener("keydown", (event) => {
       const action = this.keys[event.key];
       if (!action || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
-      event.preventDefault();
-      action(line);
+      if (action(line) !== false) event.preventDefault();
     });
     // Leaving a field keeps what is in it, but never sends a refused text again unasked.
     line.input.addEventListener("blur", () => line.isRefused || this.accept(line));
     line.input.addEventListener("input", () => echo(line));
   }
 
-  #refused(id, typed, message) {
-    const line = this.byId.get(id);
-    if (!line) {
-      showNotice(`${this.text.textElsewhere} “${typed}” – ${message}`);
-      return;
-    }
-    line.refuse(typed, message);
+  #refused(item, answer) {
+    const line = this.#takeBack(item, answer);
+    if (!line) return;
+    if (line.refuse(item.entry, answer.error) && answer.needs_reason) this.#offerReason(line);
     this.#returnTo(line);
   }
 
-  #conflict(id, typed, answer) {
-    const line = this.byId.get(id);
+  #conflict(item, answer) {
+    this.showConflict(answer);
+    const line = this.#takeBack(item, answer);
     if (!line) return;
-    line.version = answer.line.version;
-    line.refuse(typed, answer.error);
+    line.showConflict(item.entry, answer);
+    if (line.isRefused && this.text.textMine) {
+      const put = () => this.keys.Enter(line);
+      line.offer([this.text.textMine, put], [this.text.textTheirs, () => line.restore()]);
+    }
     this.#returnTo(line);
+  }
+
+  // The line whose text was not kept. Where it is on another page, or typed in already for
+  // something else, a notice says so instead.
+  #takeBack(item, answer) {
+    const line = this.byId.get(item.id);
+    if (line && item.kind && !line.isChanged) line.input.value = item.entry;
+    if (line && (!item.kind || line.typed === item.entry)) return line;
+    const message = `${this.text.textElsewhere} ${item.label}: “${item.entry}” – ${answer.error}`;
+    addNotice(message, null, document.getElementById("entry-elsewhere") ?? notice);
+    return null;
+  }
+
+  #offerReason(line) {
+    const begin = () => {
+      line.input.value = `${line.typed}! `;
+      line.input.focus();
+    };
+    line.offer([this.text.textReason, begin]);
   }
 
   // Back to a line that was refused, unless the next one is being typed already.

@@ -1,5 +1,6 @@
 // Lines on their way to the server: kept in the browser until it has answered, sent one at a
-// time in the order they were typed, again when the connection or the login comes back.
+// time in the order they were typed, again when the connection or the login comes back. Each has
+// a place of its own in the browser's store, so that two windows never lose each other's.
 
 const RETRY_MS = 4000;
 
@@ -12,30 +13,52 @@ export function csrfToken() {
 }
 
 export class Outbox {
-  // `on` has a function for each outcome: saved(id, answer), refused(id, typed, message),
-  // conflict(id, typed, answer), loggedOut(message, loginUrl), offline(), online().
-  constructor(session, on) {
-    this.key = `clubscore-waiting-${session}`;
+  // `on` has a function for each outcome: saved(item, answer), refused(item, answer),
+  // conflict(item, answer), loggedOut(message, loginUrl), offline(), online(); and changed(),
+  // called whenever something else waits. An item has `id` (its line), `url`, `entry`, `version`
+  // and `label`; a later one takes the place of an earlier one with the same key.
+  constructor(name, on) {
+    this.prefix = `clubscore-waiting|${name}|`;
     this.on = on;
-    this.lines = new Map(JSON.parse(localStorage.getItem(this.key) ?? "[]"));
+    this.items = new Map(this.#stored());
     this.sending = null;
     this.isOffline = false;
+    this.isLoggedOut = false;
     window.addEventListener("online", () => this.send());
   }
 
   get isEmpty() {
-    return this.lines.size === 0;
+    return this.items.size === 0;
+  }
+
+  // Nothing goes on by itself, or not at once.
+  get isStuck() {
+    return !this.isEmpty && (this.isOffline || this.isLoggedOut);
   }
 
   waiting() {
-    return [...this.lines];
+    return [...this.items.values()];
   }
 
-  put(id, line) {
-    this.lines.delete(id);
-    this.lines.set(id, line);
-    this.#keep();
+  has(id) {
+    return this.waiting().some((item) => item.id === id);
+  }
+
+  put(key, item) {
+    this.#drop(key);
+    this.items.set(key, item);
+    this.#keep(key, item);
+    this.on.changed();
     this.send();
+  }
+
+  // What waits for a line was typed over what the server has just said.
+  renew(id, version) {
+    for (const [key, item] of this.items) {
+      if (item.id !== id) continue;
+      item.version = version;
+      this.#keep(key, item);
+    }
   }
 
   // Send what waits; one run at a time.
@@ -53,47 +76,67 @@ export class Outbox {
 
   async #sendAll() {
     while (!this.isEmpty) {
-      const [id, line] = this.lines.entries().next().value;
-      if (!(await this.#sendOne(id, line))) return;
+      const [key, item] = this.items.entries().next().value;
+      if (!(await this.#sendOne(key, item))) return;
     }
   }
 
   // Whether the server has answered for this line.
-  async #sendOne(id, line) {
+  async #sendOne(key, item) {
     let response;
     let answer;
     try {
-      response = await fetch(line.url, {
+      response = await fetch(item.url, {
         method: "POST",
         // Goes on when the page is left meanwhile.
         keepalive: true,
         headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
-        body: new URLSearchParams({ entry: line.entry, version: line.version }),
+        body: new URLSearchParams({ entry: item.entry, version: item.version }),
       });
       answer = await response.json();
     } catch {
       this.isOffline = true;
       this.on.offline();
+      this.on.changed();
       setTimeout(() => this.send(), RETRY_MS);
       return false;
     }
-    if (response.status === 401) {
+    this.isLoggedOut = response.status === 401;
+    if (this.isLoggedOut) {
       this.on.loggedOut(answer.error, answer.login);
+      this.on.changed();
       return false;
     }
     this.isOffline = false;
     this.on.online();
     // Typed again while it was on its way: the later text is still to be sent.
-    if (this.lines.get(id) === line) this.lines.delete(id);
-    else if (answer.line) this.lines.get(id).version = answer.line.version;
-    this.#keep();
-    if (response.ok) this.on.saved(id, answer);
-    else if (response.status === 409) this.on.conflict(id, line.entry, answer);
-    else this.on.refused(id, line.entry, answer.error);
+    if (this.items.get(key) === item) this.#drop(key);
+    if (response.ok) this.renew(item.id, answer.line.version);
+    this.on.changed();
+    if (response.ok) this.on.saved(item, answer);
+    else if (response.status === 409) this.on.conflict(item, answer);
+    else this.on.refused(item, answer);
     return true;
   }
 
-  #keep() {
-    localStorage.setItem(this.key, JSON.stringify([...this.lines]));
+  #stored() {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.prefix));
+    return keys
+      .map((key) => [key.slice(this.prefix.length), JSON.parse(localStorage.getItem(key))])
+      .sort(([, one], [, other]) => one.at - other.at);
+  }
+
+  #drop(key) {
+    this.items.delete(key);
+    localStorage.removeItem(this.prefix + key);
+  }
+
+  #keep(key, item) {
+    item.at ??= performance.timeOrigin + performance.now();
+    try {
+      localStorage.setItem(this.prefix + key, JSON.stringify(item));
+    } catch {
+      // The store is full or closed: it waits in this page alone, and leaving warns.
+    }
   }
 }

@@ -155,7 +155,8 @@ def test_what_is_no_result_is_refused_and_nothing_changes(
 ) -> None:
     line = first()
     answer = director_client.post(address(line), {"entry": typed, "version": "0"})
-    assert (answer.status_code, list(answer.json())) == (422, ["error"])
+    needs_reason = typed in ("412", "620")
+    assert (answer.status_code, answer.json().get("needs_reason", False)) == (422, needs_reason)
     assert sentence in answer.json()["error"]
     assert stored(line) == (None, "", 0, 0)
 
@@ -165,8 +166,10 @@ def test_a_conflict_shows_what_is_stored_and_changes_nothing(director_client: Cl
     director_client.post(address(line), {"entry": "420", "version": "0"})
     answer = director_client.post(address(line), {"entry": "450", "version": "0"})
     assert answer.status_code == 409
+    line.refresh_from_db()
     assert answer.json()["error"] == (
-        "Somebody else entered +420 to North–South here meanwhile. Press Enter again to replace it."
+        f"{line.updated_by} entered +420 to North–South here meanwhile; you typed +450 to"
+        " North–South. Choose: Enter puts yours in its place, Esc keeps the other."
     )
     shown = answer.json()["line"]
     assert (shown["entry"], shown["version"], shown["ns_score"]) == ("420", 1, "420")
@@ -182,7 +185,8 @@ def test_a_conflict_with_a_cleared_line_says_so(director_client: Client) -> None
     answer = director_client.post(address(line), {"entry": "450", "version": "1"})
     assert (answer.status_code, answer.json()["error"]) == (
         409,
-        "Somebody else cleared this line meanwhile. Press Enter again to fill it in.",
+        "Somebody else changed this line meanwhile, and it has no result now; you typed +450 to"
+        " North–South. Choose: Enter puts yours, Esc keeps it so.",
     )
 
 
@@ -293,3 +297,60 @@ def test_queries_to_save_do_not_grow_with_the_session(director_client: Client) -
     ]
     assert counts == [counts[0]] * 3
     assert counts[0] <= 12
+
+
+def test_who_sat_there_is_kept_and_shown(director_client: Client) -> None:
+    line = first()
+    session = line.section.session
+    asked = director_client.get(address(line, "reading/"), {"entry": "1*4"})
+    assert asked.json() == {"understood": "1 against 4, and not 1 against 2 as scheduled"}
+    answer = director_client.post(address(line), {"entry": "1*4", "version": "0"})
+    shown = [
+        (each["ns"], each["ew"], each["seats"], each["scheduled"], each["version"])
+        for each in answer.json()["seats"]
+    ]
+    words = "played by others than scheduled (%s)"
+    assert (answer.status_code, shown) == (
+        200,
+        [
+            ("1", "4", "1*4", words % "1 against 2", 1),
+            ("3", "2", "3*2", words % "3 against 4", 1),
+            ("5", "6", "5*6", "", 0),
+        ],
+    )
+    rows = director_client.get(board(session, 1)).context["rows"]
+    assert [(row.ns, row.ew, row.scheduled) for row in rows] == [
+        (ns, ew, scheduled) for ns, ew, _, scheduled, _ in shown
+    ]
+
+
+@pytest.mark.parametrize("typed", ["1*9", "1*2*3", "**", "1*\0", "*" * 5000, "1*4\n" * 3000])
+def test_what_names_no_seats_is_refused(director_client: Client, typed: str) -> None:
+    line = first()
+    answer = director_client.post(address(line), {"entry": typed, "version": "0"})
+    assert (answer.status_code, "error" in answer.json()) == (422, True)
+    assert "error" in director_client.get(address(line, "reading/"), {"entry": typed[:500]}).json()
+    assert stored(line) == (None, "", 0, 0)
+
+
+def test_an_impossible_score_is_kept_with_a_reason(director_client: Client) -> None:
+    line = first()
+    answer = director_client.post(
+        address(line), {"entry": "412! both sides insist\0", "version": "0"}
+    )
+    assert (answer.status_code, answer.json()["line"]["entry"]) == (200, "412")
+    assert stored(line) == (412, "", 1, 1)
+    assert LogEntry.objects.get(line=line).reason == "both sides insist"
+    # What stands there is not asked for its reason again; another such score is.
+    again = director_client.post(address(line), {"entry": "412", "version": "1"})
+    other = director_client.post(address(line), {"entry": "413", "version": "1"})
+    assert (again.status_code, other.status_code) == (200, 422)
+    assert stored(line) == (412, "", 1, 1)
+
+
+@pytest.mark.parametrize("typed", ["412!", "4sn+4! so they say", "62+ 4sw=! so they say"])
+def test_a_reason_lets_nothing_else_pass(director_client: Client, typed: str) -> None:
+    line = first()
+    answer = director_client.post(address(line), {"entry": typed, "version": "0"})
+    assert (answer.status_code, list(answer.json())) == (422, ["error"])
+    assert stored(line) == (None, "", 0, 0)

@@ -10,6 +10,7 @@ from events.domain.adjustments import read_adjustment
 from events.models import LogEntry, Session, TravellerLine
 from events.services import deals, rulings
 from events.services.log import Actor
+from events.services.seats import change_seats
 from tests.events import factories
 from tests.events.views.reading import cells
 from tests.queries import queries
@@ -214,3 +215,20 @@ def test_queries_do_not_grow_with_the_history(director_client: Client, session: 
         factories.enter(session, 1, typed, "")
         counts.append(queries(partial(director_client.get, address(line))))
     assert len(set(counts)) == 1
+
+
+def test_who_really_played_stands_in_the_history_and_is_not_brought_back(
+    director_client: Client, line: TravellerLine
+) -> None:
+    change_seats(session_id=line.section.session_id, line_id=line.pk, text="*", by=Actor())
+    page = director_client.get(address(line))
+    result = "+450 to North–South"
+    assert cells(page)[0][3:] == [
+        "played by others than scheduled",
+        f"1*2: {result}",
+        f"2*1: {result}",
+        "",
+        "now",
+    ]
+    [seated, *_] = page.context["history"].rows
+    assert seated.restores == ""

@@ -1,0 +1,26 @@
+// What waits to be sent, where nothing goes on by itself: how many lines, which, and a button.
+
+const place = document.getElementById("waiting");
+
+export function showWaiting(outbox) {
+  if (!place) return;
+  place.hidden = !outbox.isStuck;
+  if (place.hidden) return;
+  const items = outbox.waiting();
+  const count = place.querySelector("summary");
+  const template = items.length === 1 ? count.dataset.one : count.dataset.several;
+  count.textContent = template.replace("%(count)s", items.length);
+  place.querySelector("ol").replaceChildren(
+    ...items.map((item) => {
+      const line = document.createElement("li");
+      const typed = document.createElement("kbd");
+      typed.textContent = item.entry || place.dataset.cleared;
+      line.append(`${item.label}: `, typed);
+      return line;
+    }),
+  );
+}
+
+export function prepareWaiting(outbox) {
+  place?.querySelector("button").addEventListener("click", () => outbox.send());
+}
