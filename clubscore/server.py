@@ -25,6 +25,9 @@ reuse_port = sys.platform == "linux"
 control_socket_disable = True
 # A page takes milliseconds. Without it, Ctrl-C in the middle of a start can take half a minute.
 graceful_timeout = 5
+# No log of visits: it would be one of the visitors' addresses.
+accesslog = None
+logger_class = "clubscore.server_log.ServerLogger"
 loglevel = os.environ.get("CLUBSCORE_LOG_LEVEL") or "warning"
 
 

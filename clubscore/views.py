@@ -1,5 +1,6 @@
 """The home page, the health check, and the pages for what went wrong."""
 
+from django.core.exceptions import RequestDataTooBig
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -9,7 +10,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from clubscore.body_limit import MOST_BODY
 from clubscore.permissions import is_director
+from clubscore.request_id import current_request_id
 from clubscore.sentences import NothingHereError
 from events.selectors import calendar
 
@@ -46,6 +49,9 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Also for a body that is too large, which has its own page and status."""
+    if isinstance(exception, RequestDataTooBig):
+        return render(request, "413.html", {"most": MOST_BODY // 2**20}, status=413)
     return render(request, "400.html", status=400)
 
 
@@ -59,5 +65,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Rendered without the request: whatever failed may fail again."""
-    return HttpResponse(render_to_string("500.html"), status=500)
+    """Rendered without the request and the database: whatever failed may fail again; and when
+    even the style sheets cannot be named, without them."""
+    context = {"number": current_request_id(), "styled": True}
+    try:
+        page = render_to_string("500.html", context)
+    except ValueError:
+        page = render_to_string("500.html", context | {"styled": False})
+    return HttpResponse(page, status=500)

@@ -52,3 +52,34 @@ def test_our_mistake_says_so(client: Client):
 
     assert response.status_code == 500
     assert "it is our mistake" in response.content.decode()
+
+
+def test_our_mistake_is_told_without_a_database(client: Client):
+    client.raise_request_exception = False
+
+    with patch.object(connection, "cursor", side_effect=OperationalError("away")):
+        response = client.get("/")
+
+    assert response.status_code == 500
+    assert "it is our mistake" in response.content.decode()
+    assert "css/clubscore.css" in response.content.decode()
+
+
+def test_our_mistake_is_told_without_style_sheets(client: Client):
+    client.raise_request_exception = False
+
+    with patch(
+        "django.templatetags.static.StaticNode.handle_simple", side_effect=ValueError("missing")
+    ):
+        response = client.get("/")
+
+    assert response.status_code == 500
+    assert "it is our mistake" in response.content.decode()
+    assert "stylesheet" not in response.content.decode()
+
+
+def test_form_from_elsewhere_is_told_what_to_do():
+    response = Client(enforce_csrf_checks=True).post("/login/", {"username": "x", "password": "y"})
+
+    assert response.status_code == 403
+    assert "reload the page and send it again" in response.content.decode()

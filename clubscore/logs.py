@@ -1,0 +1,68 @@
+"""Log lines that may be kept and shown to whoever helps: no personal data stands in them.
+
+A line has the time, the request's number, and what happened where. Of an error it has the kind
+and the places in the program, never its text: that may quote what somebody typed, or a row of the
+database. Query strings, addresses of the network and of e-mail are left out.
+"""
+
+import logging
+import re
+import traceback
+from collections.abc import Iterator
+from types import TracebackType
+from typing import Final
+
+from clubscore.request_id import current_request_id
+
+LINE: Final = "%(asctime)s %(levelname)s %(name)s [%(request_id)s]: %(message)s"
+
+_ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
+_LEFT_OUT: Final = (
+    (re.compile(r"(?<=\S)\?[^\s'\"<>]+"), "?…"),
+    (re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+"), "<e-mail>"),
+    (re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b"), "<address>"),
+    (re.compile(r"(?<![\w:])(?:[0-9a-fA-F]{0,4}:){2,7}[0-9a-fA-F]{1,4}(?![\w:])"), "<address>"),
+)
+
+
+class PrivateFormatter(logging.Formatter):
+    """Formats a record without what may be personal."""
+
+    def __init__(self, fmt: str = LINE, datefmt: str | None = None) -> None:
+        super().__init__(fmt, datefmt)
+
+    def format(self, record: logging.LogRecord) -> str:
+        # Another handler may have kept the error's text with the record, and would take ours.
+        kept, record.exc_text = record.exc_text, None
+        try:
+            return super().format(record)
+        finally:
+            record.exc_text = kept
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
+        record.request_id = current_request_id()
+        record.message = without_personal(record.message)
+        return super().formatMessage(record)
+
+    def formatException(self, ei: _ExcInfo) -> str:  # noqa: N802 - logging's name
+        return "\n".join(_told(ei[1])) if ei[1] else ""
+
+
+def without_personal(text: str) -> str:
+    """The text without query strings and addresses."""
+    for pattern, instead in _LEFT_OUT:
+        text = pattern.sub(instead, text)
+    return text
+
+
+def _told(error: BaseException) -> Iterator[str]:
+    """The errors that led to this one, and this one: kinds and places."""
+    earlier = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    if earlier:
+        yield from _told(earlier)
+        yield "which led to"
+    for frame in traceback.extract_tb(error.__traceback__):
+        yield f"  {frame.filename}:{frame.lineno} in {frame.name}"
+    kind = type(error)
+    state = getattr(error, "sqlstate", None)
+    yield f"{kind.__module__}.{kind.__qualname__}" + (f" (SQLSTATE {state})" if state else "")
