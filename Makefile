@@ -13,7 +13,7 @@ CHECK := env CLUBSCORE_DATA=.cache/checks DATABASE_URL= $(BIN)/python
 INSTALLED := $(VENV)/installed
 INSTALLED_DEV := $(VENV)/installed-dev
 COLLECTED := staticfiles/staticfiles.json
-PACKAGES := clubscore players movements events
+PACKAGES := clubscore accounts players movements events
 TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
 .PHONY: help setup run test lint format bench pictures requirements

@@ -23,6 +23,11 @@ def is_director(request: HttpRequest) -> bool:
     return request.user.is_active and getattr(request.user, "is_staff", False)
 
 
+def is_administrator(request: HttpRequest) -> bool:
+    """Whether the request comes from an administrator who is logged in."""
+    return request.user.is_active and getattr(request.user, "is_superuser", False)
+
+
 def wants_json(request: HttpRequest) -> bool:
     """Whether a script on the page asks, and not the browser itself."""
     return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
@@ -49,6 +54,24 @@ def director_required(
         if wants_json(request):
             sentence = _("Your login has ended. Log in again; what you typed is kept.")
             return JsonResponse({"error": sentence, "login": reverse("login")}, status=401)
+        return redirect_to_login(request.get_full_path())
+
+    return guarded
+
+
+def administrator_required(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
+    """Let only administrators in; a visitor is sent to the login page and back."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+        if is_administrator(request):
+            response = view(request, *args, **kwargs)
+            add_never_cache_headers(response)
+            return response
+        if request.user.is_authenticated:
+            raise PermissionDenied(_("Only an administrator looks after accounts."))
         return redirect_to_login(request.get_full_path())
 
     return guarded

@@ -31,6 +31,7 @@ class RequestIdMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         number = secrets.token_hex(6)
+        request.request_id = number  # type: ignore[attr-defined] - for who logs after the answer
         token = _current.set(number)
         try:
             response = self.get_response(request)

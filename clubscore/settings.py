@@ -6,6 +6,9 @@
 ``CLUBSCORE_HOSTS``       host names, comma-separated (this machine only)
 ``CLUBSCORE_ORIGINS``     ``https://…`` origins that may post, behind a proxy
 ``CLUBSCORE_TLS``         yes when every visitor comes over TLS, through a proxy that says so
+``CLUBSCORE_PROXIES``     how many proxies stand in front (1 with TLS, else 0)
+``CLUBSCORE_PROXY_HEADER``  by which the proxy tells of TLS (``X-Forwarded-Proto: https``)
+``CLUBSCORE_PRODUCTION``  yes on a server: TLS, and no start without secret, hosts and database
 ``CLUBSCORE_TIME_ZONE``   such as ``Europe/Dublin`` (the machine's own)
 ``CLUBSCORE_DEBUG``       yes for Django's error pages; never on a server
 """
@@ -24,13 +27,17 @@ from clubscore import environment
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = environment.data_folder(BASE_DIR)
 
+PRODUCTION = environment.flag("CLUBSCORE_PRODUCTION")
+if PRODUCTION:
+    environment.refuse_unready_production()
+
 SECRET_KEY = environment.secret_key(DATA_DIR)
 DEBUG = environment.flag("CLUBSCORE_DEBUG")
 ALLOWED_HOSTS = environment.words("CLUBSCORE_HOSTS", "127.0.0.1,localhost,[::1]")
 CSRF_TRUSTED_ORIGINS = environment.words("CLUBSCORE_ORIGINS")
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "clubscore.admin_site.AdministratorsConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -43,6 +50,7 @@ INSTALLED_APPS = [
     "crispy_bootstrap5",
     "csp",
     "clubscore",
+    "accounts",
     "players",
     "movements",
     "events",
@@ -58,6 +66,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.LoginLastsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubscore.body_limit.BodyLimitMiddleware",
@@ -160,9 +169,13 @@ CONTENT_SECURITY_POLICY = {
 }
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
-SESSION_COOKIE_AGE = 14 * 24 * 60 * 60
-if environment.flag("CLUBSCORE_TLS"):
-    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# After its last use: over a night between two days of a tournament, not over a week.
+SESSION_COOKIE_AGE = 16 * 60 * 60
+TLS = environment.flag("CLUBSCORE_TLS", default=PRODUCTION)
+# Whose word on the visitor's address is taken, counted from this server.
+PROXIES = environment.number("CLUBSCORE_PROXIES", int(TLS))
+if TLS:
+    SECURE_PROXY_SSL_HEADER = environment.proxy_header()
     SECURE_SSL_REDIRECT = True
     SECURE_REDIRECT_EXEMPT = ["^healthz$"]
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60

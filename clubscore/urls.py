@@ -1,10 +1,11 @@
 """The addresses of the site: home and health here, everything else in the apps."""
 
 from django.contrib import admin
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
 
+from accounts.views import LoginPage, admin_login
 from clubscore import views
 
 admin.site.site_header = admin.site.site_title = "clubscore"
@@ -14,11 +15,13 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("favicon.ico", views.favicon),
     path("healthz", views.healthz, name="healthz"),
-    path("login/", LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("login/", LoginPage.as_view(), name="login"),
     path("logout/", LogoutView.as_view(), name="logout"),
+    path("accounts/", include("accounts.urls")),
     path("players/", include("players.urls")),
     path("movements/", include("movements.urls")),
     path("", include("events.urls")),
+    path("admin/login/", admin_login),
     path("admin/", admin.site.urls),
 ]
 

@@ -93,6 +93,7 @@ def test_a_failing_page_logs_nothing_that_was_sent(log: io.StringIO):
 
     with patch("clubscore.views.calendar.sessions_for", side_effect=ValueError(SECRET)):
         failed = browser.get("/", {"q": SECRET}, headers={"user-agent": SECRET})
+    refused = Client().put("/healthz", {"q": SECRET})
     browser.get("/nothing/", {"q": SECRET})
     browser.post("/login/", {"username": SECRET, "password": SECRET})
 
@@ -100,8 +101,12 @@ def test_a_failing_page_logs_nothing_that_was_sent(log: io.StringIO):
     lines = log.getvalue().splitlines()
     assert [line.split("]: ")[1] for line in lines if "django." in line and "]: " in line] == [
         "Internal Server Error: /",
+        "Method Not Allowed (PUT): /healthz",
+        "Method Not Allowed: /healthz",
         "Not Found: /nothing/",
         "Forbidden (CSRF cookie not set.): /login/",
     ]
     assert f"[{failed.headers['X-Request-ID']}]: Internal Server Error" in lines[0]
+    number = refused.headers["X-Request-ID"]
+    assert [line for line in lines if f"[{number}]: Method Not Allowed: /healthz" in line] != []
     assert "Finch" not in log.getvalue()

@@ -7,7 +7,7 @@ from django.conf import settings
 
 ROOT = settings.BASE_DIR
 SUFFIXES = {".css", ".html", ".js", ".md", ".py", ".toml", ".yaml"}
-PROGRAM = ("clubscore", "players", "movements", "events")
+PROGRAM = ("clubscore", "accounts", "players", "movements", "events")
 FOLDERS = (*PROGRAM, "bench", "docs", "static", "templates", "tests", "tools")
 LONGEST = 300
 

@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 
 ROOT = settings.BASE_DIR
-APPS = ("clubscore", "players", "movements", "events")
+APPS = ("clubscore", "accounts", "players", "movements", "events")
 TEMPLATES = sorted(
     path
     for folder in (ROOT / "templates", *(ROOT / app / "templates" for app in APPS))

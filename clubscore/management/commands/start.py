@@ -37,6 +37,7 @@ class Command(BaseCommand):
             call_command("collectstatic", interactive=False, verbosity=0)
         sqlite.settle_journal(connection)
         call_command("migrate", interactive=False, verbosity=0)
+        call_command("clearsessions")
         self._prepare_first_start()
         connection.close()
         if not prepare:

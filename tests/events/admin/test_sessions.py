@@ -230,5 +230,6 @@ def test_queries_of_a_list_do_not_grow(admin_client: Client, at: str) -> None:
 def test_a_director_without_rights_in_the_admin_changes_nothing(client: Client) -> None:
     client.force_login(User.objects.create_user("director", is_staff=True))
     line = factories.line(factories.session(), 1)
-    answer = client.post(f"{LINES}{line.pk}/change/", {**sides(line), "entry": "420"})
+    page = f"{LINES}{line.pk}/change/"
+    answer = client.post(page, {**sides(line), "entry": "420"}, follow=True)
     assert (answer.status_code, LogEntry.objects.count()) == (403, 1)

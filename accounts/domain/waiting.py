@@ -1,0 +1,41 @@
+"""How long a login waits after wrong passwords: a few are free, then each doubles the wait.
+
+Three counts run beside each other. A count *here* is of one account from one place; a place is a
+device that knew the account's password before, else an address of the network. A count *of the
+place* is of all accounts from one address: it stops whoever tries one password on many names. A
+count *of the account* is of all places: it stops whoever tries from many. A known device has only
+its own count, so that no stranger keeps a director out of his laptop.
+"""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+FREE_HERE: Final = 5
+"""So many wrong passwords for one account from one place."""
+FREE_OF_PLACE: Final = 20
+"""So many from one address, whatever the account: a whole club may share it."""
+FREE_OF_ACCOUNT: Final = 50
+"""So many for one account, wherever they come from."""
+
+FIRST_WAIT: Final = timedelta(minutes=1)
+LONGEST_WAIT: Final = timedelta(minutes=15)
+FORGOTTEN_AFTER: Final = timedelta(hours=12)
+"""After so long without a wrong password, the count begins anew."""
+
+
+def wait_after(failures: int, *, free: int) -> timedelta:
+    """How long nobody may try again after so many failures, of which so many are free."""
+    if failures < free:
+        return timedelta()
+    doublings = min(failures - free, 10)
+    return min(LONGEST_WAIT, FIRST_WAIT * 2**doublings)
+
+
+def open_again(failures: int, *, free: int, last: datetime) -> datetime:
+    """When the next try is allowed; a moment that has passed when it is allowed now."""
+    return last + wait_after(failures, free=free)
+
+
+def is_forgotten(*, last: datetime, now: datetime) -> bool:
+    """Whether the count begins anew."""
+    return now - last >= FORGOTTEN_AFTER

@@ -1,0 +1,109 @@
+"""What is filled in about accounts: the login, and a new account."""
+
+from datetime import datetime, timedelta
+from typing import Any, cast
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm, UsernameField
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import (
+    password_validators_help_texts,
+    validate_password,
+)
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from accounts.devices import known_device
+from accounts.services.logins import Attempt, TooManyTriesError, begin_login, end_login
+from clubscore.client_address import client_address
+
+
+class LoginForm(AuthenticationForm):
+    """Name and password; after too many wrong ones it waits, and says how long.
+
+    Afterwards ``waits_until`` is when it may be tried again, ``None`` when it need not wait.
+    """
+
+    waits_until: datetime | None = None
+
+    def clean(self) -> dict[str, Any]:
+        name, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
+        if not (name and password and self.request):
+            return super().clean()
+        device = known_device(self.request, name)
+        attempt = Attempt(name, client_address(self.request), device)
+        try:
+            begin_login(attempt=attempt)
+        except TooManyTriesError as error:
+            self.waits_until = error.until
+            raise forms.ValidationError(_waiting(error.until), code="waiting") from error
+        cleaned = super().clean()
+        end_login(attempt=attempt)
+        return cleaned
+
+
+def _waiting(until: datetime) -> str:
+    minutes = -((timezone.now() - until) // timedelta(minutes=1))
+    sentence = ngettext(
+        "Too many wrong passwords. Wait a minute: try again at %(time)s. An administrator can lift"
+        " the wait.",
+        "Too many wrong passwords. Wait %(minutes)s minutes: try again at %(time)s. An"
+        " administrator can lift the wait.",
+        minutes,
+    )
+    # The next full minute: at the one before it would still be too early.
+    again = timezone.localtime(until) + timedelta(minutes=1)
+    return sentence % {"minutes": minutes, "time": f"{again:%H:%M}"}
+
+
+class AccountForm(forms.ModelForm):
+    """A new account; with an empty password it gets one that is easily typed."""
+
+    administrator = forms.TypedChoiceField(
+        label=_("May"),
+        choices=[
+            ("", _("direct: sessions, tournaments, players, movements")),
+            ("yes", _("administer: everything, and accounts and the admin too")),
+        ],
+        coerce=bool,
+        required=False,
+        empty_value=False,
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        required=False,
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    class Meta:
+        model = User
+        fields = ("username",)
+        field_classes = {"username": UsernameField}  # noqa: RUF012 - as Django declares it
+        labels = {"username": _("Name to log in with")}  # noqa: RUF012 - as Django declares it
+        help_texts = {"username": _("Letters, digits and @ . + - _ without spaces.")}  # noqa: RUF012
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rules = " ".join(password_validators_help_texts())
+        empty = _(
+            "Leave it empty: clubscore makes one for you to hand over. A password of your own:"
+        )
+        self.fields["password"].help_text = f"{empty} {rules}"
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = cast(dict[str, Any], super().clean())
+        if cleaned.get("password"):
+            try:
+                validate_password(cleaned["password"], User(username=cleaned.get("username", "")))
+            except forms.ValidationError as error:
+                self.add_error("password", error)
+        return cleaned
+
+
+class RightsForm(forms.Form):
+    """What an account may do from now on."""
+
+    active = forms.BooleanField(required=False)
+    administrator = forms.BooleanField(required=False)

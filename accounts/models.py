@@ -1,0 +1,26 @@
+"""Counts of wrong passwords. Users themselves are Django's.
+
+Accounts and places are kept as keyed hashes: nobody reads from the table who tried, or from where.
+"""
+
+from django.db import models
+
+
+class LoginCount(models.Model):
+    """Wrong passwords since the count began: of an account from a place, or, where one of the two
+    is empty, of all accounts or all places."""
+
+    account = models.CharField(max_length=64, blank=True)
+    place = models.CharField(max_length=64, blank=True)
+    failures = models.PositiveIntegerField(default=0)
+    last = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["account", "place"], name="accounts_one_count_of_account_and_place"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.account[:6] or '*'} {self.place[:6] or '*'}: {self.failures}"

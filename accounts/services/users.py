@@ -1,0 +1,77 @@
+"""Every write to the accounts: add, give a password, change what one may do.
+
+There is always an administrator who can log in. What was done stands in the admin's log.
+"""
+
+from typing import Final
+
+from django.contrib.admin.models import ADDITION, CHANGE, LogEntry
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from clubscore.first_start import Login, readable_password
+from clubscore.problems import Refused, gettext_noop, sentence
+
+_TAKEN: Final = gettext_noop("There is an account “%(name)s” already.")
+
+
+@transaction.atomic
+def add_account(*, name: str, administrator: bool, password: str = "", by: User) -> Login:
+    """An account for a director, or an administrator; without a password it gets one.
+
+    Raises :class:`Refused` for a name that is taken, in capitals or small letters.
+    """
+    if User.objects.filter(username__iexact=name).exists():
+        raise Refused(sentence(_TAKEN, name=name))
+    login = Login(name, password or readable_password())
+    try:
+        with transaction.atomic():
+            user = User.objects.create_user(
+                name, password=login.password, is_staff=True, is_superuser=administrator
+            )
+    except IntegrityError as error:
+        raise Refused(sentence(_TAKEN, name=name)) from error
+    _log(user, by, ADDITION, _("Added on the page of accounts."))
+    return login
+
+
+@transaction.atomic
+def give_password(*, user: User, by: User) -> Login:
+    """A new password for somebody who has lost theirs; whoever is logged in with the old one is
+    logged out."""
+    login = Login(user.username, readable_password())
+    user.set_password(login.password)
+    user.save(update_fields=["password"])
+    _log(user, by, CHANGE, _("Given a new password."))
+    return login
+
+
+@transaction.atomic
+def change_rights(*, user: User, active: bool, administrator: bool, by: User) -> None:
+    """Let somebody log in or not, and be an administrator or a director.
+
+    Raises :class:`Refused` when it is one's own account, or nobody were left who can look after
+    the accounts.
+    """
+    # Held, so that two administrators cannot take the rights from each other at once.
+    keepers = list(User.objects.select_for_update().filter(is_superuser=True, is_active=True))
+    if user.pk == by.pk:
+        own = gettext_noop("You cannot change your own rights: another administrator can.")
+        raise Refused(sentence(own))
+    if not [keeper for keeper in keepers if keeper.pk != user.pk or (active and administrator)]:
+        nobody = gettext_noop("Nobody would be left who can look after the accounts.")
+        raise Refused(sentence(nobody))
+    user.is_active, user.is_staff, user.is_superuser = active, True, administrator
+    user.save(update_fields=["is_active", "is_staff", "is_superuser"])
+    _log(user, by, CHANGE, _("Rights changed."))
+
+
+def _log(user: User, by: User, action: int, text: str) -> None:
+    LogEntry.objects.log_actions(
+        user_id=by.pk,
+        queryset=[user],  # type: ignore[arg-type] - log_actions iterates over it
+        action_flag=action,
+        change_message=text,
+        single_object=True,
+    )
