@@ -36,6 +36,7 @@ def test_start_migrates_and_becomes_gunicorn(steps: list[str]):
     assert steps == [
         "journal",
         "migrate",
+        "clearsessions",
         "-m gunicorn -c python:clubscore.server clubscore.wsgi:application",
     ]
     assert out.getvalue() == ""
@@ -72,7 +73,7 @@ def test_first_start_prints_the_login(steps: list[str], tmp_path: Path):
         "  password  abcd-efgh",
         f"It is kept in {tmp_path / 'director-login.txt'}",
     ]
-    assert steps == ["journal", "migrate"]
+    assert steps == ["journal", "migrate", "clearsessions"]
 
 
 def test_later_start_says_where_the_login_is(steps: list[str], tmp_path: Path):

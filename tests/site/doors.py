@@ -1,0 +1,228 @@
+"""Every address of the site, and who may come in: the table that ``test_doors.py`` goes over.
+
+A row is ``pattern: Door(get, post)``: the least role that may read, and the least that may send,
+``None`` where a method is refused to all. What is *published* opens for a role below the
+director's only when it is; else it is not found.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+
+from django.urls import URLPattern, URLResolver, get_resolver
+
+
+class Role(IntEnum):
+    """Whoever comes, by what they may."""
+
+    VISITOR = 0
+    READER = 1  # has a login, and no rights
+    DIRECTOR = 2
+    ADMINISTRATOR = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Who may read at an address, and who may send something to it."""
+
+    get: Role | None
+    post: Role | None = None
+    published: bool = False
+
+
+OPEN = Door(Role.VISITOR)
+PUBLISHED = Door(Role.VISITOR, published=True)
+READ = Door(Role.DIRECTOR)
+FORM = Door(Role.DIRECTOR, Role.DIRECTOR)
+SEND = Door(None, Role.DIRECTOR)
+ADMIN = Door(Role.ADMINISTRATOR, Role.ADMINISTRATOR)
+
+DOORS: dict[str, Door] = {
+    "": OPEN,
+    "favicon.ico": OPEN,
+    "healthz": OPEN,
+    "login/": Door(Role.VISITOR, Role.VISITOR),
+    "logout/": Door(None, Role.VISITOR),
+    "accounts/": Door(Role.ADMINISTRATOR),
+    "accounts/add/": Door(None, Role.ADMINISTRATOR),
+    "accounts/own-password/": Door(Role.READER, Role.READER),
+    "accounts/lift/": Door(None, Role.ADMINISTRATOR),
+    "accounts/<int:user_id>/password/": Door(None, Role.ADMINISTRATOR),
+    "accounts/<int:user_id>/rights/": Door(None, Role.ADMINISTRATOR),
+    "accounts/<int:user_id>/lift/": Door(None, Role.ADMINISTRATOR),
+    "players/": READ,
+    "players/new/": FORM,
+    "players/import/": FORM,
+    "players/export/<str:kind>": READ,
+    "players/search/": READ,
+    "players/delete/": SEND,
+    "players/clubs/": READ,
+    "players/clubs/<int:club_id>/": FORM,
+    "players/<int:number>/": READ,
+    "players/<int:number>/edit/": FORM,
+    "players/<int:number>/merge/": FORM,
+    "players/<int:number>/held/": READ,
+    "players/<int:number>/held.json": READ,
+    "players/<int:number>/erase/": FORM,
+    "movements/": OPEN,
+    "movements/new/": FORM,
+    "movements/new/keep/": SEND,
+    "movements/choose/": READ,
+    "movements/choose/<slug:family>/<int:contestants>/<int:rounds>/": FORM,
+    "movements/together/": OPEN,
+    "movements/<int:movement_id>/": OPEN,
+    "movements/<int:movement_id>/movement.asc": OPEN,
+    "movements/<int:movement_id>/edit/": FORM,
+    "movements/<int:movement_id>/rename/": FORM,
+    "movements/<int:movement_id>/delete/": FORM,
+    "movements/<int:movement_id>/paper/<str:kind>/": OPEN,
+    "movements/<int:movement_id>/<int:number>/": OPEN,
+    "sessions/new/": FORM,
+    "sessions/new/names/": READ,
+    "sessions/<int:session_id>/": PUBLISHED,
+    "sessions/<int:session_id>/names/": FORM,
+    "sessions/<int:session_id>/handicaps/": FORM,
+    "sessions/<int:session_id>/paper/<str:kind>/": READ,
+    "sessions/<int:session_id>/settings/": FORM,
+    "sessions/<int:session_id>/carry-over/": FORM,
+    "sessions/<int:session_id>/movement/": FORM,
+    "sessions/<int:session_id>/delete/": FORM,
+    "sessions/<int:session_id>/state/": SEND,
+    "sessions/<int:session_id>/boards/<int:board>/": READ,
+    "sessions/<int:session_id>/boards/<int:board>/deals/": FORM,
+    "sessions/<int:session_id>/lines/<int:line_id>/": SEND,
+    "sessions/<int:session_id>/lines/<int:line_id>/reading/": READ,
+    "sessions/<int:session_id>/lines/<int:line_id>/ruling/": FORM,
+    "sessions/<int:session_id>/lines/<int:line_id>/ruling/preview/": READ,
+    "sessions/<int:session_id>/rulings/": READ,
+    "sessions/<int:session_id>/penalties/new/": FORM,
+    "sessions/<int:session_id>/penalties/<int:penalty_id>/take-back/": SEND,
+    "sessions/<int:session_id>/undo/": SEND,
+    "sessions/<int:session_id>/lines/<int:line_id>/points/<str:side>/": PUBLISHED,
+    "sessions/<int:session_id>/ranking/": PUBLISHED,
+    "sessions/<int:session_id>/travellers/": PUBLISHED,
+    "sessions/<int:session_id>/frequencies/": PUBLISHED,
+    "sessions/<int:session_id>/grid/": PUBLISHED,
+    "sessions/<int:session_id>/cards/": PUBLISHED,
+    "sessions/<int:session_id>/cards/<int:contestant_id>/": PUBLISHED,
+    "sessions/<int:session_id>/bridgescore.txt": READ,
+    "series/": OPEN,
+    "series/new/": FORM,
+    "series/<int:series_id>/": PUBLISHED,
+    "series/<int:series_id>/edit/": FORM,
+    "series/<int:series_id>/state/": SEND,
+    "series/<int:series_id>/delete/": FORM,
+    "bridgescore/": FORM,
+    "bridgescore/keep/": SEND,
+    "tournaments/": OPEN,
+    "tournaments/new/": FORM,
+    "tournaments/import/": FORM,
+    "tournaments/import/keep/": SEND,
+    "tournaments/<slug:slug>/": PUBLISHED,
+    "tournaments/<slug:slug>/trf/": READ,
+    "tournaments/<slug:slug>/settings/": FORM,
+    "tournaments/<slug:slug>/delete/": FORM,
+    "tournaments/<slug:slug>/state/": SEND,
+    "tournaments/<slug:slug>/log/": READ,
+    "tournaments/<slug:slug>/undo/": SEND,
+    "tournaments/<slug:slug>/players/": PUBLISHED,
+    "tournaments/<slug:slug>/players/add/": SEND,
+    "tournaments/<slug:slug>/players/number/": SEND,
+    "tournaments/<slug:slug>/players/<int:number>/": PUBLISHED,
+    "tournaments/<slug:slug>/entries/<int:entry_id>/": FORM,
+    "tournaments/<slug:slug>/entries/<int:entry_id>/remove/": SEND,
+    "tournaments/<slug:slug>/entries/<int:entry_id>/withdraw/": SEND,
+    "tournaments/<slug:slug>/registration/": READ,
+    "tournaments/<slug:slug>/registration/add/": SEND,
+    "tournaments/<slug:slug>/registration/import/": FORM,
+    "tournaments/<slug:slug>/registration/close/": FORM,
+    "tournaments/<slug:slug>/registration/reopen/": SEND,
+    "tournaments/<slug:slug>/registration/<int:entry_id>/": SEND,
+    "tournaments/<slug:slug>/rounds/": PUBLISHED,
+    "tournaments/<slug:slug>/rounds/<int:number>/": PUBLISHED,
+    "tournaments/<slug:slug>/rounds/<int:number>/pairings/": FORM,
+    "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/": SEND,
+    "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/reading/": READ,
+    "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/correct/": FORM,
+    "tournaments/<slug:slug>/rounds/<int:number>/byes/<int:result_id>/": SEND,
+    "tournaments/<slug:slug>/rounds/<int:number>/byes/<int:result_id>/reading/": READ,
+    "tournaments/<slug:slug>/standings/": PUBLISHED,
+    "tournaments/<slug:slug>/standings/<int:through>/": PUBLISHED,
+    "tournaments/<slug:slug>/standings/<int:through>/<int:number>/<slug:code>/": PUBLISHED,
+    "tournaments/<slug:slug>/crosstable/": PUBLISHED,
+    "tournaments/<slug:slug>/teams/": PUBLISHED,
+    # Leads visitors to the login, and stops whoever is logged in and still comes here.
+    "admin/login/": Door(Role.VISITOR, Role.VISITOR),
+    **dict.fromkeys(
+        (
+            "admin/",
+            "admin/logout/",
+            "admin/password_change/",
+            "admin/password_change/done/",
+            "admin/autocomplete/",
+            "admin/jsi18n/",
+            "admin/r/<path:content_type_id>/<path:object_id>/",
+            "admin/auth/user/<id>/password/",
+            "admin/^(?P<app_label>auth|players|movements|events)/$",
+            "admin/(?P<url>.*)$",
+        ),
+        ADMIN,
+    ),
+    **{
+        f"admin/{model}/{page}": ADMIN
+        for model in (
+            "auth/group",
+            "auth/user",
+            "events/entry",
+            "events/game",
+            "events/logentry",
+            "events/round",
+            "events/roundresult",
+            "events/session",
+            "events/team",
+            "events/tournament",
+            "events/travellerline",
+            "movements/movement",
+            "players/club",
+            "players/player",
+            "players/registerentry",
+        )
+        for page in (
+            "",
+            "add/",
+            "<path:object_id>/history/",
+            "<path:object_id>/delete/",
+            "<path:object_id>/change/",
+            "<path:object_id>/",
+        )
+    },
+}
+
+
+def patterns() -> Iterator[tuple[str, URLPattern]]:
+    """Every address of the resolver, as it is written there."""
+    return _below(get_resolver(), "")
+
+
+def _below(resolver: URLResolver, before: str) -> Iterator[tuple[str, URLPattern]]:
+    for each in resolver.url_patterns:
+        if isinstance(each, URLPattern):
+            yield before + str(each.pattern), each
+        else:
+            yield from _below(each, before + str(each.pattern))
+
+
+def address(pattern: str, values: Mapping[str, Mapping[str, object]]) -> str:
+    """An address of the pattern: its values are those of the longest beginning that has any."""
+    if pattern.startswith("admin/^"):
+        return "/admin/events/"
+    if pattern == "admin/(?P<url>.*)$":
+        return "/admin/nothing"
+
+    def filled(found: re.Match[str]) -> str:
+        name = found[1]
+        begins = [each for each in values if pattern.startswith(each) and name in values[each]]
+        return str(values[max(begins, key=len)][name])
+
+    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", filled, pattern)
