@@ -21,8 +21,8 @@ _KNOWN_FOR: Final = timedelta(days=400)
 def known_device(request: HttpRequest, name: str) -> str:
     """The device's own word, when it logged in under the name before; else nothing."""
     key = account_key(name)
-    kept: str = request.get_signed_cookie(_cookie(key), default="", salt=_SALT, max_age=_KNOWN_FOR)
-    return kept if kept.startswith(f"{key}.") else ""
+    kept = request.get_signed_cookie(_cookie(key), default="", salt=_SALT, max_age=_KNOWN_FOR)
+    return kept if kept and kept.startswith(f"{key}.") else ""
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, name: str) -> None:

@@ -68,7 +68,7 @@ class AccountForm(forms.ModelForm):
         ],
         coerce=bool,
         required=False,
-        empty_value=False,
+        empty_value="",
     )
     password = forms.CharField(
         label=_("Password"),

@@ -78,7 +78,7 @@ def add(request: HttpRequest) -> HttpResponse:
         try:
             login = users.add_account(
                 name=data["username"],
-                administrator=data["administrator"],
+                administrator=bool(data["administrator"]),
                 password=data["password"],
                 by=_user(request),
             )

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Final
 
-from clubscore.request_id import NONE, current_request_id
+from clubscore.request_id import META, NONE, current_request_id
 
 LINE: Final = "%(asctime)s %(levelname)s %(name)s [%(request_id)s]: %(message)s"
 
@@ -41,7 +41,7 @@ class PrivateFormatter(logging.Formatter):
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
         # Django logs some answers when the request is over, and gives it along.
-        asked = getattr(getattr(record, "request", None), "request_id", NONE)
+        asked = getattr(getattr(record, "request", None), "META", {}).get(META, NONE)
         record.request_id = current_request_id() if asked == NONE else asked
         record.message = without_personal(record.message)
         return super().formatMessage(record)

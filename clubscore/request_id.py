@@ -12,6 +12,7 @@ from typing import Final
 from django.http import HttpRequest, HttpResponseBase
 
 HEADER: Final = "X-Request-ID"
+META: Final = "clubscore.request_id"
 NONE: Final = "-"
 """Stands in the log where nobody asks: at the start, in commands."""
 
@@ -31,7 +32,8 @@ class RequestIdMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         number = secrets.token_hex(6)
-        request.request_id = number  # type: ignore[attr-defined] - for who logs after the answer
+        # For whoever logs when the answer is ready, and gives the request along.
+        request.META[META] = number
         token = _current.set(number)
         try:
             response = self.get_response(request)

@@ -27,8 +27,8 @@ def wait_after(failures: int, *, free: int) -> timedelta:
     """How long nobody may try again after so many failures, of which so many are free."""
     if failures < free:
         return timedelta()
-    doublings = min(failures - free, 10)
-    return min(LONGEST_WAIT, FIRST_WAIT * 2**doublings)
+    factor: int = 2 ** min(failures - free, 10)
+    return min(LONGEST_WAIT, FIRST_WAIT * factor)
 
 
 def open_again(failures: int, *, free: int, last: datetime) -> datetime:

@@ -48,7 +48,7 @@ def test_start_collects_what_pages_are_made_of_where_nobody_has(steps: list[str]
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", prepare=True, stdout=StringIO())
 
-    assert steps == ["collectstatic", "journal", "migrate"]
+    assert steps == ["collectstatic", "journal", "migrate", "clearsessions"]
 
 
 def test_start_becomes_this_very_python(steps: list[str], monkeypatch: pytest.MonkeyPatch):
