@@ -29,6 +29,7 @@ STARTS = (
     "Al Be Ca Dor El Fen Gar Hol Im Jor Kel Lan Mer Nor Os Pel Quin Ros Sten Tor Ul Ver Wil Zel"
 )
 ENDS = "bert berg croft dale erson field gård holm ington kins ley möller ness over ridge stone ton"
+KINDS = ("register.txt", "register.csv", "register.xlsx", "players.csv", "players.xlsx")
 CLUBS = "Hollybrook Westmere Oakham Linden Thornbury Ashdown Kingsford Marlow Sedgewick Elmhurst"
 
 
@@ -65,7 +66,7 @@ def fill() -> int:
         player = Player(
             given=name.given,
             family=name.family,
-            grade=f"{number % 30 + 1}k" if number % 3 else "",
+            grade=f"{number % 30 + 1}k",
             club=clubs[number % 10],
             email=f"player{number}@example.org" if number % 2 else "",
             note="=1+1" if number % 100 == 0 else "",
@@ -123,6 +124,7 @@ def measures(number: int) -> list[Measure]:
         Measure("a player, 500 evenings", f"/players/{number}/", None, forgets=True),
         Measure("a player, once more", f"/players/{number}/", 200),
         Measure("a player, everything held", f"/players/{number}/held/", None),
+        *(Measure(f"export {kind}", f"/players/export/{kind}", None) for kind in KINDS),
     ]
 
 

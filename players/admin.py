@@ -2,27 +2,97 @@
 what is done here stands in the log too. A number is shown and never edited.
 """
 
+from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.actor import actor
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
 from players.domain.names import search_key
 from players.models import Club, Player, RegisterEntry
+from players.selectors.clubs import club_named
+from players.services.clubs import add_club, delete_club, rename_club
 from players.services.players import add_player, change_player, delete_players
 
 
+class ByServices(admin.ModelAdmin):
+    """A model whose services write: what they refuse is a sentence.
+
+    They refuse what no form can know: somebody else was faster. The form then is asked once more,
+    for by now it sees what the other one did, and keeps what was typed.
+    """
+
+    def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        with suppress(Refused):
+            return super().changeform_view(request, *args, **kwargs)
+        return self._told(request, super().changeform_view, request, *args, **kwargs)
+
+    def delete_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return self._told(request, super().delete_view, request, *args, **kwargs)
+
+    def changelist_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return self._told(request, super().changelist_view, request, *args, **kwargs)
+
+    def _told(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        try:
+            return view(*args, **kwargs)
+        except Refused as refusal:
+            self.message_user(request, " ".join(translate_refusal(refusal)), messages.ERROR)
+            return redirect(request.get_full_path())
+
+
+class ClubForm(forms.ModelForm):
+    """A club's name, which no other club has, whatever its case."""
+
+    class Meta:
+        model = Club
+        fields = ("name",)
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        taken = club_named(name)
+        if taken and taken != self.instance:
+            raise forms.ValidationError(
+                _("There is a club of the name “%(name)s” already."), params={"name": taken.name}
+            )
+        return name
+
+
 @admin.register(Club)
-class ClubAdmin(admin.ModelAdmin):
+class ClubAdmin(ByServices):
+    form = ClubForm
     search_fields = ("name",)
+
+    def save_model(
+        self, request: HttpRequest, obj: Club, form: forms.ModelForm, change: bool
+    ) -> None:
+        if change:
+            rename_club(club=obj, name=obj.name, by=actor(request))
+        else:
+            add_club(club=obj)
+
+    def delete_model(self, request: HttpRequest, obj: Club) -> None:
+        delete_club(club=obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Club]) -> None:
+        with transaction.atomic():
+            for club in queryset:
+                delete_club(club=club)
 
 
 @admin.register(Player)
-class PlayerAdmin(admin.ModelAdmin):
+class PlayerAdmin(ByServices):
     list_display = ("full_name", "number", "club", "grade", "country", "initials_only")
     list_filter = ("initials_only", "club", "country")
     list_select_related = ("club",)

@@ -96,6 +96,9 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         if not players_by_key([self.player.key]):
             self.is_unknown = True
             if not new:
+                # The next key is for the box.
+                del self.fields["name"].widget.attrs["autofocus"]
+                self.fields["new"].widget.attrs["autofocus"] = True
                 self.add_error("name", unknown_name(self.player))
 
     def _found(self, text: str) -> Name | None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from events.models import Entry, Tournament
 
@@ -52,6 +52,9 @@ def playing(tournament: Tournament, number: int) -> list[Entry]:
 
 
 def unknown_grades(tournament_id: int) -> list[Entry]:
-    """Who is registered with a grade that is not known yet (``0k``, ``0d``, ``0p``), by name."""
-    entries = Entry.objects.filter(tournament=tournament_id, registered=True, grade__startswith="0")
-    return list(entries.order_by("family", "given", "pk"))
+    """Who is registered with a grade that is not known yet, by name: ``0k``, ``0d``, ``0p``, and in
+    a tournament of go none at all."""
+    none_at_go = Q(grade="", tournament__discipline=Tournament.Discipline.GO)
+    entries = Entry.objects.filter(tournament=tournament_id, registered=True)
+    unknown = entries.filter(Q(grade__startswith="0") | none_at_go)
+    return list(unknown.order_by("family", "given", "pk"))

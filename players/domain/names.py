@@ -22,6 +22,23 @@ APOSTROPHE = "\u2019"
 
 _MARKS = "'-"
 _COMBINING = re.compile(r"[\u0300-\u036f]")
+_PLAIN = str.maketrans(
+    {
+        "'": "",
+        "ø": "o",
+        "ł": "l",
+        "đ": "d",
+        "ð": "d",
+        "ħ": "h",
+        "ı": "i",  # noqa: RUF001 - the Turkish one
+        "ŋ": "n",
+        "ŧ": "t",
+        "þ": "th",
+        "æ": "ae",
+        "œ": "oe",
+    }
+)
+"""What stands for a letter that Unicode does not take apart; an apostrophe may be left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +129,10 @@ def clean(text: str) -> str:
 
 
 def search_key(text: str) -> str:
-    """A text as it is searched: without case and accents, all white space contracted."""
+    """A text as it is searched: without case, accents and apostrophes, all white space
+    contracted."""
     decomposed = unicodedata.normalize("NFKD", " ".join(clean(text).split()))
-    return _COMBINING.sub("", decomposed).casefold()
+    return _COMBINING.sub("", decomposed).casefold().translate(_PLAIN)
 
 
 def _checked(given: str, middle: str, family: str) -> Name:

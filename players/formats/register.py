@@ -46,8 +46,15 @@ def write(
     rows: Iterable[RegisterRow], *, columns: Sequence[str] = REGISTER_COLUMNS, rounds: int = 5
 ) -> str:
     """The players as a text with these columns, which reads back to the same players."""
-    lines = ("\t".join(fields) + LINE_END for fields in written_rows(rows, columns, rounds))
-    return "".join(lines)
+    return "".join(lines_of(rows, columns=columns, rounds=rounds))
+
+
+def lines_of(
+    rows: Iterable[RegisterRow], *, columns: Sequence[str] = REGISTER_COLUMNS, rounds: int = 5
+) -> Iterator[str]:
+    """The lines of :func:`write`, one by one."""
+    for fields in written_rows(rows, columns, rounds):
+        yield "\t".join(fields) + LINE_END
 
 
 def _filled_lines(text: str) -> Iterator[tuple[int, list[str]]]:

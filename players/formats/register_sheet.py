@@ -12,7 +12,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
-from typing import Any
+from typing import IO, Any
 
 import openpyxl
 from defusedxml.common import DefusedXmlException
@@ -92,25 +92,45 @@ def write_csv(
     rows: Iterable[RegisterRow], *, columns: Sequence[str] = REGISTER_COLUMNS, rounds: int = 5
 ) -> str:
     """The players as CSV; what a spreadsheet program would take for a formula gets a ``'``."""
-    text = io.StringIO(newline="")
-    writer = csv.writer(text)
+    return "".join(csv_lines(rows, columns=columns, rounds=rounds))
+
+
+def csv_lines(
+    rows: Iterable[RegisterRow], *, columns: Sequence[str] = REGISTER_COLUMNS, rounds: int = 5
+) -> Iterator[str]:
+    """The lines of :func:`write_csv`, one by one."""
+    line = io.StringIO(newline="")
+    writer = csv.writer(line)
     for fields in written_rows(rows, columns, rounds):
         writer.writerow("'" + each if _FORMULA.match(each) else each for each in fields)
-    return text.getvalue()
+        yield line.getvalue()
+        line.seek(0)
+        line.truncate()
 
 
 def write_xlsx(
     rows: Iterable[RegisterRow], *, columns: Sequence[str] = REGISTER_COLUMNS, rounds: int = 5
 ) -> bytes:
     """The players as a spreadsheet of texts: nothing in it is a formula or a date."""
+    data = io.BytesIO()
+    save_xlsx(rows, data, columns=columns, rounds=rounds)
+    return data.getvalue()
+
+
+def save_xlsx(
+    rows: Iterable[RegisterRow],
+    file: IO[bytes],
+    *,
+    columns: Sequence[str] = REGISTER_COLUMNS,
+    rounds: int = 5,
+) -> None:
+    """Like :func:`write_xlsx`, into a file."""
     book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet("Players")
     sheet.freeze_panes = "A2"
     for fields in written_rows(rows, columns, rounds):
         sheet.append([_text_cell(sheet, field) if field else None for field in fields])
-    data = io.BytesIO()
-    book.save(data)
-    return data.getvalue()
+    book.save(file)
 
 
 def _text_cell(sheet: Any, text: str) -> Any:

@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 
 from django.db.models import Count, QuerySet
+from django.db.models.functions import Lower
 
 from players.models import Club
 
 
 def clubs() -> QuerySet[Club]:
-    """All clubs by name, each with its ``player_count``, in one query."""
-    return Club.objects.annotate(player_count=Count("player")).order_by("name")
+    """All clubs by name, whatever its case, each with its ``player_count``, in one query."""
+    counted = Club.objects.annotate(player_count=Count("player"))
+    return counted.order_by(Lower("name"), "name")
 
 
 def clubs_by_name(names: Iterable[str]) -> dict[str, Club]:

@@ -1,5 +1,7 @@
 """Clubs: found or added by name, renamed, and two spellings of one made one."""
 
+from typing import Any, NoReturn
+
 from django.db import IntegrityError, transaction
 
 from clubscore.actor import Actor
@@ -26,17 +28,31 @@ def find_or_add_club(*, name: str) -> Club | None:
 
 
 @transaction.atomic
-def rename_club(*, club: Club, name: str) -> None:
-    """Give a club another name. Raises :class:`Refused` when another club has it."""
+def add_club(*, club: Club) -> None:
+    """Add a club whose name a form has checked. Raises :class:`Refused` when another has it."""
+    if club_named(club.name):
+        _refuse_taken(club.name)
+    _save(club, force_insert=True)
+
+
+@transaction.atomic
+def rename_club(*, club: Club, name: str, by: Actor) -> None:
+    """Give a club another name; every player of it has an entry in the log.
+
+    Raises :class:`Refused` when another club has the name, or the club is gone.
+    """
+    before = Club.objects.select_for_update().filter(pk=club.pk).first()
+    if before is None:
+        raise Refused(sentence(gettext_noop("This club is no longer there.")))
     taken = club_named(name)
     if taken and taken != club:
         _refuse_taken(name)
     club.name = name
-    try:
-        with transaction.atomic():
-            club.save(update_fields=["name"])
-    except IntegrityError:
-        _refuse_taken(name)
+    _save(club, update_fields=["name"])
+    if before.name != name:
+        numbers = list(Player.objects.filter(club=club).values_list("pk", flat=True))
+        old, new = {"club": before.name}, {"club": name}
+        record_same_change(numbers=numbers, before=old, after=new, by=by)
 
 
 @transaction.atomic
@@ -66,6 +82,14 @@ def delete_club(*, club: Club) -> None:
     club.delete()
 
 
-def _refuse_taken(name: str) -> None:
+def _save(club: Club, **how: Any) -> None:
+    try:
+        with transaction.atomic():
+            club.save(**how)
+    except IntegrityError:
+        _refuse_taken(club.name)
+
+
+def _refuse_taken(name: str) -> NoReturn:
     taken = gettext_noop("There is a club of the name “%(name)s” already.")
     raise Refused(sentence(taken, name=name))

@@ -51,7 +51,7 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
 
 def _rename(request: HttpRequest, club: Club, form: ClubForm, name: str) -> HttpResponse:
     try:
-        services.rename_club(club=club, name=form.cleaned_data["name"])
+        services.rename_club(club=club, name=form.cleaned_data["name"], by=actor(request))
     except Refused as refusal:
         for problem in refusal.problems:
             form.add_error("name", translate(problem))

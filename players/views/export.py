@@ -5,14 +5,16 @@ columns they hold what is for directors only, too.
 """
 
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import islice
+from typing import IO
 
 from django.contrib import messages
 from django.db.models import Q
 from django.http import (
     FileResponse,
     HttpRequest,
-    HttpResponse,
     HttpResponseBase,
     StreamingHttpResponse,
 )
@@ -33,13 +35,14 @@ from players.services.log import FIELDS, values_of
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 AT_ONCE = 2000
+LINES_AT_ONCE = 500
 NAMED = 5
 """So many names stand in a refusal."""
 
 
 @require_safe
 @director_required
-def export(request: HttpRequest, kind: str) -> HttpResponse:
+def export(request: HttpRequest, kind: str) -> HttpResponseBase:
     """The file of this name. Refused for a register file when somebody has no grade or club."""
     wanted = WantedForm(request.GET).wanted
     if wanted is None or kind not in KINDS:
@@ -53,7 +56,7 @@ def export(request: HttpRequest, kind: str) -> HttpResponse:
             return redirect(f"{reverse('players:list')}?{request.GET.urlencode()}")
     response = KINDS[kind](players.iterator(chunk_size=AT_ONCE))
     response["Content-Disposition"] = f'attachment; filename="{kind}"'
-    return response  # type: ignore[return-value]
+    return response
 
 
 def _lacking(players: list[Player], count: int) -> str:
@@ -67,27 +70,35 @@ def _lacking(players: list[Player], count: int) -> str:
 
 
 def _register(players: Iterable[Player]) -> HttpResponseBase:
-    text = register.write(map(_row, players))
-    return HttpResponse(text, content_type="text/plain; charset=utf-8")
+    return _text(register.lines_of(map(_row, players)), "text/plain")
 
 
 def _csv(players: Iterable[Player]) -> HttpResponseBase:
-    text = register_sheet.write_csv(map(_row, players))
-    return HttpResponse(text, content_type="text/csv; charset=utf-8")
+    return _text(register_sheet.csv_lines(map(_row, players)), "text/csv")
 
 
 def _xlsx(players: Iterable[Player]) -> HttpResponseBase:
-    return HttpResponse(register_sheet.write_xlsx(map(_row, players)), content_type=XLSX)
+    return _file(partial(register_sheet.save_xlsx, map(_row, players)))
 
 
 def _everything_csv(players: Iterable[Player]) -> HttpResponseBase:
-    lines = listing.csv_lines(_everything(players))
-    return StreamingHttpResponse(lines, content_type="text/csv; charset=utf-8")
+    return _text(listing.csv_lines(_everything(players)), "text/csv")
 
 
 def _everything_xlsx(players: Iterable[Player]) -> HttpResponseBase:
+    return _file(partial(listing.write_xlsx, _everything(players)))
+
+
+def _text(lines: Iterator[str], kind: str) -> HttpResponseBase:
+    """Lines that are sent in parcels as they come, whatever their number."""
+    parcels = iter(lambda: "".join(islice(lines, LINES_AT_ONCE)), "")
+    return StreamingHttpResponse(parcels, content_type=f"{kind}; charset=utf-8")
+
+
+def _file(write: Callable[[IO[bytes]], None]) -> HttpResponseBase:
+    """What cannot be sent before it is whole, from a file that is gone afterwards."""
     file = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it
-    listing.write_xlsx(_everything(players), file)
+    write(file)
     file.seek(0)
     return FileResponse(file, content_type=XLSX)
 

@@ -68,6 +68,86 @@ def test_arrows_move_r_registers_digits_are_rounds_g_the_group(
     assert kept(cup, "Lamb") == (False, [], "")
 
 
+def test_after_the_group_the_next_player_is_looked_for(
+    director_page: Page, cup: Tournament
+) -> None:
+    page = director_page
+    desk(page, cup)
+
+    page.keyboard.type("angs")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("g")
+    page.keyboard.type("b+")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Group of Ångström, Nils")).to_have_value("B+")
+    page.keyboard.type("mos")
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-summary")).to_have_text("1 of 4 players are registered.")
+
+    assert kept(cup, "Ångström") == (False, [], "B+")
+    assert kept(cup, "Moss") == (True, [], "")
+
+
+def test_escape_forgets_the_group_that_was_typed(director_page: Page, cup: Tournament) -> None:
+    page = director_page
+    cup.entries.filter(family="Moss").update(group="A*")
+    desk(page, cup)
+
+    page.keyboard.type("moss")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("g")
+    page.keyboard.type("b+")
+    page.keyboard.press("Escape")
+    expect(page.get_by_label("Group of Moss, Quentin")).to_have_value("A*")
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-summary")).to_have_text("1 of 4 players are registered.")
+
+    assert kept(cup, "Moss") == (True, [], "A*")
+
+
+def test_enter_twice_takes_nobody_back(director_page: Page, cup: Tournament) -> None:
+    page = director_page
+    desk(page, cup)
+
+    page.keyboard.type("moss")
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-summary")).to_have_text("1 of 4 players are registered.")
+    page.keyboard.press("Enter")
+    page.keyboard.type("angs")
+    page.keyboard.press("Enter")
+    expect(page.locator("#desk-summary")).to_have_text("2 of 4 players are registered.")
+
+    assert [kept(cup, family)[0] for family in ("Ångström", "Moss")] == [True, True]
+
+
+def test_who_is_not_entered_is_taken_to_the_newcomers(director_page: Page, cup: Tournament) -> None:
+    page = director_page
+    desk(page, cup)
+
+    page.keyboard.type("zoe weiss")
+    page.keyboard.press("Enter")
+    expect(page.locator("#add-player [name=name]")).to_have_value("zoe weiss")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Add to the register")).to_be_focused()
+    assert_accessible(page)
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Zoe Weiss is registered.")).to_be_visible()
+
+    assert kept(cup, "Weiss") == (True, [], "")
+
+
+def test_letters_are_found_by_their_plain_ones(director_page: Page, cup: Tournament) -> None:
+    page = director_page
+    Entry.objects.create(tournament=cup, family="O'Neill", given="Søren")
+    desk(page, cup)
+
+    for typed in ("soren", "SØREN", "oneill", "o’neill"):
+        page.locator("#desk-search").fill(typed)
+        expect(page.locator("#desk tbody tr:visible")).to_have_count(1)
+        expect(page.get_by_text("O'Neill, Søren")).to_be_visible()
+
+
 def test_a_group_that_is_none_is_refused_beside_the_name(
     director_page: Page, cup: Tournament
 ) -> None:
@@ -80,6 +160,7 @@ def test_a_group_that_is_none_is_refused_beside_the_name(
 
     expect(page.get_by_text('"12" is not a group.')).to_be_visible()
     expect(page.get_by_label("Group of Lamb, Edith")).to_have_value("12")
+    expect(page.get_by_label("Group of Lamb, Edith")).to_be_focused()
     assert kept(cup, "Lamb") == (False, [], "")
 
 

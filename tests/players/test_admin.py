@@ -3,8 +3,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubscore.problems import Refused, sentence
 from events.services import sessions
 from events.services.log import Actor
+from players import admin
 from players.domain.names import read_name
 from players.models import Club, FormerNumber, Player, RegisterEntry
 from tests.events import factories
@@ -23,7 +25,7 @@ def test_add_sets_capitals_and_gives_a_number(admin_client: Client) -> None:
     values = {**VALUES, "given": "zelda", "family": "o’hare", "grade": "3D"}
     assert admin_client.post(f"{LIST}add/", values).status_code == 302
     player = Player.objects.get()
-    assert (str(player), player.grade, player.search_text) == ("Zelda O'hare", "3d", "zelda o'hare")
+    assert (str(player), player.grade, player.search_text) == ("Zelda O'hare", "3d", "zelda ohare")
 
 
 @pytest.mark.parametrize(
@@ -180,6 +182,89 @@ def test_a_club_that_differs_in_case_alone_is_kept(admin_client: Client) -> None
     oxford = Club.objects.create(name="Oxford")
     admin_client.post(f"{LIST}add/", {**VALUES, "club": oxford.pk})
     assert Player.objects.get().club == oxford
+
+
+def look_away_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The form finds nothing wrong, as if somebody else stored the same only after it looked."""
+    look = Player.validate_constraints
+    looks: list[Player] = []
+
+    def validate(player: Player, exclude: Any = None) -> None:
+        looks.append(player)
+        if len(looks) > 1:
+            look(player, exclude)
+
+    monkeypatch.setattr(Player, "validate_constraints", validate)
+
+
+@pytest.mark.parametrize("page", ["add", "change"])
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"given": "CLARA"}, "A player of this name is in the register already."),
+        ({"given": "Bo", "fide_number": "4567"}, "Another player has this FIDE number."),
+    ],
+    ids=["name", "FIDE number"],
+)
+def test_what_is_taken_in_the_same_instant_is_said_and_what_was_typed_is_kept(
+    admin_client: Client, monkeypatch: pytest.MonkeyPatch, page: str, values: dict, said: str
+) -> None:
+    Player.objects.create(given="Clara", family="Finch", fide_number="4567")
+    hugo = Player.objects.create(given="Hugo", family="Finch")
+    path = f"{LIST}add/" if page == "add" else f"{LIST}{hugo.pk}/change/"
+    look_away_once(monkeypatch)
+    answer = admin_client.post(path, {**VALUES, "note": "late", **values})
+    assert (answer.status_code, errors(answer)) == (200, {"__all__": [said]})
+    assert answer.context["adminform"].form["note"].value() == "late"
+    assert set(Player.objects.values_list("given", "note")) == {("Clara", ""), ("Hugo", "")}
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_who_plays_in_the_same_instant_stays_and_it_is_said(
+    admin_client: Client, monkeypatch: pytest.MonkeyPatch, many: bool
+) -> None:
+    clara = Player.objects.create(given="Clara", family="Finch")
+
+    def refuse(**_values: object) -> None:
+        raise Refused(sentence("Nobody was deleted."))
+
+    monkeypatch.setattr(admin, "delete_players", refuse)
+    chosen = {"action": "delete_selected", "_selected_action": [clara.pk], "post": "yes"}
+    path = LIST if many else f"{LIST}{clara.pk}/delete/"
+    answer = admin_client.post(path, chosen if many else {"post": "yes"}, follow=True)
+    assert [str(message) for message in answer.context["messages"]] == ["Nobody was deleted."]
+    assert Player.objects.count() == 1
+
+
+def test_a_club_is_renamed_by_the_service_and_the_log_tells(admin_client: Client) -> None:
+    club = Club.objects.create(name="Oxfrod")
+    clara = Player.objects.create(given="Clara", family="Finch", club=club)
+    path = f"/admin/players/club/{club.pk}/"
+    assert admin_client.post(f"{path}change/", {"name": "Oxford"}).status_code == 302
+    entry = RegisterEntry.objects.get()
+    assert (entry.number, str(entry.user), entry.before, entry.after) == (
+        clara.pk,
+        "admin",
+        {"club": "Oxfrod"},
+        {"club": "Oxford"},
+    )
+
+
+def test_a_clubs_name_is_taken_whatever_its_case(admin_client: Client) -> None:
+    Club.objects.create(name="Oxford")
+    other = Club.objects.create(name="Westmere")
+    for path in ("add", f"{other.pk}/change"):
+        page = admin_client.post(f"/admin/players/club/{path}/", {"name": "oxford"})
+        assert errors(page) == {"name": ["There is a club of the name “Oxford” already."]}
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_a_club_of_nobody_is_deleted(admin_client: Client, many: bool) -> None:
+    club = Club.objects.create(name="Oxford")
+    chosen = {"action": "delete_selected", "_selected_action": [club.pk], "post": "yes"}
+    path = "" if many else f"{club.pk}/delete/"
+    admin_client.post(f"/admin/players/club/{path}", chosen if many else {"post": "yes"})
+    assert Club.objects.count() == 0
 
 
 def test_the_log_is_shown_and_nothing_can_be_done_to_it(admin_client: Client) -> None:

@@ -5,19 +5,23 @@ const table = document.getElementById("desk");
 const search = document.getElementById("desk-search");
 const summary = document.getElementById("desk-summary");
 const nobody = document.getElementById("desk-nobody");
+const newcomer = document.querySelector("#add-player [data-register-name]");
 
 const rows = () => [...table.tBodies[0].rows].filter((row) => !row.hidden);
 const box = (row) => row.querySelector("[data-registered]");
 
-// Without case and accents, as the server keeps what is searched.
+// Without case, accents and apostrophes, as the server keeps what is searched.
+const WHOLE = { ø: "o", ł: "l", đ: "d", ħ: "h", ŧ: "t", ı: "i", ð: "d", þ: "th", æ: "ae", œ: "oe", ß: "ss" };
 const plain = (text) =>
   text
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
+    .replace(/[\u0300-\u036f'’]/g, "")
     .toLowerCase()
+    .replace(/[^\x00-\x7f]/g, (letter) => WHOLE[letter] ?? letter)
     .trim();
 
 let marked = null;
+let left = null;
 
 function mark(row) {
   marked?.classList.remove("is-marked");
@@ -80,6 +84,10 @@ function show(row, answer, sentGroup) {
   // The group may be on its way under the fingers.
   if (typed !== sentGroup) row.querySelector(".desk-group").value = typed;
   fields(row)[active]?.focus();
+  if (left === row && answer.error && document.activeElement === search) {
+    row.querySelector(".desk-group").select();
+  }
+  if (left === row) left = null;
 }
 
 const fields = (row) => [...row.querySelectorAll("input:not([type=hidden])")];
@@ -95,12 +103,25 @@ function register(row) {
 function step(row, field, by) {
   const all = rows();
   const next = all[all.indexOf(row) + by];
-  if (!next) {
-    if (by < 0) search.focus();
-    return;
-  }
-  mark(next);
-  fields(next)[place(row, field)].focus();
+  if (next) fields(next)[place(row, field)].focus();
+  else if (by < 0) toSearch();
+}
+
+function toSearch() {
+  search.focus();
+  search.select();
+}
+
+// A group is kept by leaving it, for the search, where the next player is found; one that is
+// refused is to be mended first.
+function leaveGroup(row, field) {
+  left = field.value === field.dataset.kept ? null : row;
+  toSearch();
+}
+
+function forgetGroup(row, field) {
+  field.value = field.dataset.kept;
+  row.querySelector(".desk-error").textContent = "";
 }
 
 function listKey(event) {
@@ -111,11 +132,10 @@ function listKey(event) {
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     step(row, field, event.key === "ArrowDown" ? 1 : -1);
   } else if (event.key === "Escape") {
-    search.focus();
-    search.select();
+    if (typing) forgetGroup(row, field);
+    toSearch();
   } else if (typing && event.key === "Enter") {
-    field.blur();
-    step(row, field, 1);
+    leaveGroup(row, field);
   } else if (typing) {
     return;
   } else if (event.key.toLowerCase() === "r") {
@@ -131,10 +151,19 @@ function listKey(event) {
   event.preventDefault();
 }
 
+// Who is not entered yet may be in the register, or is new there.
+function toNewcomer() {
+  newcomer.value = search.value.trim();
+  newcomer.focus();
+  newcomer.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 function searchKey(event) {
   if (event.key === "Enter") {
-    register(marked);
-    search.select();
+    // A key that is struck twice takes nothing back.
+    if (marked && !box(marked).checked) register(marked);
+    if (nobody.hidden) search.select();
+    else toNewcomer();
   } else if (event.key === "ArrowDown") {
     const row = marked ?? rows()[0];
     mark(row);

@@ -201,8 +201,19 @@ def test_key_ignores_case_and_spaces() -> None:
     assert read_name("clara FINCH").key == read_name(" Clara  Finch").key
 
 
-def test_search_key_ignores_accents() -> None:
-    assert search_key("Élodie  Ångström") == "elodie angstrom"
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("Élodie  Ångström", "elodie angstrom"),
+        ("Søren Østergaard", "soren ostergaard"),
+        ("Łukasz Đorđe", "lukasz dorde"),
+        ("Yılmaz Weiß", "yilmaz weiss"),  # noqa: RUF001
+        ("Þór Ðæfœ", "thor daefoe"),
+        ("O’Neill o'hara", "oneill ohara"),
+    ],
+)
+def test_search_key_ignores_accents_case_and_apostrophes(text: str, key: str) -> None:
+    assert search_key(text) == key
 
 
 @given(st.text())

@@ -4,7 +4,13 @@ from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import Session
 from players.models import Club, Player, RegisterEntry
-from players.services.clubs import delete_club, find_or_add_club, merge_clubs, rename_club
+from players.services.clubs import (
+    add_club,
+    delete_club,
+    find_or_add_club,
+    merge_clubs,
+    rename_club,
+)
 from tests.events import factories
 from tests.players.people import player
 
@@ -23,15 +29,46 @@ def test_no_name_is_no_club() -> None:
 
 def test_a_club_is_renamed_also_in_case_alone() -> None:
     club = Club.objects.create(name="oxford")
-    rename_club(club=club, name="Oxford")
+    rename_club(club=club, name="Oxford", by=Actor())
     assert Club.objects.get().name == "Oxford"
 
 
 def test_a_taken_name_is_refused() -> None:
     club, _other = Club.objects.create(name="Oxford"), Club.objects.create(name="Westmere")
     with pytest.raises(Refused) as refused:
-        rename_club(club=club, name="WESTMERE")
+        rename_club(club=club, name="WESTMERE", by=Actor())
     assert str(refused.value) == "There is a club of the name “WESTMERE” already."
+
+
+def test_a_renamed_club_is_in_the_log_of_its_players() -> None:
+    clara = player("Clara Finch", club="Oxfrod")
+    player("Hugo Tarrant", club="Westmere")
+    rename_club(club=clara.club, name="Oxford", by=Actor())
+    rename_club(club=Club.objects.get(pk=clara.club_id), name="Oxford", by=Actor())
+    entry = RegisterEntry.objects.get()
+    assert (entry.number, entry.action, entry.before, entry.after) == (
+        clara.pk,
+        "changed",
+        {"club": "Oxfrod"},
+        {"club": "Oxford"},
+    )
+
+
+def test_a_club_that_is_gone_is_not_renamed() -> None:
+    club = Club.objects.create(name="Oxford")
+    Club.objects.all().delete()
+    club.pk = 1
+    with pytest.raises(Refused) as refused:
+        rename_club(club=club, name="Oxfrod", by=Actor())
+    assert str(refused.value) == "This club is no longer there."
+
+
+def test_a_club_is_added_once_whatever_its_case() -> None:
+    add_club(club=Club(name="Oxford"))
+    with pytest.raises(Refused) as refused:
+        add_club(club=Club(name="OXFORD"))
+    assert str(refused.value) == "There is a club of the name “OXFORD” already."
+    assert [club.name for club in Club.objects.all()] == ["Oxford"]
 
 
 def test_a_merged_club_takes_its_players_and_events_along() -> None:

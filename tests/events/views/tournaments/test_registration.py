@@ -129,6 +129,20 @@ def test_closing_names_the_grades_that_are_not_known(director_client: Client) ->
     assert "Lamb, 0k" in page
 
 
+@pytest.mark.parametrize(("game", "named"), [("go", ["Lamb"]), ("chess", [])])
+def test_closing_names_who_has_no_grade_at_go(
+    director_client: Client, game: str, named: list[str]
+) -> None:
+    made = tournaments.tournament(discipline=game)
+    waiting(made, "Lamb", registered=True)
+    waiting(made, "Dale", grade="3d", registered=True)
+
+    answer = director_client.get(address(made, "close"))
+
+    assert [entry.family for entry in answer.context["unknown"]] == named
+    assert ("Lamb, no grade" in answer.content.decode()) == bool(named)
+
+
 def test_closing_and_opening_again(director_client: Client) -> None:
     made = tournaments.tournament(entries=2)
 
