@@ -8,6 +8,7 @@ from events.views import (
     deals,
     downloads,
     entry,
+    following,
     handicaps,
     history,
     names,
@@ -53,6 +54,10 @@ urlpatterns = [
         history.line_history,
         name="line-history",
     ),
+    path("sessions/<int:session_id>/monitor/", following.monitor, name="monitor"),
+    path("sessions/<int:session_id>/monitor/now/", following.monitor_now, name="monitor-now"),
+    path("sessions/<int:session_id>/missing/", following.missing, name="missing"),
+    path("sessions/<int:session_id>/missing/now/", following.missing_now, name="missing-now"),
     path("sessions/<int:session_id>/rulings/", rulings.rulings, name="rulings"),
     path("sessions/<int:session_id>/penalties/new/", rulings.penalty, name="penalty"),
     path(

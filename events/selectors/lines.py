@@ -15,7 +15,7 @@ from events.domain.lineresult import LineResult
 from events.models import LineContestant, Section, TravellerLine
 from events.models.line import RESULT_FIELDS
 
-_EMPTY = Q(score_ns__isnull=True, adjustment="")
+EMPTY = Q(score_ns__isnull=True, adjustment="")
 
 _LINE_COLUMNS = (
     "line__section__session",
@@ -88,13 +88,13 @@ def session_lines(session_id: int, *, board: int | None = None) -> list[LineReco
     sides = LineContestant.objects.filter(line__section__session=session_id)
     if board is not None:
         sides = sides.filter(board=board)
-    return [record for _, record in _records(sides)]
+    return [record for _, record in records_of(sides)]
 
 
 def lines_of_sessions(session_ids: Collection[int]) -> dict[int, list[LineRecord]]:
     """The lines of several sessions by the session's id, each in its order."""
     lines: dict[int, list[LineRecord]] = {session_id: [] for session_id in session_ids}
-    for session_id, record in _records(
+    for session_id, record in records_of(
         LineContestant.objects.filter(line__section__session__in=session_ids)
     ):
         lines[session_id].append(record)
@@ -130,7 +130,7 @@ def progress(session_id: int) -> list[BoardProgress]:
         TravellerLine.objects.filter(section__session=session_id)
         .values("board")
         .annotate(
-            entered=Count("pk", filter=~_EMPTY),
+            entered=Count("pk", filter=~EMPTY),
             expected=Count("pk"),
         )
         .order_by("board")
@@ -149,7 +149,7 @@ def commonest_result(*, session_id: int, board: int) -> LineResult | None:
     return max(counts, key=lambda result: counts[result], default=None)
 
 
-def _records(sides: QuerySet[LineContestant]) -> Iterator[tuple[int, LineRecord]]:
+def records_of(sides: QuerySet[LineContestant]) -> Iterator[tuple[int, LineRecord]]:
     """The lines of these seats, each with its session's id."""
     rows = sides.order_by(
         "line__section__letter", "board", "line__round", "line__table", "line", "position"
