@@ -6,8 +6,9 @@ from fractions import Fraction
 from events.domain.moves import Move, moves, with_results
 from events.domain.outcome import Outcome
 from events.domain.results import Code, Colour, Result
-from events.domain.tiebreaks.stage import rounds_begun
-from events.domain.tiebreaks.standings import Standing, standings
+from events.domain.tiebreaks.catalogue import chosen
+from events.domain.tiebreaks.stage import rounds_begun, stage
+from events.domain.tiebreaks.standings import Ranking, Standing, rank
 from events.domain.tournament import Tournament
 from events.models import Tournament as StoredTournament
 from events.selectors.rounds import ByeLine, GameLine
@@ -16,10 +17,14 @@ from events.selectors.tournaments import tournament_value
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The tournament, how many rounds are counted, and everybody's line, best first."""
+    """The tournament, how many rounds are counted, and everybody's line, best first.
+
+    ``ranking`` is what the lines were made from, with the parts of every value.
+    """
 
     value: Tournament
     through: int
+    ranking: Ranking
     lines: tuple[Standing, ...]
 
     @property
@@ -32,8 +37,8 @@ def standings_of(tournament: StoredTournament, through: int | None = None) -> St
     """The standings after a round, by default after the last one that was begun."""
     value = tournament_value(tournament)
     counted = rounds_begun(value) if through is None else through
-    lines = standings(value, tie_breaks=value.tie_breaks, through=counted)
-    return Standings(value, counted, lines)
+    ranking = rank(stage(value, counted), chosen(value.tie_breaks))
+    return Standings(value, counted, ranking, ranking.lines())
 
 
 def scores_before(value: Tournament, number: int) -> dict[int, Fraction]:

@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.results import Result
-from events.domain.tiebreaks.catalogue import DIRECT_ENCOUNTER, TieBreak, chosen, find
+from events.domain.tiebreaks.catalogue import DIRECT_ENCOUNTER, TieBreak, find
 from events.domain.tiebreaks.remarks import notes, remarks
-from events.domain.tiebreaks.stage import Record, Stage, stage
-from events.domain.tiebreaks.standings import rank
+from events.domain.tiebreaks.stage import Record, Stage
+from events.domain.tiebreaks.standings import Ranking
 from events.domain.tiebreaks.value import Value
 from events.domain.tiebreaks.values import Values
 from events.domain.tournament import Tournament
@@ -49,29 +49,32 @@ class Explanation:
     tied: tuple[int, ...] = ()
 
 
-def explain(
-    tournament: Tournament,
-    *,
-    number: int,
-    code: str,
-    tie_breaks: Iterable[str],
-    through: int | None = None,
-) -> Explanation:
-    """The make-up of one player's value in ``standings(tournament, tie_breaks=..., through=...)``.
+def explain(tournament: Tournament, ranking: Ranking, *, number: int, code: str) -> Explanation:
+    """The make-up of one player's value in the ranking of this tournament.
 
     Direct encounter is that of its first place in the list: who is tied depends on what comes
     before. Raises :class:`clubscore.problems.Refused` for a number or a code that is not there.
     """
-    at = stage(tournament, through)
+    at = ranking.stage
     tie_break = find(code)
     record = at.records.get(number)
     if record is None:
         raise Refused(sentence(gettext_noop("There is no player %(number)s."), number=number))
     tied: tuple[int, ...] = ()
-    if tie_break.code == DIRECT_ENCOUNTER:
-        value, tied = _encounter(at, record, chosen(tie_breaks))
+    place = next(
+        (index for index, each in enumerate(ranking.tie_breaks) if each == tie_break), None
+    )
+    if place is not None:
+        value = ranking.columns[place][number]
+    elif tie_break.code == DIRECT_ENCOUNTER:
+        raise Refused(
+            sentence(gettext_noop("Direct encounter is not among these standings’ tie-breaks."))
+        )
     else:
         value = Values(at).of(tie_break, record)
+    if place is not None and tie_break.code == DIRECT_ENCOUNTER:
+        (group,) = (group for group in ranking.tied[place] if record in group)
+        tied = tuple(sorted(one.number for one in group))
     return Explanation(
         number=number,
         tie_break=tie_break,
@@ -80,21 +83,6 @@ def explain(
         notes=tuple(notes(at, tie_break, record, value, tied)),
         tied=tied,
     )
-
-
-def _encounter(
-    at: Stage, record: Record, tie_breaks: tuple[TieBreak, ...]
-) -> tuple[Value, tuple[int, ...]]:
-    place = next(
-        (index for index, each in enumerate(tie_breaks) if each.code == DIRECT_ENCOUNTER), None
-    )
-    if place is None:
-        raise Refused(
-            sentence(gettext_noop("Direct encounter is not among these standings’ tie-breaks."))
-        )
-    ranking = rank(at, tie_breaks[: place + 1])
-    (group,) = (group for group in ranking.tied[place] if record in group)
-    return ranking.columns[place][record.number], tuple(sorted(one.number for one in group))
 
 
 def _lines(

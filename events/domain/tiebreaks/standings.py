@@ -35,6 +35,35 @@ class Standing:
     provisional: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """``groups``: best first, a group of several shares a place. ``columns``: the values of each
+    tie-break by starting number. ``tied``: the groups that each tie-break found tied."""
+
+    stage: Stage
+    tie_breaks: tuple[TieBreak, ...]
+    groups: tuple[Group, ...]
+    columns: tuple[dict[int, Value], ...]
+    tied: tuple[tuple[Group, ...], ...]
+
+    def lines(self) -> tuple[Standing, ...]:
+        """Everybody, best first."""
+        found: list[Standing] = []
+        for group in self.groups:
+            place = f"{len(found) + 1}{'=' if len(group) > 1 else ''}"
+            found.extend(
+                Standing(
+                    number=record.number,
+                    place=place,
+                    points=record.points,
+                    values=tuple(column[record.number].amount for column in self.columns),
+                    provisional=self.stage.provisional,
+                )
+                for record in sorted(group, key=lambda record: record.number)
+            )
+        return tuple(found)
+
+
 def standings(
     tournament: Tournament, *, tie_breaks: Iterable[str], through: int | None = None
 ) -> tuple[Standing, ...]:
@@ -43,32 +72,7 @@ def standings(
     ``tie_breaks`` are codes; points always come first and need not be among them. Raises
     :class:`clubscore.problems.Refused` for a code that is not known.
     """
-    ranking = rank(stage(tournament, through), chosen(tie_breaks))
-    found: list[Standing] = []
-    for group in ranking.groups:
-        place = f"{len(found) + 1}{'=' if len(group) > 1 else ''}"
-        found.extend(
-            Standing(
-                number=record.number,
-                place=place,
-                points=record.points,
-                values=tuple(column[record.number].amount for column in ranking.columns),
-                provisional=ranking.stage.provisional,
-            )
-            for record in sorted(group, key=lambda record: record.number)
-        )
-    return tuple(found)
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """``groups``: best first, a group of several shares a place. ``columns``: the values of each
-    tie-break by starting number. ``tied``: the groups that each tie-break found tied."""
-
-    stage: Stage
-    groups: tuple[Group, ...]
-    columns: tuple[dict[int, Value], ...]
-    tied: tuple[tuple[Group, ...], ...]
+    return rank(stage(tournament, through), chosen(tie_breaks)).lines()
 
 
 def rank(at: Stage, tie_breaks: Sequence[TieBreak]) -> Ranking:
@@ -88,7 +92,7 @@ def rank(at: Stage, tie_breaks: Sequence[TieBreak]) -> Ranking:
             column = {record.number: values.of(tie_break, record) for record in everybody}
         columns.append(column)
         groups = _divide(groups, column, ascending=tie_break.ascending)
-    return Ranking(at, tuple(groups), tuple(columns), tuple(tied))
+    return Ranking(at, tuple(tie_breaks), tuple(groups), tuple(columns), tuple(tied))
 
 
 def _divide(groups: Iterable[Group], column: dict[int, Value], *, ascending: bool) -> list[Group]:

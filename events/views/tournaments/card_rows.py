@@ -52,14 +52,7 @@ def player_card(
     entrant = next(each for each in value.entrants if each.number == number)
     line = next(each for each in scored.lines if each.number == number)
     explained = [
-        explain(
-            value,
-            number=number,
-            code=code,
-            tie_breaks=value.tie_breaks,
-            through=scored.through,
-        )
-        for code in value.tie_breaks
+        explain(value, scored.ranking, number=number, code=code) for code in value.tie_breaks
     ]
     return PlayerCard(
         entry=entries[number],

@@ -113,13 +113,7 @@ def tie_break(
     tournament = tournament_for_reader(request, slug)
     scored = _scored(tournament, through)
     try:
-        explained = explain(
-            scored.value,
-            number=number,
-            code=code,
-            tie_breaks=scored.value.tie_breaks,
-            through=through,
-        )
+        explained = explain(scored.value, scored.ranking, number=number, code=code)
     except Refused as refusal:
         raise NothingHereError(" ".join(translate_refusal(refusal))) from refusal
     entries = shown_entries(tournament, public=not is_director(request))

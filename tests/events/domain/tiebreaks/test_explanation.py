@@ -1,3 +1,4 @@
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -7,9 +8,10 @@ from hypothesis import strategies as st
 
 from clubscore.problems import Refused
 from events.domain.results import Code, Colour, Result
-from events.domain.tiebreaks.catalogue import CATALOGUE
+from events.domain.tiebreaks.catalogue import CATALOGUE, chosen
 from events.domain.tiebreaks.explanation import Explanation, Line, explain
-from events.domain.tiebreaks.standings import standings
+from events.domain.tiebreaks.stage import stage
+from events.domain.tiebreaks.standings import rank, standings
 from events.domain.tournament import Tournament
 from tests.events.domain.tiebreaks.strategies import round_robins, tournaments
 from tests.events.domain.tiebreaks.tables import BEFORE_2026, table
@@ -31,8 +33,16 @@ def said(explanation: Explanation) -> list[list[str]]:
     return [[str(remark) for remark in line.remarks] for line in explanation.lines]
 
 
-def of(tournament: Tournament, number: int, code: str) -> Explanation:
-    return explain(tournament, number=number, code=code, tie_breaks=[code])
+def of(
+    tournament: Tournament,
+    number: int,
+    code: str,
+    tie_breaks: Iterable[str] = (),
+    through: int | None = None,
+) -> Explanation:
+    """The value among standings by these tie-breaks, or by this one alone."""
+    ranking = rank(stage(tournament, through), chosen(tie_breaks or [code]))
+    return explain(tournament, ranking, number=number, code=code)
 
 
 def test_lines_are_the_rounds() -> None:
@@ -132,16 +142,14 @@ def test_what_is_not_meant_for_round_robins_is_told() -> None:
 
 
 def test_fore_buchholz_tells_that_the_last_round_is_missing() -> None:
-    found = explain(BYES, number=1, code="FB", tie_breaks=["FB"], through=3)
+    found = of(BYES, 1, "FB", through=3)
     assert [str(note) for note in found.notes] == [
         "The last round is not among these yet, so this is Buchholz as it stands."
     ]
 
 
 def test_pending_games_are_told() -> None:
-    found = explain(
-        table("1 Ada: 2w1 2b*\n2 Ben: 1b0 1w*"), number=1, code="BH", tie_breaks=[], through=2
-    )
+    found = of(table("1 Ada: 2w1 2b*\n2 Ben: 1b0 1w*"), 1, "BH", through=2)
     assert [line.round for line in found.lines] == [1]
     assert [str(note) for note in found.notes] == [
         "Games are still to be played; the value may change."
@@ -158,7 +166,7 @@ CIRCLE = table("""
 
 
 def test_direct_encounter_tells_who_is_tied() -> None:
-    first = explain(CIRCLE, number=1, code="DE", tie_breaks=["DE", "BPG"])
+    first = of(CIRCLE, 1, "DE", tie_breaks=["DE", "BPG"])
     assert (first.tied, first.value) == ((1, 2, 3), None)
     assert [(line.round, line.opponent, line.amount) for line in first.lines] == [
         (1, 2, 1),
@@ -170,7 +178,7 @@ def test_direct_encounter_tells_who_is_tied() -> None:
 
 
 def test_direct_encounter_is_among_those_still_tied() -> None:
-    later = explain(CIRCLE, number=1, code="DE", tie_breaks=["BPG", "DE"])
+    later = of(CIRCLE, 1, "DE", tie_breaks=["BPG", "DE"])
     assert (later.tied, later.value) == ((1, 3), 2)
     assert [str(note) for note in later.notes] == [
         "Place among those who are tied, by the points of their games with each other. Equals are "
@@ -180,7 +188,7 @@ def test_direct_encounter_is_among_those_still_tied() -> None:
 
 
 def test_direct_encounter_of_somebody_who_is_not_tied() -> None:
-    alone = explain(CIRCLE, number=2, code="DE", tie_breaks=["BPG", "DE"])
+    alone = of(CIRCLE, 2, "DE", tie_breaks=["BPG", "DE"])
     assert (alone.tied, alone.value, alone.lines) == ((2,), None, ())
     assert [str(note) for note in alone.notes] == ["Nobody is tied with this player."]
 
@@ -195,15 +203,24 @@ def test_direct_encounter_of_somebody_who_is_not_tied() -> None:
 )
 def test_what_is_not_there_is_refused(number: int, code: str, message: str) -> None:
     with pytest.raises(Refused) as refused:
-        explain(BYES, number=number, code=code, tie_breaks=["BH"])
+        of(BYES, number, code, tie_breaks=["BH"])
     assert str(refused.value).startswith(message)
 
 
 @given(tournaments() | round_robins(), st.sampled_from([each.code for each in CATALOGUE]))
 def test_the_value_is_that_of_the_standings(tournament: Tournament, code: str) -> None:
     for line in standings(tournament, tie_breaks=["WIN", code]):
-        found = explain(tournament, number=line.number, code=code, tie_breaks=["WIN", code])
+        found = of(tournament, line.number, code, tie_breaks=["WIN", code])
         assert found.value == line.values[1]
+
+
+@given(tournaments() | round_robins(), st.sampled_from([each.code for each in CATALOGUE]))
+def test_a_value_outside_the_standings_is_what_it_would_be_in_them(
+    tournament: Tournament, code: str
+) -> None:
+    if code != "DE":
+        for line in standings(tournament, tie_breaks=["WIN", code]):
+            assert of(tournament, line.number, code, tie_breaks=["WIN"]).value == line.values[1]
 
 
 @given(tournaments() | round_robins(), st.sampled_from(["PTS", *SUMS]))
