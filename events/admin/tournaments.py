@@ -4,9 +4,10 @@ What the pages do whole (making, entering, pairing) is not done here; what is st
 here field by field, by the same forms and services. A game is one field that holds both sides.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, ClassVar
 
-from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.widgets import AdminTextInputWidget
 from django.db.models import QuerySet
@@ -32,7 +33,10 @@ OF_ROUND = ("round__tournament", admin.RelatedOnlyFieldListFilter)
 
 
 class ChangedByServices(admin.ModelAdmin):
-    """Nothing is added or deleted here, and what a service refuses after all is told."""
+    """Nothing is added or deleted here, and what a service refuses after all is told.
+
+    Every ``save_model`` is a service, called in :meth:`refusals_told`.
+    """
 
     list_per_page = 100
     show_full_result_count = False
@@ -43,11 +47,11 @@ class ChangedByServices(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
-    def save_model(
-        self, request: HttpRequest, obj: Any, form: forms.ModelForm, change: bool
-    ) -> None:
+    @contextmanager
+    def refusals_told(self, request: HttpRequest) -> Iterator[None]:
+        """A refusal becomes a message, and :meth:`response_change` knows of it."""
         try:
-            self.store(request, obj, form)
+            yield
         except Refused as refusal:
             self.message_user(request, " ".join(translate_refusal(refusal)), messages.ERROR)
             request.META[REFUSED] = True
@@ -57,9 +61,6 @@ class ChangedByServices(admin.ModelAdmin):
         if request.META.get(REFUSED):
             return redirect(request.path)
         return super().response_change(request, obj)
-
-    def store(self, request: HttpRequest, obj: Any, form: Any) -> None:
-        raise NotImplementedError
 
 
 @admin.register(Tournament)
@@ -73,8 +74,9 @@ class TournamentAdmin(ChangedByServices):
     date_hierarchy = "start"
     readonly_fields = ("slug", "state", "published_at", "registration_closed_at", "kept_records")
 
-    def store(self, request: HttpRequest, obj: Tournament, form: TournamentForm) -> None:
-        tournaments.change_details(tournament=obj, fields=form.changed_data, by=actor(request))
+    def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
+        with self.refusals_told(request):
+            tournaments.change_details(tournament=obj, fields=form.changed_data, by=actor(request))
 
 
 class EntryAdminForm(EntryForm):
@@ -113,13 +115,14 @@ class EntryAdmin(ChangedByServices):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
         return super().get_queryset(request).select_related("tournament", "team", "player")
 
-    def store(self, request: HttpRequest, obj: Entry, form: EntryAdminForm) -> None:
-        entries.change_entry(
-            entry=obj,
-            fields=form.changed_columns,
-            team_name=form.cleaned_data["team_name"],
-            by=actor(request),
-        )
+    def save_model(self, request: HttpRequest, obj: Entry, form: Any, change: bool) -> None:
+        with self.refusals_told(request):
+            entries.change_entry(
+                entry=obj,
+                fields=form.changed_columns,
+                team_name=form.cleaned_data["team_name"],
+                by=actor(request),
+            )
 
 
 @admin.register(Team)
@@ -144,8 +147,9 @@ class RoundAdmin(ChangedByServices):
     list_select_related = ("tournament",)
     search_fields = ("tournament__name", "=number")
 
-    def store(self, request: HttpRequest, obj: Round, form: forms.ModelForm) -> None:
-        tournaments.date_round(round=obj, date=obj.date, by=actor(request))
+    def save_model(self, request: HttpRequest, obj: Round, form: Any, change: bool) -> None:
+        with self.refusals_told(request):
+            tournaments.date_round(round=obj, date=obj.date, by=actor(request))
 
 
 class SideInline(admin.TabularInline):
@@ -188,17 +192,18 @@ class GameAdmin(ChangedByServices):
     def shown(self, game: Game) -> str:
         return show_outcome(Outcome(game.outcome)) or "*"
 
-    def store(self, request: HttpRequest, obj: Game, form: GameForm) -> None:
-        if form.changed_data:
-            games.correct_result(
-                tournament=obj.round.tournament,
-                game_id=obj.pk,
-                outcome=form.cleaned_data["result"],
-                swap=form.cleaned_data["swap"],
-                version=obj.version,
-                reason=form.cleaned_data["reason"],
-                by=actor(request),
-            )
+    def save_model(self, request: HttpRequest, obj: Game, form: Any, change: bool) -> None:
+        with self.refusals_told(request):
+            if form.changed_data:
+                games.correct_result(
+                    tournament=obj.round.tournament,
+                    game_id=obj.pk,
+                    outcome=form.cleaned_data["result"],
+                    swap=form.cleaned_data["swap"],
+                    version=obj.version,
+                    reason=form.cleaned_data["reason"],
+                    by=actor(request),
+                )
 
 
 @admin.register(RoundResult)
@@ -229,10 +234,11 @@ class RoundResultAdmin(ChangedByServices):
         outcome = Outcome(result.game.outcome)
         return (outcome.first if result.side == Game.FIRST else outcome.second).value
 
-    def store(self, request: HttpRequest, obj: RoundResult, form: ByeForm) -> None:
-        games.enter_bye(
-            tournament=obj.round.tournament,
-            result_id=obj.pk,
-            text=form.cleaned_data["letter"],
-            by=actor(request),
-        )
+    def save_model(self, request: HttpRequest, obj: RoundResult, form: Any, change: bool) -> None:
+        with self.refusals_told(request):
+            games.enter_bye(
+                tournament=obj.round.tournament,
+                result_id=obj.pk,
+                text=form.cleaned_data["letter"],
+                by=actor(request),
+            )

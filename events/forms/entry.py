@@ -13,7 +13,7 @@ from events.forms.lists import RoundsField
 from events.forms.refusals import ShowsRefusals
 from events.forms.register_names import players_by_number, unknown_name
 from events.models import Entry, Tournament
-from players.domain.names import Name, read_name
+from players.domain.names import Name, given_first, read_name
 from players.selectors.search import players_by_key, search_players
 
 SHOWN = 6
@@ -69,7 +69,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        text = cleaned.get("name", "").strip()
+        text = given_first(cleaned.get("name", "").strip())
         if text:
             self._read(text, bool(cleaned.get("new")))
         return cleaned

@@ -11,6 +11,7 @@ from clubscore.problems import Problem, Refused
 from clubscore.uploads import ENCODINGS, Text, decode, read_pasted, read_upload
 from events.formats.krause.header import LONGEST_TEXT
 from events.formats.krause.reader import Profile, Reading, read
+from events.forms.kind import KindField
 from events.forms.session import DATE_PICKER
 
 LARGEST = 2 * 2**20
@@ -114,6 +115,11 @@ class KeepForm(FileForm):
 
     name = forms.CharField(label=_("Name"), max_length=LONGEST_TEXT)
     start = forms.DateField(label=_("Start"), widget=DATE_PICKER)
+    kind = KindField(
+        label=_("Kind of tournament"),
+        required=False,
+        help_text=_("A round robin that is not over looks like a Swiss; say which it is."),
+    )
     accept = forms.BooleanField(label=_("Store it with these mends"))
     add_new = forms.BooleanField(
         label=_("Add new players to the register"), required=False, initial=True
@@ -130,6 +136,7 @@ class KeepForm(FileForm):
 
     def ask_for(self, reading: Reading) -> None:
         """Ask only for what this file leaves open."""
+        self.fields["kind"].keep(reading.tournament.kind)  # type: ignore[attr-defined]
         if reading.tournament.start:
             del self.fields["start"]
         if not reading.adjustments:

@@ -17,7 +17,7 @@ from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
 from events.forms.register_names import players_by_number, unknown_name
 from events.services.sessions import named_twice
-from players.domain.names import Name, read_name
+from players.domain.names import Name, given_first, read_name
 from players.selectors.search import players_by_key
 
 
@@ -83,7 +83,7 @@ class NamesForm(forms.Form):
                 self.add_error(key, _("No player has the number %(number)s.") % {"number": text})
                 continue
             try:
-                read[key] = read_name(text)
+                read[key] = read_name(given_first(text))
             except Refused as refusal:
                 self.add_error(key, [translate(problem) for problem in refusal.problems])
         known = players_by_key(name.key for name in read.values())

@@ -11,6 +11,7 @@ from clubscore.problems import Refused
 from clubscore.sentences import translate, translate_refusal
 from events.domain.results import PointSystem
 from events.domain.tiebreaks.catalogue import CATALOGUE, TieBreak, chosen
+from events.forms.kind import SWISS, KindField
 from events.forms.lists import LinesField, OfList
 from events.forms.refusals import ShowsRefusals
 from events.forms.session import DATE_PICKER
@@ -18,7 +19,15 @@ from events.models import Tournament
 from events.services.tournaments import POINT_FIELDS
 
 USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB")
-FOLDED = ("club", "city", "federation", "kind", "time_control", "chief_arbiter", "deputies")
+FOLDED = (
+    "club",
+    "city",
+    "federation",
+    "time_control",
+    "chief_arbiter",
+    "deputies",
+    "counting_members",
+)
 """The fields that most clubs leave empty, folded away on the page."""
 
 
@@ -43,6 +52,7 @@ class TournamentForm(ShowsRefusals, forms.ModelForm):
         fields = (
             "name",
             "discipline",
+            "kind",
             "start",
             "finish",
             "rounds_planned",
@@ -51,18 +61,25 @@ class TournamentForm(ShowsRefusals, forms.ModelForm):
             *POINT_FIELDS.values(),
         )
         widgets: ClassVar = {"start": DATE_PICKER, "finish": DATE_PICKER}
-        field_classes: ClassVar = {"deputies": LinesField, "tie_breaks": TieBreaksField}
+        field_classes: ClassVar = {
+            "kind": KindField,
+            "deputies": LinesField,
+            "tie_breaks": TieBreaksField,
+        }
         labels: ClassVar = {"kind": _("Kind of tournament"), "rounds_planned": _("Rounds")}
         help_texts: ClassVar = {
-            "kind": _("Such as Swiss, or round robin."),
+            "kind": _("In a round robin, forfeits and byes count otherwise in tie-breaks."),
             "deputies": _("One a line."),
+            "counting_members": _("Empty: all of them."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["kind"].keep(self.instance.kind)  # type: ignore[attr-defined]
         # Bound and unbound alike, the page lists every tie-break, those chosen first.
         if not self.instance.pk:
             self.fields["tie_breaks"].initial = list(USUAL_TIE_BREAKS)
+            self.initial["kind"] = SWISS
             self.fields["name"].widget.attrs["autofocus"] = True
 
     @property

@@ -12,7 +12,7 @@ services, and said again in ``clean``.
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from events.domain.outcome import Outcome
@@ -77,7 +77,8 @@ class RoundResult(models.Model):
     class Meta:
         verbose_name = _("result of a round")
         verbose_name_plural = _("results of rounds")
-        ordering = ("round", "game__board_number", "side", "pk")
+        # Byes last, which databases would sort each in its way.
+        ordering = ("round", F("game__board_number").asc(nulls_last=True), "side", "pk")
         constraints = (
             models.UniqueConstraint(
                 fields=("round", "entry"),

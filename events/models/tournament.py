@@ -23,6 +23,7 @@ from events.models.points import PointsField
 from players.models import Club
 
 MOST_ROUNDS = 999
+MOST_COUNTING = 99
 USUAL = PointSystem()
 
 
@@ -105,6 +106,9 @@ class Tournament(models.Model):
     half_bye_points = PointsField(_("half-point bye"), default=write_points(USUAL.half_bye))
     full_bye_points = PointsField(_("full-point bye"), default=write_points(USUAL.full_bye))
     zero_bye_points = PointsField(_("zero-point bye"), default=write_points(USUAL.zero_bye))
+    counting_members = models.PositiveSmallIntegerField(
+        _("members of a team who count"), null=True, blank=True
+    )
     registration_closed_at = models.DateTimeField(_("registration closed"), null=True, blank=True)
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.OPEN)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
@@ -149,6 +153,12 @@ class Tournament(models.Model):
                 condition=Q(rounds_planned__lte=MOST_ROUNDS),
                 name="tournament_rounds_at_most_999",
                 violation_error_message=_("A tournament has at most 999 rounds."),
+            ),
+            models.CheckConstraint(
+                condition=Q(counting_members__isnull=True)
+                | Q(counting_members__gte=1) & Q(counting_members__lte=MOST_COUNTING),
+                name="tournament_counting_1_to_99",
+                violation_error_message=_("From 1 to 99 members of a team count."),
             ),
         )
 

@@ -128,6 +128,12 @@ def _teams(tournament_id: int, entries: Iterable[Entry]) -> tuple[Team, ...]:
     )
 
 
+def twin(value: Tournament) -> StoredTournament | None:
+    """A stored tournament with the name and the first day of one that is to be stored."""
+    same = StoredTournament.objects.filter(name__iexact=value.name, start=value.start)
+    return same.first() if value.name else None
+
+
 def round_of(tournament: StoredTournament, number: int) -> Round | None:
     """The round of this number, if the tournament has it."""
     return Round.objects.filter(tournament=tournament, number=number).first()

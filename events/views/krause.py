@@ -18,7 +18,7 @@ from events.forms.krause import FileForm, KeepForm
 from events.models import Tournament
 from events.permissions import actor
 from events.selectors.registering import links_of
-from events.selectors.tournaments import tournament_value
+from events.selectors.tournaments import tournament_value, twin
 from events.services.krause import import_tournament
 from events.views.krause_rows import player_rows, registering
 from movements.views.source import beside_source
@@ -51,9 +51,9 @@ def look(request: HttpRequest) -> HttpResponse:
     initial = {"profile": Profile.LENIENT.value}
     form = FileForm(request.POST or None, request.FILES or None, initial=initial)
     if form.is_valid() and form.reading:
-        keep_form = KeepForm(
-            initial=form.carried | {"name": form.reading.tournament.name, "add_new": True}
-        )
+        read = form.reading.tournament
+        initial = {"name": read.name, "kind": read.kind}
+        keep_form = KeepForm(initial=form.carried | initial)
         keep_form.ask_for(form.reading)
         return _preview(request, keep_form, form)
     complaints = beside_source(form.source, form.problems[:MOST_SHOWN])
@@ -80,7 +80,7 @@ def keep(request: HttpRequest) -> HttpResponse:
     form = KeepForm(request.POST)
     if form.is_valid() and form.reading:
         cleaned = form.cleaned_data
-        value = replace(form.reading.tournament, name=cleaned["name"])
+        value = replace(form.reading.tournament, name=cleaned["name"], kind=cleaned["kind"])
         if "start" in cleaned:
             value = replace(value, start=cleaned["start"])
         try:
@@ -119,6 +119,7 @@ def _preview(
         "registering": registering(links),
         "rounds": range(1, reading.tournament.rounds + 1),
         "kept": _kept(reading),
+        "twin": twin(reading.tournament),
         "strangers": [str(each) for each in form["stranger"].value() or ()],
     }
     return render(request, "events/krause/preview.html", context, status=status)

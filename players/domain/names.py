@@ -100,6 +100,12 @@ def read_name_family_first(text: str) -> Name:
     return _checked(_first(forenames), _others(forenames), family)
 
 
+def given_first(text: str) -> str:
+    """``Finch, Clara``, as lists show it, in the order of :func:`read_name`; else the text."""
+    family, _comma, given = (part.strip() for part in text.partition(","))
+    return f"{given} {family}" if family and given and "," not in given else text
+
+
 def read_family(text: str) -> str:
     """A family name alone, with its capital. Raises :class:`Refused`; it is never empty."""
     return _read_field("family", text)

@@ -51,6 +51,8 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
             else:
                 _tell(request, tournament, moved)
                 return redirect("events:tournament-round", slug, number)
+    if moved is None:
+        form.fields["result"].widget.attrs["autofocus"] = True
     entries = shown_entries(tournament, public=False)
     history = LogEntry.objects.filter(tournament=tournament, after__game=game_id)
     context = {

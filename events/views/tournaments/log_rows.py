@@ -87,6 +87,8 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     In the order of the alphabet, for a database keeps no other.
     """
     parts = [str(after.get("entry") or before.get("entry") or "")]
+    if "round" in after:
+        parts = [_("Round %(number)s") % {"number": after["round"]}]
     for field in sorted({*before, *after}, key=_label):
         was, now = _text(before.get(field)), _text(after.get(field))
         if was != now and field != "entry":

@@ -24,6 +24,7 @@ from events.domain.crosstable import crosstable as make_crosstable
 from events.domain.teamscores import team_standings
 from events.domain.tiebreaks.explanation import explain
 from events.models import Tournament
+from events.models.tournament import MOST_COUNTING
 from events.permissions import tournament_for_reader
 from events.selectors.entries import Shown, shown_entries
 from events.selectors.stamp import tournament_stamp
@@ -34,7 +35,6 @@ from events.views.tournaments.tie_break_rows import tie_break_card
 
 Entries = dict[int, Shown]
 Context = Callable[[Tournament, Entries], dict[str, Any]]
-MOST_COUNTING = 99
 
 
 @require_GET
@@ -70,12 +70,15 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
-    """The teams, by the points of their members; ``?count=`` says how many of these count."""
+    """The teams, by the points of their members, as many as the tournament says; ``?count=``
+    looks at another number, 0 at all of them."""
     typed = request.GET.get("count", "")
-    count = int(typed[:4]) if typed.isascii() and typed.isdecimal() else 0
-    count = min(count, MOST_COUNTING)
+    asked = None
+    if typed.isascii() and typed.isdecimal():
+        asked = min(int(typed[:4]), MOST_COUNTING)
 
     def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
+        count = (tournament.counting_members or 0) if asked is None else asked
         scored = standings_of(tournament)
         lines = team_standings(scored.value.teams, scored.lines, count=count or None)
         most = max((len(team.members) for team in scored.value.teams), default=0)
@@ -86,7 +89,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
             "counts": range(1, most + 1),
         }
 
-    return _page(request, slug, "teams", str(count), context)
+    return _page(request, slug, "teams", str(asked), context)
 
 
 @require_GET

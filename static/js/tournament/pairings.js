@@ -96,3 +96,10 @@ for (const chip of chips) {
   });
 }
 showUnpaired();
+
+// What was refused comes first.
+const wrong = list.querySelector('[aria-invalid="true"]');
+if (wrong) {
+  wrong.focus();
+  wrong.select();
+}

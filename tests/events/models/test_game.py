@@ -38,6 +38,14 @@ def test_a_game_and_its_sides_show_their_place(cup: Tournament) -> None:
     ]
 
 
+def test_results_stand_by_round_and_board_and_byes_last(cup: Tournament) -> None:
+    here = cup.rounds.get(number=1)
+    RoundResult.objects.create(round=here, entry=entry(cup, 4), bye="H")
+    game(cup, 3, number=2)
+    game(cup, 2, 1, board=2)
+    assert [result.entry.number for result in RoundResult.objects.all()] == [2, 1, 4, 3]
+
+
 def test_a_second_result_of_an_entry_in_a_round_is_refused_by_the_database(
     cup: Tournament,
 ) -> None:

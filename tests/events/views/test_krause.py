@@ -1,3 +1,4 @@
+import re
 from base64 import b64decode
 from pathlib import Path
 from typing import Any
@@ -49,7 +50,7 @@ def test_a_file_is_shown_and_nothing_is_stored(director_client: Client) -> None:
     assert b64decode(sent.pop("raw")) == CLUB
     assert sent == {
         "name": "Mill Lane Club Championship", "file_name": "spring.trf", "profile": "lenient",
-        "encoding": "", "add_new": True,
+        "encoding": "", "add_new": True, "kind": "Individual: Swiss-System (Dutch)",
     }  # fmt: skip
 
 
@@ -66,6 +67,24 @@ def test_what_was_shown_is_stored(director_client: Client) -> None:
     assert answer.headers["Location"] == "/tournaments/mill-lane-club-championship/"
     assert tournament.created_by is not None
     assert (Entry.objects.count(), Player.objects.count()) == (9, 9)
+
+
+def test_a_tournament_that_is_here_already_is_named(director_client: Client) -> None:
+    before = look(director_client, CLUB)
+    director_client.post(KEEP, fields(before))
+    here = Tournament.objects.get()
+    after = look(director_client, CLUB)
+    other_day = look(director_client, re.sub(rb"042 .*", b"042 2020/01/01", CLUB))
+    assert [each.context["twin"] for each in (before, after, other_day)] == [None, here, None]
+    assert f'<a href="{here.get_absolute_url()}">' in after.content.decode()
+
+
+def test_the_kind_is_said_where_the_file_does_not(director_client: Client) -> None:
+    silent = re.sub(rb"092 .*", b"092", CLUB)
+    sent = fields(look(director_client, silent))
+    assert sent["kind"] == ""
+    director_client.post(KEEP, sent | {"kind": "Round robin"})
+    assert Tournament.objects.get().kind == "Round robin"
 
 
 def test_errors_stand_beside_their_lines(director_client: Client) -> None:

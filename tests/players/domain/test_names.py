@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from clubscore.problems import Refused
 from players.domain.names import (
     Name,
+    given_first,
     make_name,
     read_family,
     read_forenames,
@@ -12,6 +13,20 @@ from players.domain.names import (
     read_name_family_first,
     search_key,
 )
+
+
+@pytest.mark.parametrize(
+    ("text", "turned"),
+    [
+        ("Finch, Clara", "Clara Finch"),
+        ("van der Berg,Jan Willem", "Jan Willem van der Berg"),
+        ("Clara Finch", "Clara Finch"),
+        ("Finch,", "Finch,"),
+        ("Finch, Clara, Dr", "Finch, Clara, Dr"),
+    ],
+)
+def test_given_first(text: str, turned: str) -> None:
+    assert given_first(text) == turned
 
 
 @pytest.mark.parametrize(

@@ -1,3 +1,4 @@
+import re
 from typing import Any
 
 import pytest
@@ -33,11 +34,18 @@ def correct(client: Client, **typed: Any) -> Any:
     return client.post(address(), values | typed)
 
 
+def focused(answer: Any) -> str:
+    """The one element that the page begins at."""
+    (found,) = re.findall(r"<[^>]*\bautofocus\b[^>]*>", answer.content.decode())
+    return found
+
+
 def test_the_page_shows_the_game_as_it_is(director_client: Client, cup: Tournament) -> None:
     answer = director_client.get(address())
     page = " ".join(answer.content.decode().split())
     assert "1 Finch, Clara – 3 Lamb, Edith: <strong>1–0</strong>" in page
     assert (answer.context["form"]["result"].value(), answer.context["moves"]) == ("1", None)
+    assert 'name="result"' in focused(answer)
     assert [row[2] for row in cells(answer)] == [
         "result entered: Round 1, board 1, 1 Finch, Clara – 3 Lamb, Edith: * → 1–0"
     ]
@@ -47,6 +55,7 @@ def test_what_changes_is_shown_before_anything_is_stored(
     director_client: Client, cup: Tournament
 ) -> None:
     answer = correct(director_client, action="preview")
+    assert 'value="save"' in focused(answer)
     assert [
         (move.number, move.place_before, move.place_after, move.points_before, move.points_after)
         for move in answer.context["moves"]

@@ -41,7 +41,7 @@ def test_no_tournament_is_said(client: Client, director_client: Client) -> None:
 def test_a_card_says_what_is_played(client: Client) -> None:
     tournaments.published(city="Hollybrook", finish=datetime.date(2026, 3, 8))
     page = " ".join(client.get("/tournaments/").content.decode().split())
-    assert "6 March 2026 – 8 March 2026" in page
+    assert "6 – 8 March 2026" in page
     assert "Hollybrook · chess · 4 players · 3 rounds" in page
     assert "provisional" in page
 

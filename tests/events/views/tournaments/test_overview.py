@@ -1,3 +1,4 @@
+import datetime
 from functools import partial
 
 import pytest
@@ -9,7 +10,7 @@ from events.services.entries import change_entry
 from events.services.games import enter_result
 from events.services.log import Actor
 from events.services.storing import store_tournament
-from events.services.tournaments import change_details
+from events.services.tournaments import change_details, date_round
 from tests.events import tournaments
 from tests.events.views.reading import cells
 from tests.queries import queries
@@ -108,6 +109,23 @@ def test_the_log_tells_what_was_done_in_words(director_client: Client) -> None:
         ["pairings set: Round 1: 1–3, 4–2", ""],
         ["made: name: Spring cup", ""],
     ]
+
+
+def test_the_log_tells_which_round_has_another_day(director_client: Client) -> None:
+    made = tournaments.tournament()
+    date_round(round=made.rounds.get(number=2), date=datetime.date(2026, 3, 7), by=Actor())
+    rows = cells(director_client.get(f"{DESK}log/"))
+    assert rows[0][2:] == ["settings changed: Round 2, date: 2026-03-07", ""]
+
+
+def test_a_desk_without_tie_breaks_leads_to_where_they_are_chosen(director_client: Client) -> None:
+    made = tournaments.tournament()
+    without = page(director_client)
+    made.tie_breaks = ["BH"]
+    change_details(tournament=made, fields=["tie_breaks"], by=Actor())
+    assert [
+        f'none: <a href="{DESK}settings/">' in text for text in (without, page(director_client))
+    ] == [True, False]
 
 
 def test_the_log_tells_of_a_tournament_that_was_read_from_a_file(director_client: Client) -> None:

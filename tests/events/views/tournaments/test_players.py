@@ -38,6 +38,8 @@ def entered(tournament: Tournament) -> list[tuple[int | None, str]]:
     [
         ("ekm", "Ekman, Ulf"),
         ("ulf ekman", "Ekman, Ulf"),
+        ("Finch, Clara", "Finch, Clara"),
+        ("ekman, u", "Ekman, Ulf"),
         ("clara finch", "Finch, Clara"),
         ("finchley", "Finchley, Clara"),
     ],

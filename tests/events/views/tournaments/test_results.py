@@ -12,7 +12,7 @@ from events.services.entries import change_entry
 from events.services.games import enter_result
 from events.services.log import Actor
 from events.services.pairing import set_pairings
-from events.services.tournaments import finish_tournament, publish_tournament
+from events.services.tournaments import change_details, finish_tournament, publish_tournament
 from events.views.tournaments import results
 from tests.events import tournaments
 from tests.events.tournaments import entry
@@ -178,6 +178,20 @@ def test_teams_are_ranked_by_those_who_count(client: Client) -> None:
     ]
     assert client.get(f"{CUP}teams/?count=many").status_code == 200
     assert Team.objects.count() == 2
+
+
+def test_how_many_count_is_kept_with_the_tournament(client: Client) -> None:
+    made = tournaments.published()
+    for number, name in ((1, "Rooks"), (3, "Rooks"), (2, "Knights"), (4, "Knights")):
+        change_entry(entry=entry(made, number), fields=[], team_name=name, by=Actor())
+    made.counting_members = 1
+    change_details(tournament=made, fields=["counting_members"], by=Actor())
+    shown = [cells(client.get(f"{CUP}teams/{asked}")) for asked in ("", "?count=1", "?count=0")]
+    assert [[row[1:4] for row in rows] for rows in shown] == [
+        [["Rooks", "2", "1"], ["Knights", "½", "2"]],
+        [["Rooks", "2", "1"], ["Knights", "½", "2"]],
+        [["Rooks", "2", "5"], ["Knights", "1", "5"]],
+    ]
 
 
 def test_no_teams_are_said(client: Client) -> None:

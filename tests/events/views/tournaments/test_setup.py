@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from events.domain.tiebreaks.stage import is_round_robin
 from events.models import Game, Tournament
+from events.selectors.tournaments import tournament_value
 from tests.events import tournaments
 
 pytestmark = pytest.mark.django_db
@@ -54,10 +56,29 @@ def test_the_page_offers_the_usual_tie_breaks_in_their_order(director_client: Cl
     assert form.has_unusual_points is False
 
 
+def test_the_kind_is_chosen_and_counts_before_all_have_met(director_client: Client) -> None:
+    form = director_client.get("/tournaments/new/").context["form"]
+    assert form["kind"].value() == "Swiss"
+    director_client.post("/tournaments/new/", GOOD | {"kind": "Round robin"})
+    assert is_round_robin(tournament_value(Tournament.objects.get())) is True
+
+
+def test_a_kind_in_other_words_stays_until_another_is_chosen(director_client: Client) -> None:
+    made = tournaments.tournament(kind="Scheveningen")
+    page = "/tournaments/spring-cup/settings/"
+    kinds = []
+    for kind in ("Scheveningen", "Swiss", "Scheveningen"):
+        director_client.post(page, GOOD | {"kind": kind})
+        made.refresh_from_db()
+        kinds.append(made.kind)
+    assert kinds == ["Scheveningen", "Swiss", "Swiss"]
+
+
 @pytest.mark.parametrize(
     ("typed", "field", "message"),
     [
         ({"name": " "}, "name", "This field is required."),
+        ({"counting_members": "0"}, "__all__", "From 1 to 99 members of a team count."),
         ({"rounds_planned": ""}, "rounds_planned", "This field is required."),
         ({"rounds_planned": "1000"}, "__all__", "A tournament has at most 999 rounds."),
         ({"finish": "2026-10-01"}, "__all__", "The tournament starts after its last day."),

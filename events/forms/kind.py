@@ -1,0 +1,38 @@
+"""What kind of tournament it is, as a choice; it decides how forfeits and byes count.
+
+The kind is a text, for files have their own words; one that is none of the usual ones stays a
+choice of its tournament.
+"""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+SWISS = "Swiss"
+KINDS = (
+    ("", _("as the pairings show")),
+    (SWISS, _("Swiss")),
+    ("Swiss-System (Dutch)", _("Swiss, FIDE’s Dutch system")),
+    ("Round robin", _("round robin")),
+    ("Double round robin", _("double round robin")),
+    ("Knockout", _("knock-out")),
+    ("Other", _("another kind")),
+)
+
+
+class KindField(forms.ChoiceField):
+    """One of the usual kinds, or the words that a tournament has already.
+
+    What a field of text is given besides is not for a choice.
+    """
+
+    def __init__(
+        self, *, max_length: int | None = None, widget: Any = forms.Select, **kwargs: Any
+    ) -> None:
+        super().__init__(choices=KINDS, widget=forms.Select, **kwargs)
+
+    def keep(self, kind: str) -> None:
+        """Offer these words too."""
+        known = {value for value, _name in KINDS}
+        self.choices = (*KINDS, *(() if kind in known else ((kind, kind),)))
