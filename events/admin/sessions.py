@@ -76,7 +76,7 @@ class LineForm(forms.ModelForm):
     def clean_entry(self) -> str:
         text: str = self.cleaned_data["entry"]
         try:
-            lines.read_for(
+            lines.read_typed(
                 line=self.instance, session_id=self.instance.section.session_id, text=text
             )
         except Refused as refusal:

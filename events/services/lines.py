@@ -65,7 +65,7 @@ def enter_result(
     ``TravellerLine.DoesNotExist`` when the session has no such line.
     """
     line = lock_line(session_id=session_id, line_id=line_id)
-    result = read_for(line=line, session_id=session_id, text=text)
+    result = read_typed(line=line, session_id=session_id, text=text)
     _, reason = split_reason(text)
     return store_result(line=line, result=result, by=by, version=version, reason=reason)
 
@@ -79,14 +79,19 @@ def lock_line(*, session_id: int, line_id: int) -> TravellerLine:
     )
 
 
-def read_for(*, line: TravellerLine, session_id: int, text: str) -> LineResult:
-    """What ``text`` means on the board of ``line``. Raises :class:`Refused`."""
+def read_typed(*, line: TravellerLine, session_id: int, text: str) -> LineResult:
+    """What ``text`` means on the board of ``line``, of this session. Raises :class:`Refused`."""
+    commonest = None
+    if split_reason(text)[0].strip() == ".":
+        commonest = lines_selector.commonest_result(session_id=session_id, board=line.board)
+    return read_for(line=line, text=text, commonest=commonest)
+
+
+def read_for(*, line: TravellerLine, text: str, commonest: LineResult | None) -> LineResult:
+    """The same without a query; ``commonest`` is what ``.`` stands for. Raises :class:`Refused`."""
     text, reason = split_reason(text)
     if not text.strip():
         return EMPTY
-    commonest = None
-    if text.strip() == ".":
-        commonest = lines_selector.commonest_result(session_id=session_id, board=line.board)
     try:
         return read_entry(text, board=line.board, commonest=commonest, any_score=bool(reason))
     except Refused:

@@ -133,7 +133,7 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
         if names_seats(text):
             seats, _present, scheduled = who_sat(line=line, text=text)
             return JsonResponse(seats_reading(seats, scheduled))
-        result = lines.read_for(line=line, session_id=session_id, text=text)
+        result = lines.read_typed(line=line, session_id=session_id, text=text)
     except Refused as refusal:
         return JsonResponse({"error": " ".join(translate_refusal(refusal))})
     scored = scoring.score_one_board(line.section.session, line.board, supposing={line.pk: result})

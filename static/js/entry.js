@@ -3,6 +3,7 @@
 import { EntryPage } from "./entry/entry_page.js";
 import { GoTo } from "./entry/go_to.js";
 import { Line } from "./entry/line.js";
+import { Pasting } from "./entry/pasted.js";
 import { Seating } from "./entry/seats.js";
 import { askToUndo, isUndoKey } from "./undo.js";
 
@@ -19,6 +20,7 @@ const page = new EntryPage(lines, text, {
   conflict: (answer) => seating.show(answer.seats),
 });
 const seating = new Seating(page);
+new Pasting(page);
 
 function showSaved(answer, line) {
   if (!line) return;

@@ -17,6 +17,14 @@ export class Line extends EntryLine {
     return this.row.dataset.seats;
   }
 
+  // For a list of lines of this page: table, and who met there.
+  get place() {
+    const [table, ns, ew] = ["td", '[data-seat="ns"]', '[data-seat="ew"]'].map(
+      (cell) => this.row.querySelector(cell).textContent,
+    );
+    return `${table ? `${table}: ` : ""}${ns} – ${ew}`;
+  }
+
   showCells(values) {
     this.clearButton.hidden = values.entry === "";
     for (const name of CELLS) {
