@@ -59,6 +59,11 @@ export class EntryLine {
     this.#state("waiting", this.text.textSaving);
   }
 
+  // It could not be sent for now.
+  waitLonger() {
+    if (!this.isChanged) this.#state("waiting", this.text.textWaiting);
+  }
+
   // A text that was typed before the page was loaded again, and is still to be sent.
   refill(typed) {
     this.input.value = typed;

@@ -45,7 +45,10 @@ export class EntryPage {
       refused: (...outcome) => this.#refused(...outcome),
       conflict: (...outcome) => this.#conflict(...outcome),
       loggedOut: (...outcome) => this.showLogin(...outcome),
-      offline: () => showNotice(text.textOffline),
+      offline: () => {
+        showNotice(text.textOffline);
+        for (const { id } of this.outbox.waiting()) this.byId.get(id)?.waitLonger();
+      },
       online: () => showNotice(""),
       changed: () => showWaiting(this.outbox),
     });
