@@ -24,7 +24,7 @@ RUN python -m compileall -q . \
     && CLUBSCORE_DATA=/tmp/build python manage.py collectstatic --noinput --verbosity 0 \
     && rm -r /tmp/build
 
-USER clubscore
+USER 10001
 VOLUME ["/var/lib/clubscore"]
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s \
