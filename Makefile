@@ -16,7 +16,7 @@ COLLECTED := staticfiles/staticfiles.json
 PACKAGES := clubscore accounts players movements events
 TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
-.PHONY: help setup run test lint format bench pictures requirements
+.PHONY: help setup run test lint format bench image pictures requirements
 
 help:
 	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
@@ -25,6 +25,7 @@ help:
 	@echo "make format        bring code and templates into the house's form"
 	@echo "make bench         measure scoring, standings, tournaments, movements and the pages"
 	@echo "make setup         only make the environment, $(VENV)"
+	@echo "make image         build the image and start a container of it (root, buildah, debootstrap)"
 	@echo "make pictures      take the pictures in docs anew"
 	@echo "make requirements  pin the newest releases that pyproject.toml allows"
 
@@ -41,6 +42,8 @@ lint: $(INSTALLED_DEV)
 	$(BIN)/ruff check .
 	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
 	$(BIN)/lint-imports
+	$(BIN)/hadolint Dockerfile
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
 	$(CHECK) manage.py makemigrations --check --dry-run
 	$(CHECK) -m mypy
 
@@ -59,6 +62,9 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.register_pages
 	$(BIN)/python -m bench.doubts
 	$(BIN)/python -m bench.web
+
+image: $(INSTALLED)
+	tools/try_image.sh
 
 pictures: $(INSTALLED_DEV)
 	PICTURES=docs/pictures $(BIN)/python -m pytest tests/browser/test_evening.py \
