@@ -23,7 +23,7 @@ help:
 	@echo "make test          check and test everything, on SQLite, on PostgreSQL, in a browser"
 	@echo "make lint          only the checks that read the code"
 	@echo "make format        bring code and templates into the house's form"
-	@echo "make bench         measure scoring, standings, tournaments, movements and the pages"
+	@echo "make bench         measure scoring, series, standings, tournaments, movements and the pages"
 	@echo "make setup         only make the environment, $(VENV)"
 	@echo "make image         build the image and start a container of it (root, buildah, debootstrap)"
 	@echo "make pictures      take the pictures in docs anew"
@@ -57,6 +57,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.standings
 	$(BIN)/python -m bench.tournaments
 	$(BIN)/python -m bench.tournament_pages
+	$(BIN)/python -m bench.series_pages
 	$(BIN)/python -m bench.movements
 	$(BIN)/python -m bench.register
 	$(BIN)/python -m bench.register_pages

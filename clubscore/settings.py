@@ -110,13 +110,20 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "init_command": "PRAGMA synchronous=FULL",
     }
 
-# Pages that were rendered for a state of a session; each process keeps its own, and nothing that
-# matters is lost with it.
+# Pages that were rendered for a state of a session, and its standings; each process keeps its own,
+# and nothing that matters is lost with it.
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 200},
-    }
+    },
+    # Some five kilobytes a session; a key is never used again for another state.
+    "standings": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "standings",
+        "TIMEOUT": None,
+        "OPTIONS": {"MAX_ENTRIES": 2000},
+    },
 }
 
 AUTH_PASSWORD_VALIDATORS = [

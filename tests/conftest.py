@@ -2,7 +2,8 @@
 
 import hypothesis
 import pytest
-from django.core.cache import cache
+
+from tests.queries import forget
 
 hypothesis.settings.register_profile("clubscore", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("clubscore")
@@ -10,4 +11,4 @@ hypothesis.settings.load_profile("clubscore")
 
 @pytest.fixture(autouse=True)
 def _empty_cache() -> None:
-    cache.clear()
+    forget()

@@ -61,7 +61,7 @@ class SessionResult:
     handicap: Fraction = _NOTHING
 
     def __post_init__(self) -> None:
-        if self.weight <= 0:
+        if self.weight.numerator <= 0:
             raise ValueError("weights are positive")
 
     @property

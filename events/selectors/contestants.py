@@ -5,9 +5,11 @@ has no other name here, unless a director reads (``full_names``).
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 
 from events.domain.handicap import pair_handicap
 from events.models import Contestant
@@ -94,15 +96,20 @@ def contestants_of_sessions(
         )
     )
     found: dict[int, dict[int, ContestantRecord]] = {pk: {} for pk in session_ids}
-    for session_id, pk, *facts, player, handicap, given, middle, family, is_hidden in rows:
-        record = found[session_id].get(pk) or ContestantRecord(pk, *facts)
-        if player is not None:
-            name = Name(given, middle, family)
-            record = replace(
-                record,
-                names=(*record.names, name.public if is_hidden and not full_names else name),
-                player_ids=(*record.player_ids, player),
-                player_handicaps=(*record.player_handicaps, handicap),
-            )
-        found[session_id][pk] = record
+    for (session_id, pk), group in groupby(rows, key=itemgetter(0, 1)):
+        seats = list(group)
+        named = [seat[-6:] for seat in seats if seat[-6] is not None]
+        names = [
+            Name(given, middle, family).public
+            if is_hidden and not full_names
+            else Name(given, middle, family)
+            for _, _, given, middle, family, is_hidden in named
+        ]
+        found[session_id][pk] = ContestantRecord(
+            pk,
+            *seats[0][2:-6],
+            names=tuple(names),
+            player_ids=tuple(player for player, *_ in named),
+            player_handicaps=tuple(handicap for _, handicap, *_ in named),
+        )
     return found

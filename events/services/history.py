@@ -20,7 +20,7 @@ from events.domain.rounding import at_most_two_decimals, two_decimals
 from events.models import ContestantPlayer, Entry, Game, RoundResult, Session
 from events.selectors.stamp import common_stamp
 from events.services.forgetting import forget_in_sessions, forget_in_tournaments
-from events.services.scoring import score_sessions
+from events.services.kept_standings import standings_of_sessions
 from players.history import Appearance, Erasure, Mark
 
 
@@ -43,7 +43,7 @@ class Sessions:
             for seat in ContestantPlayer.objects.filter(player=number, session__in=keys)
         }
         partners = _partners(number, own.values())
-        standings = _standings(sessions, own) if results else {}
+        standings = _standings(own) if results else {}
         told = {}
         for key, contestant in own.items():
             session = sessions[key]
@@ -136,9 +136,7 @@ def _partners(number: int, contestants: Collection[int]) -> dict[int, tuple[tupl
     return found
 
 
-def _standings(
-    sessions: Mapping[int, Session], own: Mapping[int, int]
-) -> dict[int, tuple[str, str]]:
+def _standings(own: Mapping[int, int]) -> dict[int, tuple[str, str]]:
     """Place and result of each contestant; computed once for every state of the sessions."""
     stamp = common_stamp(session_ids=sorted(own))
     contestants = "-".join(str(own[session]) for session in sorted(own))
@@ -148,8 +146,8 @@ def _standings(
         wanted = set(own.values())
         known = {
             standing.contestant: (standing.place, _result(standing))
-            for scored in score_sessions(list(sessions.values())).values()
-            for standing in reversed(scored.field.standings)
+            for session in standings_of_sessions(list(own)).values()
+            for standing in reversed(session.standings)
             if isinstance(standing.contestant, int) and standing.contestant in wanted
         }
         cache.set(key, known)

@@ -25,7 +25,7 @@ from events.domain.series import (
 from events.models import Series, SeriesSession, Session
 from events.selectors.contestants import ContestantRecord, contestants_of_sessions
 from events.selectors.series import Link, individual_sessions
-from events.services.scoring import ScoredSession, score_sessions
+from events.services.kept_standings import SessionStandings, standings_of_sessions
 from events.services.series_fit import called, carries_badly, misfits
 from players.domain.names import Name
 
@@ -37,7 +37,7 @@ class Evening:
     """A session of a series; ``counts`` unless it does not go with the others."""
 
     entry: SeriesSession
-    scored: ScoredSession
+    scored: SessionStandings
     counts: bool
 
     @property
@@ -81,7 +81,7 @@ class SeriesScore:
 class _Field:
     """Everything that is read of the sessions of a chain."""
 
-    scored: Mapping[int, ScoredSession]
+    scored: Mapping[int, SessionStandings]
     contestants: Mapping[int, Contestants]
     individuals: frozenset[int]
 
@@ -90,13 +90,13 @@ def score_chain(links: Sequence[Link], *, full_names: bool = False) -> SeriesSco
     """Score the last series of a chain, with what the others carry forward into it.
 
     Who is shown by initials has no other name in it, unless a director reads (``full_names``).
-    Three queries, however many series and sessions there are.
+    Six queries, however many series and sessions there are; three where nothing has changed.
     """
-    sessions = {entry.session_id: entry.session for link in links for entry in link.entries}
+    sessions = list(dict.fromkeys(entry.session_id for link in links for entry in link.entries))
     data = _Field(
-        score_sessions(list(sessions.values())),
-        contestants_of_sessions(list(sessions), full_names=full_names),
-        frozenset(individual_sessions(list(sessions))),
+        standings_of_sessions(sessions),
+        contestants_of_sessions(sessions, full_names=full_names),
+        frozenset(individual_sessions(sessions)),
     )
     score = _score(links[0], Carrying(), data)
     for link in links[1:]:
@@ -161,14 +161,17 @@ def _score(link: Link, carrying: Carrying, data: _Field) -> SeriesScore:
         results += _results(entry, series, data)
         notices += _nameless(entry.session, series, data)
     settings = SeriesSettings(Adding(series.adding), series.best, series.minimum)
+    scratch = handicap = rank_series(results, settings, carried=carrying.scratch)
+    if carrying.handicap != carrying.scratch or any(result.handicap for result in results):
+        handicap = rank_series(results, settings, handicap=True, carried=carrying.handicap)
     return SeriesScore(
         series,
         tuple(
             Evening(entry, data.scored[entry.session_id], entry.session_id not in unfit)
             for entry in link.entries
         ),
-        rank_series(results, settings, carried=carrying.scratch),
-        rank_series(results, settings, handicap=True, carried=carrying.handicap),
+        scratch,
+        handicap,
         carrying,
         _names(data.contestants),
         tuple(notices),
@@ -180,7 +183,7 @@ def _results(entry: SeriesSession, series: Series, data: _Field) -> list[Session
     unit = Unit(series.unit)
     return session_results(
         entry.session_id,
-        data.scored[entry.session_id].field.standings,
+        data.scored[entry.session_id].standings,
         players_of(contestants, unit, individual=entry.session_id in data.individuals),
         unit=unit,
         weight=Fraction(entry.weight, 100),
@@ -192,7 +195,7 @@ def _nameless(session: Session, series: Series, data: _Field) -> list[Sentence]:
     """A sentence when contestants with a place cannot be told who they are."""
     contestants = data.contestants[session.pk]
     seats = 1 if session.pk in data.individuals else 2
-    placed = {each.contestant for each in data.scored[session.pk].field.standings if each.place}
+    placed = {each.contestant for each in data.scored[session.pk].standings if each.place}
     lacking = sum(len(contestants[pk].player_ids) < seats for pk in placed)  # type: ignore[index]
     if not lacking:
         return []

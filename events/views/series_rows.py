@@ -1,6 +1,6 @@
 """The standings of a series as ready strings for their template."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -74,25 +74,27 @@ def columns(score: SeriesScore) -> list[Column]:
 
 def tables(score: SeriesScore) -> list[SeriesTable]:
     """The standings as played, and beside them those with handicap where the series has them."""
+    dates = {evening.session.pk: _short_date(evening) for evening in score.played}
     if not score.series.handicap:
-        return [SeriesTable("", [_row(each, score, False) for each in score.scratch])]
+        return [SeriesTable("", [_row(each, score, dates, False) for each in score.scratch])]
     return [
-        SeriesTable(_("Scratch"), [_row(each, score, False) for each in score.scratch]),
-        SeriesTable(_("Handicap"), [_row(each, score, True) for each in score.handicap]),
+        SeriesTable(_("Scratch"), [_row(each, score, dates, False) for each in score.scratch]),
+        SeriesTable(_("Handicap"), [_row(each, score, dates, True) for each in score.handicap]),
     ]
 
 
-def _row(standing: SeriesStanding, score: SeriesScore, handicap: bool) -> SeriesRow:
+def _row(
+    standing: SeriesStanding, score: SeriesScore, dates: Mapping[int, str], handicap: bool
+) -> SeriesRow:
     counted = {result.session: result for result in standing.counted}
     dropped = {result.session: result for result in standing.dropped}
     cells = []
-    for evening in score.played:
-        date = _short_date(evening)
-        result = counted.get(evening.session.pk) or dropped.get(evening.session.pk)
+    for session, date in dates.items():
+        result = counted.get(session) or dropped.get(session)
         if result is None:
             cells.append(Cell(date, ""))
         else:
-            is_dropped = evening.session.pk in dropped
+            is_dropped = session in dropped
             text = _result(result, score.series, handicap)
             cells.append(Cell(date, f"({text})" if is_dropped else text, is_dropped))
     carrying = score.carrying.handicap if handicap else score.carrying.scratch

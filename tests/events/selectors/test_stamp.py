@@ -3,7 +3,7 @@ from collections.abc import Callable
 import pytest
 
 from events.models import Session
-from events.selectors.stamp import common_stamp, session_stamp
+from events.selectors.stamp import common_stamp, log_stamps, session_stamp
 from events.services import handicaps, sessions
 from events.services import series as services
 from events.services.log import Actor
@@ -49,6 +49,20 @@ def test_any_change_of_a_session_changes_both_stamps(kind: str) -> None:
     CHANGES[kind](session)
     after = session_stamp(session.pk), common_stamp(session_ids=numbers)
     assert (before[0] != after[0], before[1] != after[1]) == (True, True)
+
+
+@pytest.mark.parametrize("kind", sorted(CHANGES.keys() - {"player"}))
+def test_a_change_changes_only_the_stamp_of_its_own_session(kind: str) -> None:
+    session, other = evening(day=1), evening(day=2)
+    before = log_stamps([session.pk, other.pk])
+    CHANGES[kind](session)
+    after = log_stamps([session.pk, other.pk])
+    assert (before[session.pk] != after[session.pk], before[other.pk]) == (True, after[other.pk])
+
+
+def test_sessions_without_a_log_have_a_stamp_too() -> None:
+    assert log_stamps([4711]) == {4711: "0"}
+    assert log_stamps([]) == {}
 
 
 def test_a_change_elsewhere_is_the_same_stamp() -> None:

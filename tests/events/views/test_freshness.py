@@ -8,7 +8,6 @@ from collections.abc import Callable
 from decimal import Decimal
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from events.domain.adjustments import read_adjustment
@@ -24,6 +23,7 @@ from events.services.rulings import make_ruling
 from players.models import Player
 from tests.events import factories
 from tests.events.evenings import evening, name, series
+from tests.queries import forget
 
 pytestmark = pytest.mark.django_db
 
@@ -138,7 +138,7 @@ def changes_page(client: Client, address: str, change: Callable[[], object]) -> 
     assert body() == before
     change()
     after = body()
-    cache.clear()
+    forget()
     assert body() == after
     return after != before
 

@@ -3,7 +3,6 @@ from decimal import Decimal
 from functools import partial
 
 import pytest
-from django.core.cache import cache
 from django.http import HttpResponse
 from django.test import Client
 
@@ -19,7 +18,7 @@ from players.domain.names import read_name
 from players.models import Player
 from tests.events import factories
 from tests.events.views.reading import cells
-from tests.queries import queries
+from tests.queries import forget, queries
 
 FOUR_TABLES = " 8  4  1  1 0\n 1- 2 A  3- 4 A  5- 6 A  7- 8 A\n"
 THREE_TABLES = " 6  3  1  1 0\n 1- 2 A  3- 4 A  5- 6 A\n"
@@ -320,7 +319,7 @@ def test_no_page_is_ever_stale(client: Client, name: str) -> None:
         kept = client.get(address(session, name)).content
         stamps.add(session_stamp(session.pk))
         assert len(stamps) == changes + 1
-        cache.clear()
+        forget()
         assert client.get(address(session, name)).content == kept
     assert kept == start
 
