@@ -15,15 +15,16 @@ UNDOABLE = (
 )
 
 
-def last_change(*, session_id: int, user_id: int) -> LogEntry | None:
-    """The last change of results that a user made in a session and has not undone."""
-    return (
-        LogEntry.objects.filter(
-            session=session_id, user=user_id, action__in=UNDOABLE, undone_by__isnull=True
-        )
-        .order_by("-pk")
-        .first()
+def last_change(*, session_id: int, user_id: int, before: int | None = None) -> LogEntry | None:
+    """The last change of results that a user made in a session and has not undone, of those
+    ``before`` an entry.
+    """
+    changes = LogEntry.objects.filter(
+        session=session_id, user=user_id, action__in=UNDOABLE, undone_by__isnull=True
     )
+    if before is not None:
+        changes = changes.filter(pk__lt=before)
+    return changes.order_by("-pk").first()
 
 
 def reasons_of_fouled_boards(session_id: int) -> dict[int, str]:

@@ -1,9 +1,11 @@
 """Undoing: a director's last change of results is taken back, again and again.
 
 The log stays as it is: an undo is an entry of its own that points to what it undoes, and an entry
-is undone once. What somebody else has changed since is never undone.
+is undone once. What somebody else has changed since is never undone: that is said once, and then
+passed over, so that it does not stand before the changes made earlier.
 """
 
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +13,7 @@ from django.db import transaction
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.lineresult import LineResult, describe
-from events.models import LineContestant, LogEntry, Penalty, Session, TravellerLine
+from events.models import Contestant, LineContestant, LogEntry, Penalty, Session, TravellerLine
 from events.models.line import RESULT_FIELDS, STATE_FIELDS
 from events.selectors.log import last_change
 from events.services.deals import deal_values, keep_deals, lock_lines
@@ -23,6 +25,12 @@ from events.services.seats import undo_seats
 NOTHING = sentence(
     gettext_noop("There is nothing to undo: you have changed no result of this session.")
 )
+NOTHING_ELSE = sentence(
+    gettext_noop(
+        "There is nothing else to undo: what you changed before has been changed by others since."
+    )
+)
+GO_PAST = sentence(gettext_noop("Undo again for what you changed before that."))
 _EMPTY_STATE = {
     name: TravellerLine._meta.get_field(name).get_default()  # type: ignore[union-attr]
     for name in STATE_FIELDS
@@ -37,18 +45,58 @@ class Undone:
     board: int | None = None
 
 
+class NotUndoneError(Refused):
+    """A change that is not any more as the director left it; ``entry`` is its number in the log."""
+
+    def __init__(self, entry: int, refusal: Refused) -> None:
+        self.entry = entry
+        super().__init__(*refusal.problems, GO_PAST)
+
+
 @transaction.atomic
-def undo_last(*, session_id: int, by: Actor) -> Undone:
+def undo_last(*, session_id: int, by: Actor, shown: Collection[int] = ()) -> Undone:
     """Take back the last change of results that this director made in the session.
 
-    Raises :class:`Refused` when there is none, or when what was changed is not any more as the
-    director left it.
+    Raises :class:`Refused` when there is none, and :class:`NotUndoneError` when what was changed
+    is not any more as the director left it; those entries of the log for which that has been
+    ``shown`` are passed over, with every earlier change of the same line, board or penalty.
     """
     # One undo after the other, also of a director with two windows; results are entered meanwhile.
     Session.objects.select_for_update(no_key=True).get(pk=session_id)
-    entry = None if by.user is None else last_change(session_id=session_id, user_id=by.user.pk)
-    if entry is None:
-        raise Refused(NOTHING)
+    passed: set[Hashable] = set()
+    entry = _change_before(None, session_id, by)
+    while entry is not None:
+        if _subject(entry) not in passed:
+            try:
+                # What is refused leaves the transaction as it was, for the one before it.
+                with transaction.atomic():
+                    return _undo(session_id, entry, by)
+            except Refused as refusal:
+                if entry.pk not in shown:
+                    raise NotUndoneError(entry.pk, refusal) from refusal
+                passed.add(_subject(entry))
+        entry = _change_before(entry.pk, session_id, by)
+    raise Refused(NOTHING_ELSE if passed else NOTHING)
+
+
+def _change_before(number: int | None, session_id: int, by: Actor) -> LogEntry | None:
+    if by.user is None:
+        return None
+    return last_change(session_id=session_id, user_id=by.user.pk, before=number)
+
+
+def _subject(entry: LogEntry) -> Hashable:
+    """What was changed: a line, the deals or the seats of a board, or a penalty."""
+    if entry.action == LogEntry.Action.FOULED:
+        return "deals", entry.after["board"]
+    if entry.line is None:
+        return "penalty", entry.before.get("penalty") or entry.after["penalty"]
+    if entry.action == LogEntry.Action.SEATED:
+        return "seats", entry.line.board
+    return "line", entry.line.pk
+
+
+def _undo(session_id: int, entry: LogEntry, by: Actor) -> Undone:
     match entry.action:
         case LogEntry.Action.PENALISED:
             return _undo_giving(session_id, entry, by)
@@ -109,6 +157,12 @@ def _undo_giving(session_id: int, entry: LogEntry, by: Actor) -> Undone:
 
 def _undo_pardon(entry: LogEntry, by: Actor) -> Undone:
     kept = entry.before
+    if not Contestant.objects.filter(pk=kept["contestant"]).exists():
+        gone = gettext_noop(
+            "Not undone: you took a penalty of %(name)s back (%(reason)s), who is not in this"
+            " session any more."
+        )
+        raise Refused(sentence(gone, **_penalty_said(kept)))
     penalty = Penalty(
         pk=kept["penalty"],
         contestant_id=kept["contestant"],

@@ -14,7 +14,7 @@ from events.models import Session, TravellerLine
 from events.permissions import actor
 from events.selectors.contestants import session_contestants
 from events.services.scoring import score_one_board
-from events.services.undo import undo_last
+from events.services.undo import NotUndoneError, undo_last
 from events.views.entry_rows import (
     line_values,
     points_values,
@@ -22,18 +22,26 @@ from events.views.entry_rows import (
     seat_values,
 )
 
+SHOWN = "undo-refused"
+"""In the director's browser session: the changes that could not be undone, and that was said."""
+MOST_SHOWN = 200
+
 
 @require_POST
 @director_required
 def undo(request: HttpRequest, session_id: int) -> HttpResponse:
     """Undo once. A script gets what was undone, and the board's lines as they are now.
 
-    409 with a sentence when nothing can be undone.
+    409 with a sentence when nothing can be undone. What was refused once is passed over the next
+    time, as long as it is still so.
     """
     session = get_object_or_404(Session, pk=session_id)
+    shown = request.session.get(SHOWN, [])
     try:
-        undone = undo_last(session_id=session.pk, by=actor(request))
+        undone = undo_last(session_id=session.pk, by=actor(request), shown=shown)
     except Refused as refusal:
+        if isinstance(refusal, NotUndoneError):
+            request.session[SHOWN] = [*shown, refusal.entry][-MOST_SHOWN:]
         error = " ".join(translate_refusal(refusal))
         if wants_json(request):
             return JsonResponse({"error": error}, status=409)

@@ -6,12 +6,17 @@ from django.contrib.auth.models import User
 from clubscore.problems import Refused
 from events.domain.adjustments import read_adjustment
 from events.models import LogEntry, Penalty, Session, TravellerLine
-from events.services import deals, lines, penalties, rulings
+from events.services import deals, lines, penalties, rulings, seats
 from events.services.log import Actor
-from events.services.undo import undo_last
+from events.services.undo import NotUndoneError, undo_last
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db
+
+GO_PAST = "Undo again for what you changed before that."
+NOTHING_ELSE = (
+    "There is nothing else to undo: what you changed before has been changed by others since."
+)
 
 
 @pytest.fixture
@@ -148,7 +153,7 @@ def test_what_another_director_changed_since_is_not_undone(
     enter(session, "450", other)
     assert refused(session, me) == (
         "Not undone: on board 1, 1 against 2 you left +420 to North–South, and since then bert"
-        " made it +450 to North–South."
+        f" made it +450 to North–South. {GO_PAST}"
     )
     assert state(line) == (450, "", 2)
     undo(session, other)
@@ -159,7 +164,8 @@ def test_what_another_director_changed_since_is_not_undone(
 def test_a_deleted_director_is_somebody(session: Session, me: Actor) -> None:
     enter(session, "420", me)
     enter(session, "", Actor())
-    assert refused(session, me).endswith("and since then somebody else made it no result.")
+    refusal = refused(session, me)
+    assert refusal.endswith(f"and since then somebody else made it no result. {GO_PAST}")
 
 
 def test_marks_and_penalties_of_others_are_not_undone(
@@ -170,7 +176,7 @@ def test_marks_and_penalties_of_others_are_not_undone(
     deals.tell_deals_apart(session_id=session.pk, board=1, deals={first.pk: "B"}, by=other)
     assert refused(session, me) == (
         "Not undone: on board 1 you marked the changed deal at table/round 2/1, and now it is"
-        " marked at –."
+        f" marked at –. {GO_PAST}"
     )
     penalty = penalties.give_penalty(
         session_id=session.pk,
@@ -182,7 +188,88 @@ def test_marks_and_penalties_of_others_are_not_undone(
     penalties.take_back_penalty(session_id=session.pk, penalty_id=penalty.pk, by=other)
     assert refused(session, me) == (
         "Not undone: you gave 1 a penalty (Noise.), and somebody else has taken it back since."
+        f" {GO_PAST}"
     )
+    # Both have been said now: what came before them is undone, and they stay as they are.
+    shown = list(LogEntry.objects.filter(user=me.user).values_list("pk", flat=True))
+    with pytest.raises(Refused) as refusal:
+        undo_last(session_id=session.pk, by=me, shown=shown)
+    assert str(refusal.value) == NOTHING_ELSE
+    assert TravellerLine.objects.filter(deal="B").get() == first
+
+
+def test_what_was_refused_and_shown_is_passed_over(
+    session: Session, me: Actor, other: Actor
+) -> None:
+    kept, taken = enter(session, "50", me), enter(session, "110", me, board=2)
+    enter(session, "140", other, board=2)
+    with pytest.raises(NotUndoneError) as refusal:
+        undo_last(session_id=session.pk, by=me)
+    entry = LogEntry.objects.get(line=taken, user=me.user)
+    assert refusal.value.entry == entry.pk
+    undone = undo_last(session_id=session.pk, by=me, shown=[entry.pk])
+    assert (undone.board, state(kept), state(taken)) == (1, (None, "", 2), (140, "", 2))
+    with pytest.raises(Refused) as refusal:
+        undo_last(session_id=session.pk, by=me, shown=[entry.pk])
+    assert str(refusal.value) == NOTHING_ELSE
+
+
+def test_earlier_changes_of_a_line_that_others_changed_are_passed_over_with_it(
+    session: Session, me: Actor, other: Actor
+) -> None:
+    first = enter(session, "110", me, board=2)
+    line = enter(session, "420", me)
+    enter(session, "450", me)
+    enter(session, "420", other)
+    # The other director's 420 is not my first one, though it looks the same.
+    with pytest.raises(NotUndoneError) as refusal:
+        undo_last(session_id=session.pk, by=me)
+    undo_last(session_id=session.pk, by=me, shown=[refusal.value.entry])
+    assert (state(line), state(first)) == ((420, "", 3), (None, "", 2))
+
+
+def test_seats_that_others_changed_are_passed_over(
+    session: Session, me: Actor, other: Actor
+) -> None:
+    line = enter(session, "420", me)
+    for by in (me, other):
+        seats.change_seats(session_id=session.pk, line_id=line.pk, text="*", by=by)
+    with pytest.raises(NotUndoneError) as refusal:
+        undo_last(session_id=session.pk, by=me)
+    undo_last(session_id=session.pk, by=me, shown=[refusal.value.entry])
+    assert state(line) == (None, "", 4)
+    assert LogEntry.objects.filter(action="undone", undoes__action="seated").count() == 0
+
+
+def test_what_was_refused_is_undone_when_it_is_again_as_it_was_left(
+    session: Session, me: Actor, other: Actor
+) -> None:
+    line = enter(session, "420", me)
+    enter(session, "450", other)
+    with pytest.raises(NotUndoneError) as refusal:
+        undo_last(session_id=session.pk, by=me)
+    undo(session, other)
+    undo_last(session_id=session.pk, by=me, shown=[refusal.value.entry])
+    assert state(line) == (None, "", 4)
+
+
+def test_a_penalty_of_somebody_who_is_gone_does_not_come_back(session: Session, me: Actor) -> None:
+    penalty = penalties.give_penalty(
+        session_id=session.pk,
+        contestant_id=factories.contestant(session, 1).pk,
+        kind="warning",
+        reason="Noise.",
+        by=me,
+    )
+    penalties.take_back_penalty(session_id=session.pk, penalty_id=penalty.pk, by=me)
+    entry = LogEntry.objects.get(action="pardoned")
+    gone = {**entry.before, "contestant": 0}
+    LogEntry.objects.create(session=session, user=me.user, action="pardoned", before=gone)
+    assert refused(session, me) == (
+        "Not undone: you took a penalty of 1 back (Noise.), who is not in this session any more."
+        f" {GO_PAST}"
+    )
+    assert Penalty.objects.count() == 0
 
 
 def test_only_own_changes_of_this_session_are_undone(

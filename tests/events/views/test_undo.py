@@ -2,7 +2,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
-from events.models import LogEntry, Session
+from events.models import LogEntry, Session, TravellerLine
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +60,26 @@ def test_nothing_to_undo_is_said(director_client: Client, session: Session) -> N
     assert (answer.status_code, answer.json()) == (409, {"error": nothing})
     answer = undo(director_client, session, follow=True)
     assert [str(message) for message in answer.context["messages"]] == [nothing]
+
+
+@pytest.mark.parametrize("options", [{"headers": JSON}, {}])
+def test_a_refusal_is_shown_once_and_then_passed_over(
+    director_client: Client, session: Session, options: dict[str, object]
+) -> None:
+    for board in (1, 2, 3):
+        enter(director_client, session, "110", board)
+    for board in (2, 3):
+        factories.enter(session, board, "140", "")
+    for board in (3, 2):
+        undo(director_client, session, **options)
+        places = TravellerLine.objects.filter(section__session=session, score_ns__isnull=False)
+        assert sorted(places.values_list("board", flat=True)) == [1, 2, 3]
+        told = LogEntry.objects.filter(action="entered", after={"score_ns": 110})
+        assert director_client.session["undo-refused"][-1] == told.get(line__board=board).pk
+    undo(director_client, session, **options)
+    assert factories.line(session, 1).score_ns is None
+    answer = undo(director_client, session, headers=JSON)
+    assert answer.json()["error"].startswith("There is nothing else to undo")
 
 
 def test_a_button_leads_back_to_the_rulings(director_client: Client, session: Session) -> None:
