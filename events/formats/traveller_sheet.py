@@ -134,6 +134,12 @@ def _read_row(
 
 def _mistakes_in_header(header: Numbered, names: Sequence[str]) -> Iterator[Problem]:
     number = header.number
+    if any(names) and not set(names) & set(_COLUMNS):
+        needed = gettext_noop("The first line must name the columns, such as %(columns)s.")
+        usual = "board,ns,ew,contract,by,tricks,score,adjustment"
+        value = ",".join(header.texts)
+        yield Problem(sentence(needed, columns=usual), number, "board", value)
+        return
     for place, name in enumerate(names):
         if name and name not in _COLUMNS:
             unknown = gettext_noop("This column is not known. There are: %(columns)s.")

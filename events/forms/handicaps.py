@@ -9,6 +9,7 @@ from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from events.forms.fields import DecimalField
 from events.models.contestant import LARGEST_HANDICAP
 from events.selectors.contestants import ContestantRecord
 from events.services.handicaps import Handicaps
@@ -16,10 +17,8 @@ from events.services.handicaps import Handicaps
 OWN = "own"
 
 
-class HandicapField(forms.DecimalField):
-    """A number with two decimals at most; a comma is as good as a point."""
-
-    widget = forms.TextInput
+class HandicapField(DecimalField):
+    """A number with two decimals at most."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(
@@ -30,16 +29,7 @@ class HandicapField(forms.DecimalField):
             max_value=LARGEST_HANDICAP,
             **kwargs,
         )
-        self.widget.attrs |= {
-            "class": "form-control",
-            "inputmode": "decimal",
-            "autocomplete": "off",
-        }
-
-    def to_python(self, value: Any) -> Any:
-        if isinstance(value, str):
-            value = value.replace(",", ".").replace("−", "-")
-        return super().to_python(value)
+        self.widget.attrs["class"] = "form-control"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from events.domain.settings import Method
+from events.forms.fields import DecimalField
 from events.forms.ruling import law_field
 from events.models import Penalty, Session
 from events.selectors.contestants import ContestantRecord
@@ -22,14 +23,13 @@ class PenaltyForm(forms.Form):
 
     contestant = forms.TypedChoiceField(label=_("Who"), coerce=int)
     kind = forms.ChoiceField(label=_("What is taken off"), widget=forms.RadioSelect)
-    amount = forms.DecimalField(
+    amount = DecimalField(
         label=_("How much"),
         required=False,
         min_value=Decimal(0),
         max_value=Decimal("9999.99"),
         max_digits=6,
         decimal_places=2,
-        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
         help_text=_("A tenth of a top is usual: 10 per cent. Left empty for a warning."),
     )
     law = law_field("90")

@@ -1,6 +1,6 @@
 """Series: made, changed, published. Every change is in the log of the series."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -161,7 +161,31 @@ def _refuse_misfits(series: Series, weights: Weights) -> None:
             problems.append(Problem(sentence(circle, name=series.earlier.name), column="earlier"))
         elif (reason := carries_badly(series.earlier, series)) is not None:
             problems.append(Problem(reason, column="earlier"))
+    problems += _counted_twice(series, weights)
     refuse_if(problems)
+
+
+def _counted_twice(series: Series, weights: Weights) -> Iterator[Problem]:
+    """A problem for each session that another series of the chain is made of already."""
+    earlier = dict(Series.objects.values_list("pk", "earlier")) | {series.pk: series.earlier_id}
+    before = set(_before(series.pk, earlier))
+    after = {number for number in earlier if series.pk in _before(number, earlier)}
+    entries = SeriesSession.objects.filter(series__in=before | after, session__in=weights)
+    twice = gettext_noop(
+        "This session belongs to “%(name)s” as well, and what is carried forward would count twice."
+    )
+    for entry in entries.exclude(series=series.pk).select_related("series").order_by("pk"):
+        yield Problem(sentence(twice, name=entry.series.name), column=str(entry.session_id))
+
+
+def _before(number: int, earlier: Mapping[int, int | None]) -> Iterator[int]:
+    """The series that are carried forward into one, the last first."""
+    seen = {number}
+    before = earlier.get(number)
+    while before is not None and before not in seen:
+        seen.add(before)
+        yield before
+        before = earlier.get(before)
 
 
 def _lock_all() -> None:

@@ -72,16 +72,19 @@ def ruling(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse:
     initial = {"law": line.law, "reason": line.reason, "version": line.version}
     form = RulingForm(request.POST or None, board=line.board, initial=initial | initial_of(present))
     adjustment = present or Artificial(Average.EQUAL, Average.EQUAL)
-    status = 200
+    status, problems = 200, []
     if request.method == "POST":
-        if form.is_valid() and form.adjustment is not None:
+        if not form.is_valid() or form.adjustment is None:
+            problems = _problems(form)
+        else:
             adjustment = form.adjustment
             if request.POST.get("action") != "preview" and _save(request, session, line, form):
                 return redirect("events:board", session.pk, line.board)
         status = 422 if form.errors else 200
     context = _context(session, scored, line) | {
         "form": form,
-        "preview": _preview(session, line, adjustment, scored),
+        "preview": None if problems else _preview(session, line, adjustment, scored),
+        "problems": problems,
     }
     return render(request, "events/ruling.html", context, status=status)
 
@@ -98,8 +101,12 @@ def preview(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse
     if form.is_valid() and form.adjustment is not None:
         context["preview"] = _preview(session, line, form.adjustment, scored)
     else:
-        context["problems"] = [str(error) for errors in form.errors.values() for error in errors]
+        context["problems"] = _problems(form)
     return render(request, "events/_ruling_preview.html", context)
+
+
+def _problems(form: RulingForm) -> list[str]:
+    return [str(error) for errors in form.errors.values() for error in errors]
 
 
 def _save(request: HttpRequest, session: Session, line: LineRecord, form: RulingForm) -> bool:

@@ -13,6 +13,7 @@ from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate, translate_refusal
 from events.domain.lineresult import describe
 from events.domain.ruling import LAWS
+from events.forms.fields import focus
 from events.forms.penalty import PenaltyForm
 from events.models import Contestant, Session
 from events.permissions import actor
@@ -129,6 +130,7 @@ def penalty(request: HttpRequest, session_id: int) -> HttpResponse:
             raise NothingHereError(_("There is no such contestant in this session.")) from None
         messages.success(request, _("The penalty is given."))
         return redirect("events:rulings", session.pk)
+    focus(form)
     context = {
         "session": session,
         "tab": "rulings",

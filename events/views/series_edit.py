@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate
+from events.forms.fields import focus
 from events.forms.series import SeriesForm, SessionPicker
 from events.models import Series
 from events.permissions import actor
@@ -52,5 +53,7 @@ def _edit(request: HttpRequest, series: Series) -> HttpResponse:
         else:
             return redirect(series)
     is_wrong = data is not None and not is_search
+    if not is_search:
+        focus(form)
     context = {"series": series, "form": form, "picker": picker, "is_wrong": is_wrong}
     return render(request, "events/series_edit.html", context, status=422 if is_wrong else 200)

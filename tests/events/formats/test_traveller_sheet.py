@@ -125,6 +125,18 @@ def test_mistake_in_the_header(header, mistake):
     assert places("1,1,2,0", header=header) == mistake
 
 
+def test_a_sheet_without_a_header_is_told_once():
+    assert mistakes("1,1,2,0", header="1,3,4,4S,N,10,420") == [
+        (
+            1,
+            "board",
+            "1,3,4,4S,N,10,420",
+            "The first line must name the columns, such as"
+            " board,ns,ew,contract,by,tricks,score,adjustment.",
+        )
+    ]
+
+
 def test_lines_are_read_though_a_column_is_not_known():
     assert places("1,1,2,412,x", header="board,ns,ew,score,colour") == [
         (1, "colour", "colour"),

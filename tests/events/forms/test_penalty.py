@@ -21,6 +21,7 @@ def filled(method: str = "mp", **data: str) -> PenaltyForm:
     [
         ({}, Decimal(10)),
         ({"amount": "12.5"}, Decimal("12.5")),
+        ({"amount": "12,5"}, Decimal("12.5")),
         ({"amount": "100"}, Decimal(100)),
         ({"kind": "matchpoints", "amount": "150"}, Decimal(150)),
         ({"kind": "warning", "amount": ""}, Decimal(0)),

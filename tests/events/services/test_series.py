@@ -129,6 +129,24 @@ def test_a_circle_of_series_is_refused(between: int) -> None:
     ]
 
 
+def test_a_session_that_would_count_twice_is_refused() -> None:
+    first, second = evening("AB", "CD", day=1), evening("AB", "CD", day=2)
+    heat = series(first, name="Heat")
+    semi = series(name="Semifinal", earlier=heat)
+    told = "This session belongs to “%s” as well, and what is carried forward would count twice."
+    with pytest.raises(Refused) as refusal:
+        series(first, second, name="Final", earlier=semi)
+    assert [(str(each), each.column) for each in refusal.value.problems] == [
+        (told % "Heat", str(first.pk))
+    ]
+    series(second, name="Final", earlier=semi)
+    with pytest.raises(Refused) as refusal:
+        services.change_series(series=heat, weights={first.pk: 100, second.pk: 100}, by=Actor())
+    assert [(str(each), each.column) for each in refusal.value.problems] == [
+        (told % "Final", str(second.pk))
+    ]
+
+
 def test_publishing_and_taking_back_are_logged_once() -> None:
     made = series()
     for action in (services.publish_series, services.publish_series):

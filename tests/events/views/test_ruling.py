@@ -208,6 +208,16 @@ def test_without_a_script_a_button_works_it_out(director_client: Client, session
     assert factories.line(session, 1).adjustment == ""
 
 
+def test_a_refused_ruling_is_not_previewed_as_another_one(
+    director_client: Client, session: Session
+) -> None:
+    answer = director_client.post(address(session), {"kind": "assigned", "assigned": "421"})
+    wrong = "+421 is not a score: no contract gives it."
+    assert (answer.status_code, answer.context["preview"]) == (422, None)
+    assert answer.context["problems"] == [wrong]
+    assert f'<p class="preview-wanting">{wrong}</p>' in answer.content.decode()
+
+
 def test_the_preview_tells_what_both_would_get(director_client: Client, session: Session) -> None:
     data = {"kind": "assigned", "assigned": "201"}
     answer = director_client.get(address(session, 2, "preview/"), data)

@@ -53,6 +53,12 @@ def foul(session: Session, board: int, reason: str = "") -> None:
     )
 
 
+def focused(answer: HttpResponse) -> list[str]:
+    """The fields that the page begins in."""
+    fields = answer.context["form"].fields
+    return [name for name, field in fields.items() if "autofocus" in field.widget.attrs]
+
+
 def test_an_empty_list_says_so(director_client: Client) -> None:
     text = director_client.get(page(factories.session())).content.decode()
     for sentence in ("no ruling", "no penalty", "no fouled board"):
@@ -145,12 +151,14 @@ def test_a_penalty_refused_keeps_what_was_typed(director_client: Client) -> None
     for kept in ("101", "74", "Rude."):
         assert f'value="{kept}"' in text
     assert "101 per cent is more than a whole top; 100 is the most." in text
+    assert focused(answer) == ["contestant"]
     assert Penalty.objects.count() == 0
 
 
 def test_a_penalty_form_offers_laws_and_starts_with_90(director_client: Client) -> None:
     answer = director_client.get(f"/sessions/{factories.session().pk}/penalties/new/")
     assert answer.context["form"]["law"].value() == "90"
+    assert focused(answer) == ["contestant"]
     assert ("91", "disciplinary penalty") in answer.context["laws"]
 
 
