@@ -69,7 +69,8 @@ image: $(INSTALLED)
 
 pictures: $(INSTALLED_DEV)
 	PICTURES=docs/pictures $(BIN)/python -m pytest tests/browser/test_evening.py \
-		tests/browser/test_rulings.py tests/browser/test_series.py tests/browser/test_tournament.py tests/browser/test_tournament.py
+		tests/browser/test_rulings.py tests/browser/test_series.py tests/browser/test_tournament.py \
+		tests/browser/test_registration.py
 
 requirements: $(INSTALLED_DEV)
 	$(BIN)/python -m tools.pin

@@ -34,6 +34,8 @@ def first_problem(number: int, fields: Sequence[str]) -> Problem | None:
 
 def place_of(problem: Problem, fields: Sequence[str]) -> int | None:
     """Which field of the header a problem is about, from 0; of two, the second."""
+    if not problem.column:
+        return None
     keywords = keywords_of(fields)
     places = [place for place, each in enumerate(keywords) if each == problem.column]
     return places[-1] if places else None

@@ -5,6 +5,7 @@ rule; and a club.
 from typing import Any, ClassVar
 
 from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from players.domain.places import LONGEST_CLUB, read_club
@@ -55,6 +56,11 @@ class PlayerForm(forms.ModelForm):
             self.fields["club_name"].initial = str(self.instance.club or "")
             self.fields["seen"].initial = state_of(self.instance)
 
+    def set_focus(self) -> None:
+        """Where typing begins: at the first field that is wrong, if any is."""
+        wrong = (name for name in self.fields if name in self.errors)
+        self.fields[next(wrong, "given")].widget.attrs["autofocus"] = True
+
     @property
     def clubs(self) -> list[str]:
         """The names that the field of the club offers."""
@@ -67,6 +73,20 @@ class PlayerForm(forms.ModelForm):
             validate_club(name)
             return read_club(name)
         return name
+
+    def _post_clean(self) -> None:
+        super()._post_clean()  # type: ignore[misc]
+        if self.has_error(NON_FIELD_ERRORS):
+            self._name_the_other()
+
+    def _name_the_other(self) -> None:
+        """Who has this name: the same person perhaps, who is to be found by the number."""
+        others = Player.objects.select_related("club").exclude(pk=self.instance.pk)
+        other = others.filter(name_key=self.instance.name_key).first()
+        if other:
+            facts = ", ".join(str(each) for each in (other, other.club, other.grade) if each)
+            told = _("It is number %(number)s: %(facts)s. Two people get a middle name each.")
+            self.add_error(None, told % {"number": other.pk, "facts": facts})
 
     def look_again(self) -> None:
         """Let the next save go over what somebody else has stored meanwhile."""

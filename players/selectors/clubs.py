@@ -1,6 +1,6 @@
 """Reading clubs."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from django.db.models import Count, QuerySet
 from django.db.models.functions import Lower
@@ -18,6 +18,16 @@ def clubs_by_name(names: Iterable[str]) -> dict[str, Club]:
     """The clubs of these names, spelled exactly so."""
     wanted = set(names)
     return {club.name: club for club in Club.objects.all() if club.name in wanted}
+
+
+def alike_clubs(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Those of these new names that differ in case alone from a club, or from one before them,
+    each with that one. In one query."""
+    spelled = {club.name.casefold(): club.name for club in Club.objects.order_by("-pk")}
+    for name in names:
+        other = spelled.setdefault(name.casefold(), name)
+        if other != name:
+            yield name, other
 
 
 def club_named(name: str) -> Club | None:

@@ -35,6 +35,11 @@ class Source:
         return self._ending in (".xlsx", ".xlsm")
 
     @property
+    def is_archive(self) -> bool:
+        """Whether it begins as spreadsheets do, whatever its name says."""
+        return self.data.startswith(_ARCHIVE)
+
+    @property
     def is_csv(self) -> bool:
         """Whether it is a text with quotes, and commas or semicolons."""
         return self._ending == ".csv"
@@ -66,7 +71,7 @@ def check_register_file(
             source.data, registration=registration, taken=numbers_by_key, watch=watch
         )
         return Checked(reading, "", reading.notices)
-    if source.data.startswith(_ARCHIVE):
+    if source.is_archive:
         renamed = gettext_noop(
             "This is no text: it looks like a spreadsheet. Give it its ending .xlsx back, or save"
             " it"

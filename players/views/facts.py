@@ -41,11 +41,13 @@ def label_of(field: str) -> str:
 
 
 def facts_of(player: Player, *, names: bool = False) -> list[Fact]:
-    """The fields that say something, with the parts of the name if asked."""
+    """The fields that say something, those for everybody first; with the parts of the name if
+    asked."""
     values = values_of(player)
+    fields = sorted(FIELDS, key=Player.PRIVATE.__contains__)
     return [
         Fact(field, label_of(field), text_of(values[field]), field in Player.PRIVATE)
-        for field in FIELDS
+        for field in fields
         if (names or field not in NAME) and text_of(values[field])
     ]
 

@@ -12,9 +12,11 @@ from clubscore.uploads import Text, decode
 from players.domain.registration import Registration, write_rounds
 from players.formats.register_fields import RegisterRow
 from players.formats.register_mistakes import Faulty, Unit, placed, refusal_sentence
-from players.selectors.clubs import clubs_by_name
+from players.selectors.clubs import alike_clubs, clubs_by_name
 from players.services.register_files import Checked, Source
 
+TOURNAMENT_COLUMNS = ("REG", "ROUNDS", "GROUP")
+"""What the register alone does not keep."""
 SHOWN = 500
 """So many players are shown at first."""
 SHOWN_NOTICES = 20
@@ -43,12 +45,15 @@ class PreviewRow:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a file would do to the register."""
+    """What a file would do to the register. ``alike_clubs`` are new clubs with others that differ
+    in capitals alone; ``for_tournament`` the columns that only a tournament has use for."""
 
     rows: list[PreviewRow]
     count: int
     hidden: int
     new_clubs: list[str]
+    alike_clubs: list[tuple[str, str]]
+    for_tournament: list[str]
     notices: list[str]
     more_notices: int
     counts_lines: bool
@@ -65,6 +70,10 @@ class Mistake:
     place: int | None
     fields: list["FaultyField"]
 
+    @property
+    def has_keywords(self) -> bool:
+        return any(field.keyword for field in self.fields)
+
 
 @dataclass(frozen=True, slots=True)
 class FaultyField:
@@ -80,13 +89,16 @@ def preview_of(checked: Checked, registration: Registration, *, everybody: bool)
     reading = checked.reading
     clubs = dict.fromkeys(row.club for row in reading.rows)
     known = clubs_by_name(clubs)
+    new_clubs = [club for club in clubs if club not in known]
     shown = reading.rows if everybody else reading.rows[:SHOWN]
     notices = [translate(placed(notice, reading.unit)) for notice in checked.notices]
     return Preview(
         rows=[_row(row, registration) for row in shown],
         count=len(reading.rows),
         hidden=len(reading.rows) - len(shown),
-        new_clubs=[club for club in clubs if club not in known],
+        new_clubs=new_clubs,
+        alike_clubs=list(alike_clubs(new_clubs)),
+        for_tournament=[each for each in reading.keywords if each in TOURNAMENT_COLUMNS],
         notices=notices[:SHOWN_NOTICES],
         more_notices=len(notices[SHOWN_NOTICES:]),
         counts_lines=reading.unit is Unit.LINE,

@@ -164,7 +164,7 @@ def _again(source: Source) -> SourceForm:
 
 def _may_be_decoded(source: Source) -> bool:
     """Whether another encoding could help: what was pasted has no name, and no bytes."""
-    return bool(source.name) and not source.is_spreadsheet
+    return bool(source.name) and not (source.is_spreadsheet or source.is_archive)
 
 
 def _label(encoding: str) -> str:

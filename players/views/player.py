@@ -96,6 +96,7 @@ def edit(request: HttpRequest, number: int) -> HttpResponse:
 
 
 def _show_form(request: HttpRequest, form: PlayerForm, name: str | None) -> HttpResponse:
+    form.set_focus()
     context: dict[str, Any] = {"form": form, "name": name, "number": form.instance.pk}
     return render(request, "players/edit.html", context, status=422 if form.errors else 200)
 

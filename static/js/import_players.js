@@ -54,6 +54,7 @@ function submitPlainly(form) {
 function finish(form, { line, label, bar }, answer) {
   bar.remove();
   form.classList.add("imported");
+  document.querySelector("h1").textContent = form.dataset.imported;
   line.classList.add("alert", "alert-success");
   const link = document.createElement("a");
   link.href = answer.afterwards;

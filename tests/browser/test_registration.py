@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from events.models import Entry, Tournament
 from tests.browser.accessibility import assert_accessible
+from tests.browser.picture import Picture
 from tests.events import tournaments
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -47,7 +48,7 @@ def test_registering_by_a_part_of_the_name_and_enter(director_page: Page, cup: T
 
 
 def test_arrows_move_r_registers_digits_are_rounds_g_the_group(
-    director_page: Page, cup: Tournament
+    director_page: Page, cup: Tournament, picture: Picture
 ) -> None:
     page = director_page
     desk(page, cup)
@@ -63,6 +64,8 @@ def test_arrows_move_r_registers_digits_are_rounds_g_the_group(
     page.keyboard.type("a~")
     page.keyboard.press("Enter")
     expect(page.get_by_label("Group of Lambert, Jean")).to_have_value("A~")
+
+    picture(page, "tournament-registration")
 
     assert kept(cup, "Lambert") == (True, [2], "A~")
     assert kept(cup, "Lamb") == (False, [], "")

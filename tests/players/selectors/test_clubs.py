@@ -1,7 +1,7 @@
 import pytest
 
 from players.models import Club
-from players.selectors.clubs import club_named, clubs, clubs_by_name
+from players.selectors.clubs import alike_clubs, club_named, clubs, clubs_by_name
 from tests.players.people import player
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +23,20 @@ def test_a_club_is_found_whatever_its_case_and_its_letters() -> None:
 def test_of_clubs_that_differ_in_case_the_one_spelled_so_is_found() -> None:
     first, second = Club.objects.create(name="OXFORD"), Club.objects.create(name="Oxford")
     assert [club_named(name) for name in ("Oxford", "OXFORD", "oxford")] == [second, first, first]
+
+
+def test_clubs_are_sorted_whatever_their_case() -> None:
+    for name in ("oxford", "Westmere", "Oxford", "ashdown"):
+        Club.objects.create(name=name)
+    assert sorted(club.name for club in clubs()) == ["Oxford", "Westmere", "ashdown", "oxford"]
+    names = [club.name.casefold() for club in clubs()]
+    assert names == ["ashdown", "oxford", "oxford", "westmere"]
+
+
+def test_new_clubs_that_differ_in_case_from_another_are_told_with_it() -> None:
+    Club.objects.create(name="Oxford")
+    new = ["OXFORD", "Leeds", "leeds", "York"]
+    assert list(alike_clubs(new)) == [("OXFORD", "Oxford"), ("leeds", "Leeds")]
 
 
 def test_clubs_by_name_are_spelled_exactly_so() -> None:

@@ -435,7 +435,7 @@ def test_the_preview_takes_constant_queries(
     director: Client, count: int, django_assert_num_queries: Any
 ) -> None:
     lines = "".join(f"{given} Lee\t1k\tHolly {given}\n" for given in ("Ann", "Bo", "Cy")[:count])
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         director.post(IMPORT, uploaded(f"{HEADER}\n{lines}"))
 
 
@@ -445,3 +445,28 @@ def test_visitors_are_sent_to_the_login(client: Client) -> None:
     script = {"accept": f"{STEPS}, application/json"}
     assert client.post(IMPORT, kept(GOOD), headers=script).status_code == 401
     assert names() == []
+
+
+def test_a_header_that_is_missing_marks_no_field(director_client: Client) -> None:
+    answer = director_client.post(IMPORT, uploaded("Ann Lee\t3d\tHolly\t\tlate\n"))
+    found = answer.context["mistake"]
+    assert (found.has_keywords, [field.is_wrong for field in found.fields]) == (False, [False] * 5)
+
+
+def test_an_encoding_is_not_asked_for_where_none_would_help(director_client: Client) -> None:
+    answer = director_client.post(IMPORT, uploaded(b"PK\x03\x04", "players.txt"))
+    assert (answer.status_code, answer.context["again"]) == (422, None)
+
+
+def test_columns_for_a_tournament_are_told_of(director_client: Client) -> None:
+    text = "NAME\tGROUP\tGRADE\tCLUB\tREG\nAnn Lee\tA*\t3d\tHolly\tr\n"
+    answer = director_client.post(IMPORT, uploaded(text))
+    assert answer.context["preview"].for_tournament == ["GROUP", "REG"]
+    assert "GROUP, REG: only a tournament has use for this." in answer.content.decode()
+
+
+def test_clubs_that_differ_in_capitals_alone_are_told_of(director_client: Client) -> None:
+    text = "NAME\tGRADE\tCLUB\nAnn Lee\t3d\tHolly\nBo Lee\t3d\tHOLLY\n"
+    answer = director_client.post(IMPORT, uploaded(text))
+    assert answer.context["preview"].alike_clubs == [("HOLLY", "Holly")]
+    assert "“HOLLY”, “Holly”." in answer.content.decode()

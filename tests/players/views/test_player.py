@@ -136,13 +136,27 @@ def test_what_is_wrong_is_said_at_its_field_and_kept(
     assert (Player.objects.count(), Club.objects.count()) == (0, 0)
 
 
-def test_a_name_in_the_register_is_refused(director_client: Client) -> None:
-    player("Finch")
+def test_a_name_in_the_register_is_refused_and_who_has_it_is_named(
+    director_client: Client,
+) -> None:
+    finch = player("Finch", club="Hollybrook", grade="3d")
     page = director_client.post(NEW, VALUES)
     assert page.status_code == 422
     assert page.context["form"].non_field_errors() == [
-        "A player of this name is in the register already."
+        "A player of this name is in the register already.",
+        f"It is number {finch.pk}: Finch, Hollybrook, 3d. Two people get a middle name each.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("values", "focused"), [({}, "given"), ({"grade": "8d", "born": "x"}, "grade")]
+)
+def test_typing_begins_at_the_first_field_or_the_first_wrong_one(
+    director_client: Client, values: dict, focused: str
+) -> None:
+    page = director_client.post(NEW, {**VALUES, **values}) if values else director_client.get(NEW)
+    fields = page.context["form"].fields.items()
+    assert [name for name, field in fields if "autofocus" in field.widget.attrs] == [focused]
 
 
 def test_a_player_is_changed(director_client: Client) -> None:
