@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from events.domain.letters import letters_named
 from events.domain.lineresult import write_entry
 from events.forms.session import SettingsForm
 from events.models import LineContestant, Section, Session, TravellerLine
@@ -55,6 +56,11 @@ class SessionAdmin(admin.ModelAdmin):
             self.message_user(request, " ".join(translate_refusal(refusal)), messages.ERROR)
 
 
+def _typed(line: TravellerLine) -> str:
+    """The result of a line as it is typed in its session."""
+    return write_entry(line.result, letters_named(line.section.session.letters))
+
+
 class LineForm(forms.ModelForm):
     """A line as one field, read as the entry page reads it."""
 
@@ -71,7 +77,7 @@ class LineForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["entry"].initial = write_entry(self.instance.result)
+        self.fields["entry"].initial = _typed(self.instance)
 
     def clean_entry(self) -> str:
         text: str = self.cleaned_data["entry"]
@@ -113,7 +119,7 @@ class TravellerLineAdmin(admin.ModelAdmin):
 
     @admin.display(description=_("result"))
     def entry(self, line: TravellerLine) -> str:
-        return write_entry(line.result)
+        return _typed(line)
 
     def save_model(
         self,

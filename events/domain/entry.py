@@ -12,18 +12,21 @@
 ``60:4sn=/40:-50``       weighted ones, each a score or a contract
 ``.``                    the commonest result of the board so far
 ``62+ 4sn=``             both: they must agree
+``4sn= sk``              the card led, behind a contract
 =======================  =================================================================
 
-Case and blanks never matter. :class:`Letters` says which letters a language types.
+Case and blanks never matter. :mod:`events.domain.letters` says which letters a language types.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import replace
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.adjustments import Adjustment, components_of, read_adjustment
-from events.domain.contract import PASS, Contract, Doubling, Seat, Strain
+from events.domain.card import Card
+from events.domain.contract import PASS, Contract, Doubling, Seat
+from events.domain.letters import DUTCH, ENGLISH, Letters, capitals
 from events.domain.lineresult import (
     SEAT_NAMES,
     LineResult,
@@ -48,45 +51,6 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Letters:
-    """What is typed for strains and seats, in capitals. English letters always work too."""
-
-    strains: Mapping[str, Strain]
-    seats: Mapping[str, Seat]
-    grammar: re.Pattern[str] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        # The longest first, so that NT is not read as N, and SA not as S.
-        strains = "|".join(sorted(self.strains, key=len, reverse=True))
-        seats = "|".join(self.seats)
-        grammar = re.compile(
-            rf"(?P<score>[+-]?\d{{1,6}}|\d{{1,6}}[+-])?"
-            rf"(?:(?P<level>\d)(?P<strain>{strains})"
-            rf"(?P<before>X{{0,2}})(?P<seat>{seats})?(?P<after>X{{0,2}})"
-            rf"(?P<result>=|[+-]\d{{1,2}}|\d{{1,2}})?|(?P<passed>P|PASS))?",
-            re.ASCII,
-        )
-        object.__setattr__(self, "grammar", grammar)
-
-
-_ENGLISH_STRAINS = {
-    **{str(strain): strain for strain in Strain},
-    **{strain.symbol: strain for strain in Strain},
-    "N": Strain.NO_TRUMP,
-}
-ENGLISH = Letters(_ENGLISH_STRAINS, {str(seat): seat for seat in Seat})
-DUTCH = Letters(
-    {
-        **_ENGLISH_STRAINS,
-        "K": Strain.CLUBS,
-        "R": Strain.DIAMONDS,
-        "SA": Strain.NO_TRUMP,
-    },
-    {**ENGLISH.seats, "O": Seat.E, "Z": Seat.S},
-)
-
-
 def read_entry(
     text: str,
     *,
@@ -100,11 +64,11 @@ def read_entry(
     ``commonest`` is what ``.`` stands for. ``any_score`` lets impossible scores pass. Raises
     :class:`Refused` with what was understood and what is wrong with it.
     """
-    typed = re.sub(r"\s+", "", text).upper().replace("−", "-")
+    typed = capitals(re.sub(r"\s+", "", text)).replace("−", "-")
     if typed == ".":
         if commonest is None:
             raise Refused(sentence(gettext_noop("There is no result on this board yet.")))
-        return commonest
+        return replace(commonest, lead="")
     if typed == "NP" or typed.startswith("A") or ":" in typed:
         return _read_adjusted(text, board, any_score, letters)
     found = letters.grammar.fullmatch(typed)
@@ -186,7 +150,7 @@ def _read_score(digits: str, board: int, any_score: bool) -> int:
 
 def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineResult:
     level = int(found["level"])
-    strain = letters.strains[found["strain"]]
+    strain = letters.strain_of[found["strain"]]
     if not 1 <= level <= 7:
         bad = gettext_noop(
             "Understood the strain %(strain)s, but a level is 1 to 7, not %(level)s."
@@ -197,9 +161,10 @@ def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineRe
         raise Refused(sentence(twice))
     contract = Contract(level, strain, Doubling((found["before"] or found["after"]).lower()))
     if found["seat"] is None:
-        missing = gettext_noop("Understood %(contract)s; who played it (N E S W) is missing.")
-        raise Refused(sentence(missing, contract=contract.symbols))
-    seat = letters.seats[found["seat"]]
+        missing = gettext_noop("Understood %(contract)s; who played it (%(seats)s) is missing.")
+        seats = " ".join(letters.seats.values())
+        raise Refused(sentence(missing, contract=contract.symbols, seats=seats))
+    seat = letters.seat_of[found["seat"]]
     if found["result"] is None:
         missing = gettext_noop(
             "Understood %(contract)s by %(declarer)s; the result (=, +1, -2 or the tricks won)"
@@ -209,7 +174,10 @@ def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineRe
         raise Refused(sentence(missing, contract=contract.symbols, declarer=name))
     tricks = _tricks(found["result"], contract, seat)
     score = score_to_ns(contract, seat, tricks, board)
-    return LineResult(score, str(contract), str(seat), tricks)
+    lead = ""
+    if found["suit"]:
+        lead = str(Card(letters.strain_of[found["suit"]], letters.rank_of[found["rank"]]))
+    return LineResult(score, str(contract), str(seat), tricks, lead=lead)
 
 
 def _tricks(result: str, contract: Contract, seat: Seat) -> int:

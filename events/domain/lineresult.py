@@ -18,7 +18,9 @@ from events.domain.adjustments import (
     read_adjustment,
 )
 from events.domain.board import vulnerability
+from events.domain.card import read_card
 from events.domain.contract import PASS, Contract, PassedOut, Seat, read_contract
+from events.domain.letters import ENGLISH, Letters
 from events.domain.notation import weighted_notation
 from events.domain.played import Played
 from events.domain.rounding import at_most_two_decimals
@@ -29,7 +31,8 @@ from events.domain.score import signed
 class LineResult:
     """What a traveller line says: a score, a contract with its score, or an adjustment.
 
-    With an adjustment, the score and the contract are the table's, and do not count.
+    With an adjustment, the score and the contract are the table's, and do not count. ``lead`` is
+    the first card played to the contract, where it is known.
     """
 
     score_ns: int | None = None
@@ -37,6 +40,7 @@ class LineResult:
     declarer: str = ""
     tricks: int | None = None
     adjustment: str = ""
+    lead: str = ""
 
     @property
     def at_the_table(self) -> "LineResult":
@@ -74,14 +78,15 @@ def played_of(result: LineResult) -> Played | PassedOut | None:
     return PASS
 
 
-def write_entry(result: LineResult) -> str:
-    """The canonical text, which the entry field reads as the same value."""
+def write_entry(result: LineResult, letters: Letters = ENGLISH) -> str:
+    """The canonical text, which the entry field reads with these letters as the same value."""
     if result.adjustment:
         return result.adjustment
     if result.contract == str(PASS):
         return "P"
     if isinstance(played := played_of(result), Played):
-        return str(played)
+        lead = f" {letters.write_card(read_card(result.lead))}" if result.lead else ""
+        return f"{letters.write(played)}{lead}"
     return "" if result.score_ns is None else str(result.score_ns)
 
 
@@ -105,12 +110,15 @@ def describe(result: LineResult) -> Sentence:
     if not result.contract:
         return sentence(gettext_noop("%(score)s to North–South"), score=score)
     contract = read_contract(result.contract)
+    plain = gettext_noop("%(contract)s by %(declarer)s, %(tricks)s tricks, %(score)s")
+    led = gettext_noop("%(contract)s by %(declarer)s, lead %(lead)s, %(tricks)s tricks, %(score)s")
     return sentence(
-        gettext_noop("%(contract)s by %(declarer)s, %(tricks)s tricks, %(score)s"),
+        led if result.lead else plain,
         contract=contract if isinstance(contract, PassedOut) else contract.symbols,
         declarer=Sentence(SEAT_NAMES[result.declarer]),
         tricks=result.tricks,
         score=score,
+        **({"lead": read_card(result.lead).symbols} if result.lead else {}),
     )
 
 

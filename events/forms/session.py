@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from events.domain.letters import LANGUAGES, read_letters
 from events.models import Session
 from events.selectors.play import section_plays
 from events.selectors.sessions import is_individual
@@ -107,7 +108,7 @@ class SettingsGroup:
 
 
 GROUPS = (
-    (_("The session"), "", ("title", "date", "club")),
+    (_("The session"), "", ("title", "date", "club", "letters")),
     (
         _("Method"),
         _("How the results of a board become points. What does not belong to it is not shown."),
@@ -138,6 +139,12 @@ METHODS = (
 )
 
 HELP = {
+    "letters": _(
+        "For typing results: en English, nl Dutch, de German, fr French, sv Swedish, da Danish,"
+        " no Norwegian, it Italian, es Spanish, pl Polish; or your own thirteen for ♣ ♦ ♥ ♠, no"
+        " trump, N E S W, ace king queen jack, such as K R H S SA N O Z W A H V B. A new session"
+        " takes those of the last."
+    ),
     "scale": _("But for rounding, the percentages are the same either way."),
     "butler_drop": _(
         "The datum is the mean of the board without so many best and so many worst results, to"
@@ -190,6 +197,7 @@ class SettingsForm(forms.ModelForm):
             "winners": forms.RadioSelect,
         }
         labels: ClassVar = {
+            "letters": _("Letters"),
             "method": _("How results are compared"),
             "scale": _("Matchpoint scale"),
             "butler_drop": _("Results left out of the datum at each end"),
@@ -207,6 +215,7 @@ class SettingsForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["method"].choices = METHODS  # type: ignore[attr-defined]
         self.fields["minimum_part"].required = False
+        self.fields["letters"].required = False
         self.fields["winners"].help_text = self._told_by_the_movement()
 
     @property
@@ -223,6 +232,17 @@ class SettingsForm(forms.ModelForm):
         if min(winners_of(play.movement) for play in plays) == Session.Winners.ONE:
             return now("The movement makes one list: somebody plays in both directions.")
         return now("The movement makes two lists: nobody plays in both directions.")
+
+    def clean_letters(self) -> str:
+        typed: str = self.cleaned_data["letters"].strip()
+        if not typed:
+            return str(self.instance.letters)
+        if typed.lower() in LANGUAGES:
+            return typed.lower()
+        try:
+            return str(read_letters(typed))
+        except Refused as refusal:
+            raise forms.ValidationError(translate_refusal(refusal)) from refusal
 
     def clean_minimum_part(self) -> int:
         return self.cleaned_data["minimum_part"] or 0

@@ -42,6 +42,7 @@ class TravellerLine(models.Model):
     tricks = models.PositiveSmallIntegerField(_("tricks"), null=True, blank=True)
     score_ns = models.SmallIntegerField(_("score to NS"), null=True, blank=True)
     adjustment = models.CharField(_("adjustment"), max_length=255, blank=True)
+    lead = models.CharField(_("lead"), max_length=2, blank=True)
     law = models.CharField(_("law"), max_length=60, blank=True)
     reason = models.CharField(_("reason of the ruling"), max_length=200, blank=True)
     deal = models.CharField(_("deal"), max_length=1, choices=Deal, blank=True)
@@ -81,6 +82,10 @@ class TravellerLine(models.Model):
                     & Q(tricks__lte=13)
                 ),
                 name="line_contract_complete",
+            ),
+            models.CheckConstraint(
+                condition=Q(lead="") | ~Q(contract__in=["", "PASS"]),
+                name="line_lead_with_contract",
             ),
             models.CheckConstraint(
                 condition=Q(adjustment__in=["", "NP"])

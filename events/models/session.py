@@ -1,7 +1,8 @@
 """A session of bridge and its sections.
 
-A *session* is one evening with one set of scoring settings; a *section* is a movement played in
-it. A session kept from a BridgeScore file has a section without a movement.
+A *session* is one evening with one set of scoring settings, and the letters in which its results
+are typed (:mod:`events.domain.letters`); a *section* is a movement played in it. A session kept
+from a BridgeScore file has a section without a movement.
 """
 
 from django.conf import settings
@@ -106,6 +107,7 @@ class Session(models.Model):
         validators=[MaxValueValidator(100)],
         help_text=_("In percent; whoever played less is listed without a place."),
     )
+    letters = models.CharField(_("letters"), max_length=60, default="en")
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.OPEN)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     is_demo = models.BooleanField(default=False, editable=False)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -145,7 +145,7 @@ def commonest_result(*, session_id: int, board: int) -> LineResult | None:
         section__session=session_id, board=board, score_ns__isnull=False, adjustment=""
     ).order_by("updated_at")
     for row in rows.values_list(*RESULT_FIELDS):
-        counts[LineResult(*row)] += 1
+        counts[replace(LineResult(*row), lead="")] += 1
     return max(counts, key=lambda result: counts[result], default=None)
 
 

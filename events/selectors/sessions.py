@@ -1,8 +1,8 @@
-"""Reading a session's sections and movement."""
+"""Reading a session's sections, movement and letters."""
 
 from django.db.models import Prefetch, QuerySet
 
-from events.models import MovementChange, Section
+from events.models import MovementChange, Section, Session
 
 
 def session_sections(session_id: int) -> QuerySet[Section]:
@@ -15,3 +15,8 @@ def session_sections(session_id: int) -> QuerySet[Section]:
 def is_individual(session_id: int) -> bool:
     """Whether contestants are players and not pairs."""
     return Section.objects.filter(session=session_id, movement__individual=True).exists()
+
+
+def letters_of_last_session() -> str:
+    """The letters in which the results of the session made last are typed; English at first."""
+    return Session.objects.order_by("-pk").values_list("letters", flat=True).first() or "en"

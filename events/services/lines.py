@@ -8,6 +8,7 @@ from django.db import transaction
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.entry import read_entry
+from events.domain.letters import letters_named
 from events.domain.lineresult import LineResult, describe
 from events.domain.reason import split_reason
 from events.models import LogEntry, TravellerLine
@@ -93,7 +94,13 @@ def read_for(*, line: TravellerLine, text: str, commonest: LineResult | None) ->
     if not text.strip():
         return EMPTY
     try:
-        return read_entry(text, board=line.board, commonest=commonest, any_score=bool(reason))
+        return read_entry(
+            text,
+            board=line.board,
+            commonest=commonest,
+            any_score=bool(reason),
+            letters=letters_named(line.section.session.letters),
+        )
     except Refused:
         # What stands there with a reason is not asked for it again.
         if not reason and not line.is_empty and _impossible(line, text) == line.result.at_the_table:

@@ -35,7 +35,8 @@ def read_pasted(*, session_id: int, board: int, line_ids: Sequence[int], text: s
     Raises :class:`Refused` when it is no column.
     """
     column = read_column(text)
-    lines = TravellerLine.objects.filter(section__session=session_id, board=board).in_bulk(line_ids)
+    of_board = TravellerLine.objects.filter(section__session=session_id, board=board)
+    lines = of_board.select_related("section__session").in_bulk(line_ids)
     there = [lines[pk] for pk in line_ids if pk in lines]
     commonest = None
     if "." in column.entries:

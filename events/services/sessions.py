@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
 from events.models import Contestant, ContestantPlayer, LogEntry, Section, Session
+from events.selectors.sessions import letters_of_last_session
 from events.services import layout
 from events.services.log import Actor, record
 from events.services.series import refuse_unfit_settings
@@ -45,7 +46,8 @@ def create_session(
 ) -> Session:
     """Set a session up, with every line of its travellers, and the names known so far.
 
-    ``winners`` is as the movement says when it is ``None``. Raises :class:`Refused` for a
+    ``winners`` is as the movement says when it is ``None``; results are typed in the letters of
+    the session made last. Raises :class:`Refused` for a
     movement that cannot be used, for an individual in two lists, and for a player named twice.
     """
     lock_movement(movement=movement)
@@ -63,6 +65,7 @@ def create_session(
         method=method,
         scale=scale,
         winners=winners or layout.winners_of(value),
+        letters=letters_of_last_session(),
         is_demo=is_demo,
         created_by=by.user,
     )

@@ -28,6 +28,7 @@ class CardRow:
     partner: str
     contract: str
     declarer: str
+    lead: str
     tricks: str
     score: str
     points: str
@@ -46,6 +47,11 @@ class Card:
     rows: list[CardRow]
     standing: RankingRow | None
     notes: list[str]
+
+    @property
+    def has_leads(self) -> bool:
+        """Whether a lead is known on any board."""
+        return any(row.lead for row in self.rows)
 
 
 def cards(
@@ -130,6 +136,7 @@ def _card_row(
         partner=" ".join(filter(None, [numbers(partner), short_names(partner)])),
         contract=cells["contract"],
         declarer=cells["declarer"],
+        lead=cells["lead"],
         tricks=cells["tricks"],
         score="" if score is None else figures.signed(score),
         points=link(line.pk, Side.NS if is_ns else Side.EW, points),

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate_refusal
+from events.domain.letters import ENGLISH, legend, letters_named
 from events.domain.seats import names_seats
 from events.models import Session, TravellerLine
 from events.permissions import actor
@@ -44,6 +45,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
     scored = scoring.score_one_board(session, board)
     place = boards.index(here)
+    letters = letters_named(session.letters)
     context = {
         "session": session,
         "tab": "entry",
@@ -51,7 +53,8 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "boards": boards,
         "previous_board": boards[place - 1].board if place else None,
         "following_board": boards[place + 1].board if place + 1 < len(boards) else None,
-        "rows": entry_rows(scored, session_contestants(session.pk, full_names=True)),
+        "rows": entry_rows(scored, session_contestants(session.pk, full_names=True), letters),
+        "legend": None if letters == ENGLISH else list(legend(letters)),
         **board_facts(board),
     }
     return render(request, "events/board.html", context)
@@ -87,7 +90,7 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     session = line.section.session
     scored = scoring.score_one_board(session, line.board)
     answer: dict[str, object] = {
-        "line": line_values(line),
+        "line": line_values(line, session),
         "points": points_values(scored),
         "board": progress_values(scored.progress),
     }
@@ -103,7 +106,7 @@ def _conflict(conflict: lines.Conflict) -> JsonResponse:
     scored = scoring.score_one_board(session, line.board)
     answer = {
         "error": " ".join(translate_refusal(conflict)),
-        "line": line_values(line),
+        "line": line_values(line, session),
         "seats": seat_values(scored, session_contestants(session.pk, full_names=True)),
     }
     return JsonResponse(answer, status=409)

@@ -8,9 +8,10 @@ from django.utils.html import conditional_escape
 from django.utils.translation import gettext as _
 
 from clubscore.sentences import translate
+from events.domain.letters import Letters, letters_named
 from events.domain.lineresult import LineResult, describe, write_entry
 from events.domain.seats import STAR, Seats
-from events.models import TravellerLine
+from events.models import Session, TravellerLine
 from events.selectors.contestants import ContestantRecord
 from events.selectors.lines import BoardProgress, LineRecord
 from events.services.scoring import ScoredBoard
@@ -47,6 +48,7 @@ class EntryRow:
     is_first_empty: bool
     contract: str
     declarer: str
+    lead: str
     tricks: str
     ns_score: str
     ew_score: str
@@ -54,7 +56,9 @@ class EntryRow:
     ew_points: str
 
 
-def entry_rows(scored: ScoredBoard, contestants: Mapping[int, ContestantRecord]) -> list[EntryRow]:
+def entry_rows(
+    scored: ScoredBoard, contestants: Mapping[int, ContestantRecord], letters: Letters
+) -> list[EntryRow]:
     """The rows of a board's traveller, in the order of round and table."""
     points = points_values(scored)
     first_empty = next((line.pk for line in scored.lines if line.is_empty), None)
@@ -71,7 +75,7 @@ def entry_rows(scored: ScoredBoard, contestants: Mapping[int, ContestantRecord])
                 table=place(line.section, line.table),
                 round=str(line.round or ""),
                 **side_values(line, contestants),
-                entry=write_entry(line.result),
+                entry=write_entry(line.result, letters),
                 label=_("Result of %(ns)s against %(ew)s") % values,
                 clear_label=_("Clear the line of %(ns)s against %(ew)s") % values,
                 swap_label=_("Swap: %(ew)s sat North–South, %(ns)s East–West") % values,
@@ -79,7 +83,7 @@ def entry_rows(scored: ScoredBoard, contestants: Mapping[int, ContestantRecord])
                 history_label=_("History of %(ns)s against %(ew)s") % values,
                 ruling=translate(describe(line.result)) if line.result.adjustment else "",
                 is_first_empty=line.pk == first_empty,
-                **figures.result_cells(line.result, in_short=True),
+                **figures.result_cells(line.result, in_short=True, letters=letters),
                 ns_points=points.get(str(line.pk), {}).get("ns", ""),
                 ew_points=points.get(str(line.pk), {}).get("ew", ""),
             )
@@ -126,17 +130,18 @@ def seat_values(
     ]
 
 
-def line_values(line: TravellerLine) -> dict[str, Any]:
-    """A stored line for the page's script; the cells are HTML."""
+def line_values(line: TravellerLine, session: Session) -> dict[str, Any]:
+    """A stored line of the session for the page's script; the cells are HTML."""
+    letters = letters_named(session.letters)
     result = line.result
     return {
         "id": line.pk,
         "version": line.version,
-        "entry": write_entry(result),
+        "entry": write_entry(result, letters),
         "understood": "" if line.is_empty else translate(describe(result)),
         **{
             name: conditional_escape(value)
-            for name, value in figures.result_cells(result, in_short=True).items()
+            for name, value in figures.result_cells(result, in_short=True, letters=letters).items()
         },
     }
 

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 
 from clubscore.sentences import translate
 from events.domain.adjustments import Split, Weighted, read_adjustment
-from events.domain.contract import PASS, Strain, read_contract
+from events.domain.card import read_card
+from events.domain.contract import PASS, Seat, Strain, read_contract
+from events.domain.letters import ENGLISH, Letters
 from events.domain.lineresult import LineResult
 from events.domain.notation import notation
 from events.domain.rounding import at_most_two_decimals, round_quotient, two_decimals
@@ -114,13 +116,16 @@ def adjustment(text: str) -> str:
     return unbroken.replace(f",{NO_BREAK}", ", ").replace(f";{NO_BREAK}", "; ")
 
 
-def result_cells(result: LineResult, *, in_short: bool = False) -> dict[str, str]:
-    """What counts of a result, in the columns of a traveller."""
+def result_cells(
+    result: LineResult, *, in_short: bool = False, letters: Letters = ENGLISH
+) -> dict[str, str]:
+    """What counts of a result, in the columns of a traveller, in the letters of a language."""
     counting = result.counting
     ns_score, ew_score = score_columns(counting.score_ns)
     return {
         "contract": contract(result, in_short=in_short),
-        "declarer": counting.declarer,
+        "declarer": letters.seats[Seat(counting.declarer)] if counting.declarer else "",
+        "lead": _lead(counting.lead, letters) if counting.lead else "",
         "tricks": "" if counting.tricks is None else str(counting.tricks),
         "ns_score": ns_score,
         "ew_score": ew_score,
@@ -132,20 +137,28 @@ def _contract(text: str) -> SafeString | str:
     value = read_contract(text)
     if value is PASS:
         return _("Pass")
-    suit = _SUIT_CLASSES.get(value.strain)
-    if suit is None:
+    if value.strain is Strain.NO_TRUMP:
         return f"{value.level}NT{value.doubling}"
+    doubling = mark_safe(value.doubling)  # noqa: S308 - one of "", "x" and "xx"
+    return format_html("{}{}{}", value.level, _suit(value.strain), doubling)
+
+
+def _lead(text: str, letters: Letters) -> SafeString:
+    card = read_card(text)
+    return format_html("{}{}", _suit(card.suit), letters.write_rank(card.rank))
+
+
+def _suit(suit: Strain) -> SafeString:
+    """The symbol in its colour, and in words for who listens."""
     names = {
-        "clubs": _("clubs"),
-        "diamonds": _("diamonds"),
-        "hearts": _("hearts"),
-        "spades": _("spades"),
+        Strain.CLUBS: _("clubs"),
+        Strain.DIAMONDS: _("diamonds"),
+        Strain.HEARTS: _("hearts"),
+        Strain.SPADES: _("spades"),
     }
     return format_html(
-        '{}<span class="suit {}" role="img" aria-label="{}">{}</span>{}',
-        value.level,
-        suit,
+        '<span class="suit {}" role="img" aria-label="{}">{}</span>',
+        _SUIT_CLASSES[suit],
         names[suit],
-        value.strain.symbol,
-        mark_safe(value.doubling),  # noqa: S308 - one of "", "x" and "xx"
+        suit.symbol,
     )

@@ -27,6 +27,11 @@ class BoardTable(Generic[Row]):
     rows: list[Row]
     notes: list[str] = field(default_factory=list)
 
+    @property
+    def has_leads(self) -> bool:
+        """Whether a lead is known in any row."""
+        return any(getattr(row, "lead", "") for row in self.rows)
+
 
 def seat_name(seat: Seat) -> str:
     """The seat as a word."""

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from clubscore.sentences import translate
 from events.domain.adjustments import read_adjustment
 from events.domain.boardscore import LineScore
+from events.domain.card import read_card
 from events.domain.contract import Contract, Side, read_contract
 from events.domain.lineresult import LineResult
 from events.domain.notation import notation
@@ -87,6 +88,7 @@ def travellers(results: Results) -> Table:
     headings = (
         *(_("Board"), _("Deal"), _("Dealer"), _("Vulnerable"), _("Section"), _("Round")),
         *(_("Table"), _("NS"), _("NS names"), _("EW"), _("EW names"), _("Contract"), _("By")),
+        _("Lead"),
         *(_("Tricks"), _("Score NS"), _("Ruling"), _("NS points"), _("EW points"), _("Top")),
     )
     entered = [line for line in results.scored.lines if not line.is_empty]
@@ -121,7 +123,8 @@ def cards(results: Results) -> Table:
     """Every board of every contestant; score and points are the contestant's own."""
     headings = (
         *(_("Section"), _("No."), _("Names"), _("Board"), _("Sat"), _("Partner"), _("Opponents")),
-        *(_("Opponents’ names"), _("Contract"), _("By"), _("Tricks"), _("Score"), _("Ruling")),
+        *(_("Opponents’ names"), _("Contract"), _("By"), _("Lead"), _("Tricks"), _("Score")),
+        _("Ruling"),
         *(_("Points"), _("Top"), "%"),
     )
     played: dict[int, list[LineRecord]] = {pk: [] for pk in results.contestants}
@@ -222,16 +225,17 @@ def _card_row(line: LineRecord, pk: int, results: Results) -> Row:
     )
 
 
-def _played(result: LineResult) -> tuple[Cell, Cell, Cell]:
-    """Contract, declarer and tricks that count."""
+def _played(result: LineResult) -> tuple[Cell, Cell, Cell, Cell]:
+    """Contract, declarer, lead and tricks that count."""
     counting = result.counting
     if not counting.contract:
-        return "", "", ""
+        return "", "", "", ""
     contract = read_contract(counting.contract)
     if not isinstance(contract, Contract):
-        return _("Pass"), "", ""
+        return _("Pass"), "", "", ""
     tricks: Cell = "" if counting.tricks is None else counting.tricks
-    return contract.symbols, counting.declarer, tricks
+    lead = read_card(counting.lead).symbols if counting.lead else ""
+    return contract.symbols, counting.declarer, lead, tricks
 
 
 def _frequency(score: LineScore, result: LineResult) -> "_Frequency":

@@ -32,6 +32,7 @@ class TravellerRow:
     ew_names: str
     contract: str
     declarer: str
+    lead: str
     tricks: str
     ns_score: str
     ew_score: str

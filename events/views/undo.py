@@ -62,7 +62,7 @@ def board_values(session: Session, board: int) -> dict[str, Any]:
     scored = score_one_board(session, board)
     lines = TravellerLine.objects.in_bulk([line.pk for line in scored.lines])
     return {
-        "lines": [line_values(lines[line.pk]) for line in scored.lines],
+        "lines": [line_values(lines[line.pk], session) for line in scored.lines],
         "seats": seat_values(scored, session_contestants(session.pk, full_names=True)),
         "points": points_values(scored),
         "board": progress_values(scored.progress),

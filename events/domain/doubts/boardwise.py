@@ -6,7 +6,7 @@ looked at by how often a thing stands there, never line against line.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from clubscore.problems import Sentence, gettext_noop, sentence
 from events.domain.contract import Contract, Seat, Side, Strain
@@ -153,7 +153,7 @@ def _usual_result(score: int, now: LineResult, lines: Sequence[BoardLine]) -> Li
     """A bare score stays bare; a contract becomes the one that others have with this score."""
     if not now.contract:
         return LineResult(score_ns=score)
-    results = Counter(line.result for line in lines if line.score == score)
+    results = Counter(replace(line.result, lead="") for line in lines if line.score == score)
     return results.most_common(1)[0][0]
 
 

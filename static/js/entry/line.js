@@ -2,7 +2,7 @@
 
 import { EntryLine } from "./entry_line.js";
 
-const CELLS = ["contract", "declarer", "tricks", "ns_score", "ew_score"];
+const CELLS = ["contract", "declarer", "lead", "tricks", "ns_score", "ew_score"];
 const SEATS = ["ns", "ns_names", "ew", "ew_names", "scheduled"];
 
 export class Line extends EntryLine {

@@ -28,6 +28,7 @@ def test_a_line_gives_all_that_a_director_changes() -> None:
         "declarer": "",
         "tricks": None,
         "adjustment": "A6040",
+        "lead": "",
         "law": "64",
         "reason": "",
         "deal": "B",
@@ -66,6 +67,8 @@ def test_a_line_is_empty_without_score_and_adjustment(line: TravellerLine, empty
         {"law": "12C2"},
         {"reason": "No play.", "score_ns": 420},
         {"deal": "A"},
+        {"lead": "SK", "score_ns": 420},
+        {"lead": "SK", "contract": "PASS", "score_ns": 0},
     ],
     ids=str,
 )

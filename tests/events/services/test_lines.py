@@ -69,6 +69,7 @@ def test_a_score_typed_over_a_ruling_ends_it_with_its_law() -> None:
         "declarer": "",
         "tricks": None,
         "adjustment": "A5050",
+        "lead": "",
         "law": "12C2",
         "reason": "No play.",
         "deal": "",

@@ -60,12 +60,13 @@ def test_the_ranking_has_every_list(client: Client) -> None:
 
 
 def test_a_line_stands_with_what_counts(client: Client) -> None:
-    rows = table(client, published("4sn=", "a6040", "p"), "travellers")
-    wanted = ["Board", "Dealer", "NS", "EW", "Contract", "By", "Tricks", "Score NS", "Ruling"]
+    rows = table(client, published("4sn= h10", "a6040", "p"), "travellers")
+    wanted = ["Board", "Dealer", "NS", "EW", "Contract", "By", "Lead"]
+    wanted += ["Tricks", "Score NS", "Ruling"]
     assert columns(rows, *wanted) == [
-        ["1", "North", "1", "4", "4♠", "N", "10", "420", ""],
-        ["1", "North", "3", "5", "Pass", "", "", "0", ""],
-        ["1", "North", "2", "6", "", "", "", "", "A60/40"],
+        ["1", "North", "1", "4", "4♠", "N", "♥10", "10", "420", ""],
+        ["1", "North", "3", "5", "Pass", "", "", "", "0", ""],
+        ["1", "North", "2", "6", "", "", "", "", "", "A60/40"],
     ]
 
 

@@ -50,10 +50,10 @@ def test_the_page_shows_a_board_with_its_lines(director_client: Client) -> None:
         ("2", "1", "3", "4", "50", "0", "2"),
         ("3", "1", "5", "6", "", "", ""),
     ]
-    assert [row[5:10] for row in cells(answer)[:3]] == [
-        ["4 ♠", "N", "10", "420", ""],
-        ["", "", "", "50", ""],
-        ["", "", "", "", ""],
+    assert [row[5:11] for row in cells(answer)[:3]] == [
+        ["4 ♠", "N", "", "10", "420", ""],
+        ["", "", "", "", "50", ""],
+        ["", "", "", "", "", ""],
     ]
 
 
@@ -95,6 +95,7 @@ def test_a_line_is_saved(director_client: Client) -> None:
             "understood": "4♠ by North, 10 tricks, +420",
             "contract": "4♠",
             "declarer": "N",
+            "lead": "",
             "tricks": "10",
             "ns_score": "420",
             "ew_score": "",
@@ -354,3 +355,36 @@ def test_a_reason_lets_nothing_else_pass(director_client: Client, typed: str) ->
     answer = director_client.post(address(line), {"entry": typed, "version": "0"})
     assert (answer.status_code, list(answer.json())) == (422, ["error"])
     assert stored(line) == (None, "", 0, 0)
+
+
+def test_a_lead_is_kept_and_shown(director_client: Client) -> None:
+    line = first()
+    answer = director_client.post(address(line), {"entry": "4sn=h10", "version": "0"})
+    saved = answer.json()["line"]
+    assert (saved["entry"], saved["understood"]) == (
+        "4SN= HT",
+        "4♠ by North, lead ♥10, 10 tricks, +420",
+    )
+    assert stored(line) == (420, "", 1, 1)
+    assert line.lead == "HT"
+    # The commonest result is another table's, and so was its lead.
+    other = factories.line(line.section.session, 1, table=2)
+    director_client.post(address(other), {"entry": ".", "version": "0"})
+    other.refresh_from_db()
+    assert (other.score_ns, other.contract, other.lead) == (420, "4S", "")
+
+
+def test_results_are_typed_and_shown_in_the_letters_of_the_session(director_client: Client) -> None:
+    line = first()
+    session = line.section.session
+    session.letters = "nl"
+    session.save(update_fields=["letters"])
+    answer = director_client.post(address(line), {"entry": "4ko-1 hv", "version": "0"})
+    saved = answer.json()["line"]
+    assert (saved["entry"], saved["declarer"]) == ("4KO-1 HV", "O")
+    assert stored(line) == (50, "", 1, 1)
+    assert (line.contract, line.declarer, line.lead) == ("4C", "E", "HQ")
+    page = director_client.get(board(session, 1))
+    assert (page.context["rows"][0].entry, page.context["legend"][0]) == ("4KO-1 HV", ("♣", "K"))
+    again = director_client.post(address(line), {"entry": "4KO-1 HV", "version": "1"})
+    assert (again.status_code, stored(line)) == (200, (50, "", 1, 1))

@@ -444,3 +444,18 @@ def test_queries_do_not_grow_with_the_session(client: Client, name: str) -> None
         counts.append(queries(partial(client.get, address(session, name))))
     assert counts[0] == counts[1]
     assert counts[0] <= 7
+
+
+def test_leads_have_a_column_where_one_is_known(client: Client) -> None:
+    session = published("4sn= h10", "50", "p")
+    contestant = factories.contestant(session, 1).pk
+    page = client.get(address(session, "travellers"))
+    assert [row.lead != "" for row in page.context["boards"][0].rows] == [True, False, False]
+    assert cells(page)[0][2:6] == ["4 ♠", "N", "♥ 10", "10"]
+    assert cells(client.get(f"/sessions/{session.pk}/cards/{contestant}/"))[0][3:6] == [
+        "4 ♠",
+        "N",
+        "♥ 10",
+    ]
+    bare = client.get(address(published("4sn=", "50", "p"), "travellers"))
+    assert cells(bare)[0][2:5] == ["4 ♠", "N", "10"]

@@ -129,6 +129,7 @@ def test_settings_as_they_were_are_not_logged(director_client: Client) -> None:
         *[("butler_drop", typed) for typed in ("", "-1", "3", "x", "a\0b", HUGE)],
         *[("expected", typed) for typed in ("0", "-1", "10000", "x", "a\0b", HUGE)],
         *[("minimum_part", typed) for typed in ("-1", "101", "x", "a\0b", HUGE)],
+        *[("letters", typed) for typed in ("xx", "K R K S", "a\0b", "A " * 13, "é" * 61, HUGE)],
         ("club", "0"),
     ],
 )
@@ -139,6 +140,25 @@ def test_settings_that_cannot_be_are_refused_at_their_field(
     answer = director_client.post(address(session, "settings/"), {**SETTINGS, field: typed})
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
     assert LogEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("nl", "nl"),
+        (" NL ", "nl"),
+        ("", "en"),
+        ("k r h s sa n o z w a h v b", "K R H S SA N O Z W A H V B"),
+    ],
+)
+def test_the_letters_of_a_session_are_those_of_the_next(
+    director_client: Client, typed: str, kept: str
+) -> None:
+    session = factories.session()
+    answer = director_client.post(address(session, "settings/"), {**SETTINGS, "letters": typed})
+    session.refresh_from_db()
+    assert (answer.status_code, session.letters) == (302, kept)
+    assert factories.session().letters == kept
 
 
 @pytest.mark.parametrize(
@@ -220,7 +240,7 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(
         )
         for group in form.groups
     ] == [
-        ("The session", "", [("title", ""), ("date", ""), ("club", "")]),
+        ("The session", "", [("title", ""), ("date", ""), ("club", ""), ("letters", "")]),
         (
             "Method",
             "",
