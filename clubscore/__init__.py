@@ -1,0 +1,3 @@
+"""clubscore: bridge sessions and round-by-round tournaments for a club."""
+
+__version__ = "0.1.0"

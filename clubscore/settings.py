@@ -10,6 +10,7 @@
 ``CLUBSCORE_PROXY_HEADER``  by which the proxy tells of TLS (``X-Forwarded-Proto: https``)
 ``CLUBSCORE_PRODUCTION``  yes on a server: TLS, and no start without secret, hosts and database
 ``CLUBSCORE_TIME_ZONE``   such as ``Europe/Dublin`` (the machine's own)
+``CLUBSCORE_BACKUPS``     folder of the copies (``backups`` in the data folder)
 ``CLUBSCORE_DEBUG``       yes for Django's error pages; never on a server
 """
 
@@ -30,6 +31,8 @@ DATA_DIR = environment.data_folder(BASE_DIR)
 PRODUCTION = environment.flag("CLUBSCORE_PRODUCTION")
 if PRODUCTION:
     environment.refuse_unready_production()
+BACKUP_DIR = Path(os.environ.get("CLUBSCORE_BACKUPS") or DATA_DIR / "backups").expanduser()
+BACKUP_AT_EVENING = True
 
 SECRET_KEY = environment.secret_key(DATA_DIR)
 DEBUG = environment.flag("CLUBSCORE_DEBUG")
@@ -67,6 +70,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.LoginLastsMiddleware",
+    "clubscore.backups.evening.EveningCopyMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubscore.body_limit.BodyLimitMiddleware",

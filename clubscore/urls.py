@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.views import LoginPage, admin_login
 from clubscore import views
+from clubscore.backups import views as backups
 
 admin.site.site_header = admin.site.site_title = "clubscore"
 admin.site.index_title = _("Administration")
@@ -16,6 +17,9 @@ urlpatterns = [
     path("favicon.ico", views.favicon),
     path("healthz", views.healthz, name="healthz"),
     path("login/", LoginPage.as_view(), name="login"),
+    path("copies/", backups.index, name="backups"),
+    path("copies/make/", backups.make, name="backups-make"),
+    path("copies/<str:name>", backups.download, name="backups-download"),
     path("logout/", LogoutView.as_view(), name="logout"),
     path("accounts/", include("accounts.urls")),
     path("players/", include("players.urls")),

@@ -32,3 +32,6 @@ STATIC_ROOT.mkdir()
 STORAGES["staticfiles"] = {
     "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage",
 }
+
+# A test that wants copies in the background says so.
+BACKUP_AT_EVENING = False

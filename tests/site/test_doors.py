@@ -8,6 +8,7 @@ import copy
 from collections.abc import Iterator
 from contextlib import contextmanager
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -31,9 +32,19 @@ from tests.site.doors import DOORS, PUBLISHED, Door, Role, address, patterns
 
 pytestmark = pytest.mark.django_db
 
+
 Values = dict[str, dict[str, object]]
 LOGINS = ("/login/", "/admin/login/")
+COPY = "clubscore-20260305T193000Z-evening.jsonl.gz"
 OF_SESSIONS = frozenset(("django_session", "accounts_logincount"))
+
+
+@pytest.fixture(autouse=True)
+def _copy(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy to take away; making one is not what is tried here."""
+    settings.BACKUP_DIR = tmp_path
+    (tmp_path / COPY).touch()
+    monkeypatch.setattr("clubscore.backups.views.make_copy", lambda reason: None)
 
 
 def club(*, published: bool) -> Values:
@@ -64,6 +75,7 @@ def club(*, published: bool) -> Values:
             "user_id": User.objects.create_user("somebody", is_staff=True).pk,
             "club_id": Club.objects.create(name="Ours").pk,
         },
+        "copies/": {"name": COPY},
         "players/": {"number": player.pk, "kind": "register.txt"},
         "movements/": {
             "movement_id": session.sections.get().movement_id,

@@ -10,6 +10,9 @@ from django.core.management import BaseCommand, CommandError, call_command
 from django.db import connection
 
 from clubscore import first_start, server, sqlite
+from clubscore.backups import evening, schema
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
 
 MANIFEST = "staticfiles.json"
 """What whitenoise finds the style sheets and scripts by, written when they are collected."""
@@ -36,6 +39,7 @@ class Command(BaseCommand):
             # Without them every page would fail.
             call_command("collectstatic", interactive=False, verbosity=0)
         sqlite.settle_journal(connection)
+        self._copy()
         call_command("migrate", interactive=False, verbosity=0)
         call_command("clearsessions")
         self._prepare_first_start()
@@ -44,6 +48,19 @@ class Command(BaseCommand):
             sys.stdout.flush()
             arguments = ["-m", "gunicorn", "-c", "python:clubscore.server"]
             os.execv(sys.executable, [sys.executable, *arguments, "clubscore.wsgi:application"])
+
+    def _copy(self) -> None:
+        """A copy of what there is; without one there is no update, but there is an evening."""
+        try:
+            evening.copy_at_start()
+        except Refused as refusal:
+            reason = "\n".join(translate_refusal(refusal))
+            if schema.pending(connection):
+                raise CommandError(
+                    f"{reason}\nThe database is not brought up to date without a copy. To do so "
+                    "all the same: python manage.py migrate"
+                ) from refusal
+            self.stderr.write(reason)
 
     def _prepare_first_start(self) -> None:
         path = settings.DATA_DIR / first_start.LOGIN_FILE

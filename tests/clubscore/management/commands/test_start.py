@@ -10,6 +10,7 @@ from django.core.management import CommandError, call_command
 from clubscore import first_start, server
 from clubscore.first_start import Login
 from clubscore.management.commands import start
+from clubscore.problems import Refused, sentence
 
 
 @pytest.fixture
@@ -20,6 +21,7 @@ def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str
     (tmp_path / start.MANIFEST).touch()
     monkeypatch.setattr(server, "is_taken", lambda: False)
     monkeypatch.setattr(start.sqlite, "settle_journal", lambda connection: done.append("journal"))
+    monkeypatch.setattr(start.evening, "copy_at_start", lambda: done.append("copy"))
     monkeypatch.setattr(start, "call_command", lambda name, **options: done.append(name))
     monkeypatch.setattr(start, "connection", type("Connection", (), {"close": lambda self: None})())
     monkeypatch.setattr(
@@ -35,6 +37,7 @@ def test_start_migrates_and_becomes_gunicorn(steps: list[str]):
 
     assert steps == [
         "journal",
+        "copy",
         "migrate",
         "clearsessions",
         "-m gunicorn -c python:clubscore.server clubscore.wsgi:application",
@@ -48,7 +51,7 @@ def test_start_collects_what_pages_are_made_of_where_nobody_has(steps: list[str]
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", prepare=True, stdout=StringIO())
 
-    assert steps == ["collectstatic", "journal", "migrate", "clearsessions"]
+    assert steps == ["collectstatic", "journal", "copy", "migrate", "clearsessions"]
 
 
 def test_start_becomes_this_very_python(steps: list[str], monkeypatch: pytest.MonkeyPatch):
@@ -73,7 +76,7 @@ def test_first_start_prints_the_login(steps: list[str], tmp_path: Path):
         "  password  abcd-efgh",
         f"It is kept in {tmp_path / 'director-login.txt'}",
     ]
-    assert steps == ["journal", "migrate", "clearsessions"]
+    assert steps == ["journal", "copy", "migrate", "clearsessions"]
 
 
 def test_later_start_says_where_the_login_is(steps: list[str], tmp_path: Path):
@@ -95,3 +98,35 @@ def test_start_on_a_taken_port_names_another(steps: list[str], monkeypatch: pyte
         call_command("start")
 
     assert steps == []
+
+
+def full_disk() -> None:
+    raise Refused(sentence("Only 3 MB are free."))
+
+
+def test_update_without_a_copy_is_refused(steps: list[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(start.evening, "copy_at_start", full_disk)
+    monkeypatch.setattr(start.schema, "pending", lambda connection: [("events", "0002")])
+
+    with pytest.raises(CommandError) as refused:
+        call_command("start", prepare=True)
+
+    assert str(refused.value) == (
+        "Only 3 MB are free.\nThe database is not brought up to date without a copy. To do so all "
+        "the same: python manage.py migrate"
+    )
+    assert steps == ["journal"]
+
+
+def test_evening_without_a_copy_begins_all_the_same(
+    steps: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(start.evening, "copy_at_start", full_disk)
+    monkeypatch.setattr(start.schema, "pending", lambda connection: [])
+    complaints = StringIO()
+
+    with patch.object(first_start, "prepare_first_start", return_value=None):
+        call_command("start", prepare=True, stderr=complaints)
+
+    assert complaints.getvalue() == "Only 3 MB are free.\n"
+    assert steps == ["journal", "migrate", "clearsessions"]

@@ -1,0 +1,89 @@
+"""When a copy is made without being asked for: at a start, and when an evening begins.
+
+An evening begins when a director writes something after hours of rest: logs in, sets up a session,
+enters a line. The copy is made by a process of its own, so that nobody waits for it.
+"""
+
+import datetime
+import logging
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from django.conf import settings
+from django.db import connection
+from django.http import HttpRequest, HttpResponseBase
+
+from clubscore.backups import schema
+from clubscore.backups.copies import Copy, Reason, age, copies, make_copy
+from clubscore.permissions import is_director
+
+REST: Final = datetime.timedelta(hours=5)
+"""An afternoon and an evening are two; a pause is not."""
+_LOOK_AGAIN: Final = 300.0
+"""So many seconds a process does not look at the folder again."""
+
+logger = logging.getLogger(__name__)
+_next_look = 0.0
+
+
+class EveningCopyMiddleware:
+    """Has the club's data copied when a director begins to write. Stands after authentication."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self._get_response(request)
+        if request.method == "POST" and response.status_code < 400 and _is_time_to_look():
+            if not is_director(request):
+                _look_soon()
+            elif is_due():
+                threading.Thread(target=copy_in_background, daemon=True).start()
+        return response
+
+
+def is_due() -> bool:
+    """Whether the last copy is older than a rest between two evenings."""
+    latest = next(iter(copies()), None)
+    return latest is None or age(latest) >= REST
+
+
+def copy_at_start() -> Copy | None:
+    """Before the database is brought up to date: a copy of what there is.
+
+    ``None`` where there is nothing to copy yet, or a copy is recent and no update waits.
+    Refused: no copy can be made.
+    """
+    if not schema.applied(connection):
+        return None
+    if schema.pending(connection):
+        return make_copy(Reason.UPDATE)
+    return make_copy(Reason.START, unless_younger_than=REST)
+
+
+def copy_in_background() -> None:
+    """Run ``manage.py backup --evening``; what goes wrong is in the log, and said by the doctor."""
+    command = [sys.executable, "manage.py", "backup", "--evening"]
+    answer = subprocess.run(  # noqa: S603 - its own program
+        command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, capture_output=True, text=True
+    )
+    if answer.returncode:
+        logger.error("No copy of the data could be made: %s", answer.stderr.strip())
+
+
+def _is_time_to_look() -> bool:
+    global _next_look
+    now = time.monotonic()
+    if not settings.BACKUP_AT_EVENING or now < _next_look:
+        return False
+    _next_look = now + _LOOK_AGAIN
+    return True
+
+
+def _look_soon() -> None:
+    global _next_look
+    _next_look = 0.0

@@ -1,0 +1,194 @@
+"""A backup put back into a database: all of it, or nothing.
+
+The tables are built anew in the shape they had when the backup was written, filled, and migrated
+to today's. SQLite: in a file beside the database, which then takes its place in one step.
+PostgreSQL: in one transaction.
+"""
+
+import itertools
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
+from django.db import DataError, IntegrityError, OperationalError, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Model
+
+from clubscore.backups import archive, schema
+from clubscore.backups.archive import Ending, Header, Reader
+from clubscore.backups.snapshot import another_connection, copy_sqlite, temporary_file
+from clubscore.backups.writing import highest_number
+from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.sqlite import settle_journal
+
+_CHUNK = 2000
+_LOCK_TIMEOUT = "20s"
+"""So long PostgreSQL waits for somebody who still uses a table."""
+
+
+def check_backup(path: Path) -> tuple[Header, Ending]:
+    """Read a file to its end and see whether this program can restore it: what it holds.
+
+    Refused: it is no backup, is damaged, or comes from a newer clubscore.
+    """
+    reader = archive.inspect(path)
+    header = reader.header
+    if schema.not_here(schema.nodes(header.migrations)):
+        raise archive.newer(path, header.version)
+    models = schema.models_at(header.migrations)
+    expected = {label: schema.table(model) for label, model in models.items()}
+    missing = set(expected) - set(reader.tables) - set(header.left_out)
+    if missing or any(expected.get(label) != table for label, table in reader.tables.items()):
+        raise archive.damaged(path)
+    if not set(reader.ending.highest) <= set(expected):
+        raise archive.damaged(path)
+    return header, reader.ending
+
+
+def restore_backup(path: Path, *, using: str = "default") -> Ending:
+    """Replace everything in the database by what the file holds; nobody else should use it.
+
+    Whoever calls keeps a copy of the present state first. Refused as in :func:`check_backup`;
+    nothing is changed then.
+    """
+    header, _ = check_backup(path)
+    connection = connections[using]
+    try:
+        if connection.vendor == "sqlite":
+            ending = _into_new_file(path, header, connection)
+        else:
+            with transaction.atomic(using=using):
+                _set_up_transaction(connection)
+                _drop_tables(connection)
+                ending = _build(path, header, connection)
+    except (IntegrityError, DataError) as error:
+        # Rows that no table takes, though the checksum is right: somebody else wrote them.
+        raise archive.damaged(path) from error
+    except (OperationalError, sqlite3.OperationalError) as error:
+        template = gettext_noop(
+            "The database refused, and nothing was changed: %(reason)s Is clubscore stopped?"
+        )
+        raise Refused(sentence(template, reason=error)) from error
+    finally:
+        connection.close()
+    ContentType.objects.clear_cache()
+    return ending
+
+
+def _into_new_file(path: Path, header: Header, connection: BaseDatabaseWrapper) -> Ending:
+    database = Path(connection.settings_dict["NAME"])
+    # Nothing is lost with the draft.
+    options = connection.settings_dict["OPTIONS"] | {"init_command": "PRAGMA synchronous=OFF"}
+    with (
+        temporary_file(database.parent) as draft,
+        another_connection(connection.alias, NAME=str(draft), OPTIONS=options) as fresh,
+    ):
+        ending = _build(path, header, fresh)
+        fresh.close()
+        connection.close()
+        copy_sqlite(draft, database)
+    settle_journal(connection)
+    return ending
+
+
+def _set_up_transaction(connection: BaseDatabaseWrapper) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET LOCAL lock_timeout = '{_LOCK_TIMEOUT}'")
+
+
+def _drop_tables(connection: BaseDatabaseWrapper) -> None:
+    """Remove every table of this program, whatever release made it."""
+    then = schema.all_models_at(schema.applied(connection)).values()
+    ours = {model._meta.db_table for model in then}
+    ours.add(MigrationRecorder.Migration._meta.db_table)
+    there = set(connection.introspection.table_names())
+    with connection.cursor() as cursor:
+        for table in sorted(ours & there):
+            cursor.execute(f"DROP TABLE {connection.ops.quote_name(table)} CASCADE")
+
+
+def _build(path: Path, header: Header, connection: BaseDatabaseWrapper) -> Ending:
+    """In an empty database: the tables of the backup's time, its rows, today's shape."""
+    MigrationExecutor(connection).migrate(schema.leaves(header.migrations))
+    models = schema.models_at(header.migrations)
+    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+        # Rows come in the order of their tables' names, not of who points to whom.
+        _check_keys(connection, "DEFERRED")
+        for model in models.values():
+            # What the migrations themselves put there.
+            cursor.execute(f"DELETE FROM {_quoted(model, connection)}")  # noqa: S608
+        ending = _fill(path, models, connection)
+        for label, number in ending.highest.items():
+            _set_highest(models[label], number, connection)
+        connection.check_constraints()
+    # In the one transaction, no migration could alter a table where such a check still waits.
+    _check_keys(connection, "IMMEDIATE")
+    call_command("migrate", database=connection.alias, interactive=False, verbosity=0)
+    return ending
+
+
+def _check_keys(connection: BaseDatabaseWrapper, when: str) -> None:
+    """When PostgreSQL sees whether keys point somewhere: row by row, or at the end."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute(f"SET CONSTRAINTS ALL {when}")
+
+
+def _fill(path: Path, models: dict[str, type[Model]], connection: BaseDatabaseWrapper) -> Ending:
+    """Insert every row of the file."""
+    with Reader(path) as reader:
+        for table, rows in itertools.groupby(reader.rows(), key=lambda pair: pair[0]):
+            _insert(path, models[table.label], (row for _, row in rows), connection)
+        return reader.ending
+
+
+def _insert(
+    path: Path, model: type[Model], rows: Iterator[list[Any]], connection: BaseDatabaseWrapper
+) -> None:
+    fields = schema.fields(model)
+    decoders: list[tuple[int, Callable[[Any], Any]]] = [
+        (place, decode)
+        for place, field in enumerate(fields)
+        if (decode := schema.decoder(field, connection)) is not None
+    ]
+    columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
+    places = ", ".join(["%s"] * len(fields))
+    statement = f"INSERT INTO {_quoted(model, connection)} ({columns}) VALUES ({places})"  # noqa: S608
+    with connection.cursor() as cursor:
+        while batch := list(itertools.islice(rows, _CHUNK)):
+            try:
+                for row in batch:
+                    for place, decode in decoders:
+                        row[place] = decode(row[place])
+            except (ValueError, TypeError, ArithmeticError) as error:
+                raise archive.damaged(path) from error
+            cursor.executemany(statement, batch)
+
+
+def _set_highest(model: type[Model], number: int, connection: BaseDatabaseWrapper) -> None:
+    """Go on numbering after the highest number that was ever given, also to a row that is gone."""
+    table, key = model._meta.db_table, model._meta.pk
+    top = model._base_manager.using(connection.alias).order_by("-pk").values_list("pk").first()
+    number = max(number, top[0] if top else 0)
+    if number == (highest_number(model, connection) or 0):
+        return
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
+            cursor.execute(
+                "INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, number]
+            )
+        else:
+            cursor.execute(
+                "SELECT setval(pg_get_serial_sequence(%s, %s), %s)",
+                [connection.ops.quote_name(table), key.column, number],
+            )
+
+
+def _quoted(model: type[Model], connection: BaseDatabaseWrapper) -> str:
+    return connection.ops.quote_name(model._meta.db_table)

@@ -1,0 +1,177 @@
+"""The shape of the tables, as the migrations say that are applied in a database or a file.
+
+Models are those of the migrations' history, not today's: a database before its update and a file
+of an earlier release are read as they are.
+"""
+
+from collections.abc import Callable, Iterable
+from datetime import date, datetime, time
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.loader import MigrationLoader
+from django.db.models import Field, JSONField, Model, Value
+
+from clubscore.backups.archive import Table
+from clubscore.problems import Refused, gettext_noop, sentence
+
+if TYPE_CHECKING:
+    AnyField = Field[Any, Any]
+else:
+    AnyField = Field
+
+LEFT_OUT: Final = frozenset({"accounts.logincount", "sessions.session"})
+"""Logins under way, which are as good as passwords, and counts of wrong passwords."""
+
+Node = tuple[str, str]
+
+
+def applied(connection: BaseDatabaseWrapper) -> dict[str, list[str]]:
+    """The applied migrations of each app; empty for an empty database.
+
+    Refused: a database that a newer clubscore has been at.
+    """
+    loader = MigrationLoader(connection)
+    known = [node for node in loader.applied_migrations if node[0] in loader.migrated_apps]
+    if not_here(known):
+        template = gettext_noop(
+            "The database was last used by a newer clubscore than this one. Update clubscore."
+        )
+        raise Refused(sentence(template))
+    found: dict[str, list[str]] = {}
+    for app, name in sorted(known):
+        found.setdefault(app, []).append(name)
+    return found
+
+
+def pending(connection: BaseDatabaseWrapper) -> list[Node]:
+    """The migrations that a start of this program would apply."""
+    loader = MigrationLoader(connection)
+    return [node for node in loader.graph.nodes if node not in loader.applied_migrations]
+
+
+def nodes(migrations: dict[str, list[str]]) -> list[Node]:
+    """The migrations of a header as pairs of app and name."""
+    return [(app, name) for app, names in migrations.items() for name in names]
+
+
+def not_here(wanted: Iterable[Node]) -> list[Node]:
+    """Those migrations that this program does not know."""
+    loader = MigrationLoader(None)
+    return [node for node in wanted if node not in loader.disk_migrations]
+
+
+def leaves(migrations: dict[str, list[str]]) -> list[Node]:
+    """The last applied migrations of each app: where a migration has to lead to."""
+    graph = MigrationLoader(None).graph
+    there = {node for node in nodes(migrations) if node in graph.nodes}
+    return sorted(
+        node
+        for node in there
+        if not any(child.key in there and child.key[0] == node[0] for child in
+                   graph.node_map[node].children)
+    )  # fmt: skip
+
+
+def all_models_at(migrations: dict[str, list[str]]) -> dict[str, type[Model]]:
+    """Every model that has a table, by its label, as it was after these migrations."""
+    loader = MigrationLoader(None)
+    models = loader.project_state(leaves(migrations)).apps.get_models(include_auto_created=True)
+    return {
+        model._meta.label_lower: model
+        for model in sorted(models, key=lambda model: model._meta.label_lower)
+        if model._meta.managed and not model._meta.proxy
+    }
+
+
+def models_at(migrations: dict[str, list[str]]) -> dict[str, type[Model]]:
+    """Of the models after these migrations, those that a backup holds."""
+    models = all_models_at(migrations)
+    return {label: model for label, model in models.items() if label not in LEFT_OUT}
+
+
+def fields(model: type[Model]) -> list[AnyField]:
+    """The fields that have a column."""
+    return list(model._meta.local_concrete_fields)
+
+
+def table(model: type[Model]) -> Table:
+    """The table of a model, as a backup names it."""
+    return Table(model._meta.label_lower, tuple(str(field.column) for field in fields(model)))
+
+
+def encoder(field: AnyField) -> Callable[[Any], Any] | None:
+    """What turns a value of a model into one of JSON; ``None`` where that is not needed."""
+    target = _target(field)
+    if isinstance(target, JSONField):
+        return None
+    if hasattr(target, "from_db_value"):
+        return target.get_prep_value
+    if target.get_internal_type() in _FROM_TEXT:
+        return _text
+    if target.get_internal_type() in _PLAIN:
+        return None
+    raise TypeError(f"A backup does not know how to keep {target!r}")
+
+
+def decoder(field: AnyField, connection: BaseDatabaseWrapper) -> Callable[[Any], Any] | None:
+    """What turns a value of JSON into what a cursor of the connection takes.
+
+    It raises :class:`ValueError` or :class:`TypeError` for what cannot be a value of the field.
+    """
+    target = _target(field)
+    if isinstance(target, JSONField):
+        return _json_decoder(target, connection)
+    convert = _FROM_TEXT.get(target.get_internal_type())
+    if convert is None and target.get_internal_type() != "BooleanField":
+        return None
+
+    def decode(value: Any) -> Any:
+        if value is None:
+            return None
+        value = convert(value) if convert else value
+        return target.get_db_prep_value(value, connection, prepared=True)
+
+    return decode
+
+
+def _json_decoder(
+    field: "JSONField[Any, Any]", connection: BaseDatabaseWrapper
+) -> Callable[[Any], Any]:
+    def decode(value: Any) -> Any:
+        # In a column that is never empty, nothing is JSON's own null.
+        stored = Value(None, JSONField()) if value is None and not field.null else value
+        return field.get_db_prep_value(stored, connection, prepared=True)
+
+    return decode
+
+
+def _target(field: AnyField) -> AnyField:
+    """The field itself; for a foreign key, the key it holds."""
+    while field.remote_field is not None:
+        field = field.target_field  # type: ignore[attr-defined]
+    return field
+
+
+def _text(value: date | time | Decimal | None) -> str | None:
+    if value is None:
+        return None
+    return str(value) if isinstance(value, Decimal) else value.isoformat()
+
+
+_FROM_TEXT: Final[dict[str, Callable[[str], Any]]] = {
+    "DateTimeField": datetime.fromisoformat,
+    "DateField": date.fromisoformat,
+    "TimeField": time.fromisoformat,
+    "DecimalField": Decimal,
+}
+_PLAIN: Final = frozenset(
+    {
+        "AutoField", "BigAutoField", "SmallAutoField",
+        "BigIntegerField", "IntegerField", "SmallIntegerField",
+        "PositiveBigIntegerField", "PositiveIntegerField", "PositiveSmallIntegerField",
+        "BooleanField", "CharField", "SlugField", "TextField", "FloatField",
+        "GenericIPAddressField",
+    }
+)  # fmt: skip

@@ -1,0 +1,100 @@
+"""Connections of a backup's own: a state of the database that nobody changes while it is read."""
+
+import contextlib
+import copy
+import os
+import secrets
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from django.db import connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.utils import load_backend
+
+_PATIENCE: Final = 20.0
+
+
+@contextmanager
+def another_connection(using: str, **changes: Any) -> Iterator[BaseDatabaseWrapper]:
+    """A connection with the settings of another one, but for the changes."""
+    settings = copy.deepcopy(connections[using].settings_dict) | changes
+    alias = f"{using}-{secrets.token_hex(4)}"
+    connection = load_backend(settings["ENGINE"]).DatabaseWrapper(settings, alias)
+    # Known to this thread alone.
+    connections[alias] = connection
+    try:
+        yield connection
+    finally:
+        connection.close()
+        del connections[alias]
+
+
+@contextmanager
+def snapshot(using: str, *, folder: Path) -> Iterator[BaseDatabaseWrapper]:
+    """The database as it is now, whatever is written meanwhile; nobody has to wait for it.
+
+    SQLite's file is copied into the folder for the time being, which takes milliseconds, for a
+    long reader would hold up those who write; PostgreSQL gives a transaction that sees no later
+    change.
+    """
+    if connections[using].vendor == "sqlite":
+        database = Path(connections[using].settings_dict["NAME"])
+        with (
+            sqlite_copy(database, folder=folder) as path,
+            another_connection(using, NAME=str(path)) as connection,
+        ):
+            yield connection
+    else:
+        with (
+            another_connection(using, CONN_MAX_AGE=0) as connection,
+            transaction.atomic(using=connection.alias),
+        ):
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield connection
+
+
+@contextmanager
+def sqlite_copy(path: Path, *, folder: Path) -> Iterator[Path]:
+    """A file with the same content as a database, as long as the block runs."""
+    with temporary_file(folder) as target:
+        copy_sqlite(path, target)
+        yield target
+
+
+@contextmanager
+def temporary_file(folder: Path) -> Iterator[Path]:
+    """An empty file for the owner alone, deleted at the end with what SQLite puts beside it."""
+    # The owner's alone: mkstemp sees to that.
+    handle, name = tempfile.mkstemp(suffix=".part", dir=folder)
+    path = Path(name)
+    os.close(handle)
+    try:
+        yield path
+    finally:
+        for file in (name, f"{name}-journal", f"{name}-wal", f"{name}-shm"):
+            Path(file).unlink(missing_ok=True)
+
+
+def copy_sqlite(source: Path, target: Path) -> None:
+    """Put the content of one database into another, whole or not at all, even if it is in use.
+
+    :class:`sqlite3.OperationalError` if somebody keeps one of them locked.
+    """
+    deadline = time.monotonic() + _PATIENCE
+
+    def watch(status: int, remaining: int, total: int) -> None:
+        if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED) and time.monotonic() > deadline:
+            raise sqlite3.OperationalError("database is locked")
+
+    with (
+        contextlib.closing(sqlite3.connect(source, timeout=20)) as origin,
+        contextlib.closing(sqlite3.connect(target, timeout=20)) as destination,
+    ):
+        destination.execute("PRAGMA synchronous=FULL")
+        origin.backup(destination, progress=watch)

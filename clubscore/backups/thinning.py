@@ -1,0 +1,28 @@
+"""Which of many copies are kept."""
+
+import datetime
+from collections.abc import Iterable
+from typing import Final, TypeVar
+
+LATEST: Final = 10
+"""So many of the latest are kept, whenever they were made."""
+WEEKS: Final = 13
+
+Key = TypeVar("Key")
+
+
+def kept(copies: Iterable[tuple[datetime.datetime, Key]], *, now: datetime.datetime) -> set[Key]:
+    """Which copies stay: the latest ten, the last one of each week for a quarter of a year, and
+    the last one of each month for ever."""
+    latest_first = sorted(copies, key=lambda copy: copy[0], reverse=True)
+    stay = {key for _, key in latest_first[:LATEST]}
+    seen: set[tuple[str, int, int]] = set()
+    for moment, key in latest_first:
+        year, week, _ = moment.isocalendar()
+        periods = {("month", moment.year, moment.month)}
+        if now - moment < datetime.timedelta(weeks=WEEKS):
+            periods.add(("week", year, week))
+        if periods - seen:
+            stay.add(key)
+        seen |= periods
+    return stay

@@ -1,0 +1,137 @@
+"""The page of the copies: where the data is, what copies there are, one more, one to take away."""
+
+import datetime
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db import connection
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.backups.copies import Copy, Reason, age, copies, find_copy, make_copy
+from clubscore.backups.writing import size_of
+from clubscore.permissions import director_required
+from clubscore.problems import Refused
+from clubscore.sentences import NothingHereError, translate_refusal
+
+ALARMING: Final = datetime.timedelta(days=14)
+"""A copy older than this is pointed out."""
+_PIECE: Final = 2**16
+
+
+def reasons() -> dict[Reason, str]:
+    """Why copies are made, in the reader's language."""
+    return {
+        Reason.START: _("clubscore was started"),
+        Reason.EVENING: _("an evening began"),
+        Reason.UPDATE: _("before an update"),
+        Reason.ASKED: _("asked for"),
+        Reason.RESTORE: _("before another copy was restored"),
+    }
+
+
+@require_safe
+@director_required
+def index(request: HttpRequest) -> HttpResponse:
+    """Where the data is and how old the last copy is, in plain words; the copies."""
+    there = copies()
+    words = reasons()
+    context = {
+        "is_file": connection.vendor == "sqlite",
+        "database": database_words(connection.vendor, connection.settings_dict),
+        "database_size": size_of(),
+        "folder": settings.BACKUP_DIR,
+        "same_disk": on_same_disk(),
+        "free": free_bytes(),
+        "latest": there[0] if there else None,
+        "latest_age": age_words(there[0]) if there else "",
+        "is_alarming": not there or age(there[0]) > ALARMING,
+        "copies": [{"copy": copy, "reason": words[copy.reason]} for copy in there],
+        "size": sum(copy.size for copy in there),
+    }
+    return render(request, "clubscore/backups.html", context)
+
+
+@require_POST
+@director_required
+def make(request: HttpRequest) -> HttpResponse:
+    """Make a copy now."""
+    try:
+        make_copy(Reason.ASKED)
+    except Refused as refusal:
+        for sentence in translate_refusal(refusal):
+            messages.error(request, sentence)
+    else:
+        messages.success(request, _("A copy was made, and read again to be sure."))
+    return redirect("backups")
+
+
+@require_safe
+@director_required
+def download(request: HttpRequest, name: str) -> HttpResponseBase:
+    """One of the copies, for an administrator: it holds everything about everybody."""
+    if not request.user.is_superuser:
+        raise PermissionDenied(
+            _(
+                "A copy holds everything, also the passwords’ hashes: only an administrator may "
+                "take it away."
+            )
+        )
+    copy = find_copy(name)
+    if copy is None:
+        raise NothingHereError(_("There is no such copy; old copies are thinned out."))
+    return StreamingHttpResponse(
+        pieces(copy.path),
+        content_type="application/gzip",
+        headers={
+            "Content-Disposition": f'attachment; filename="{copy.name}"',
+            "Content-Length": str(copy.size),
+        },
+    )
+
+
+def pieces(path: Path) -> Iterator[bytes]:
+    """A file, piece by piece; opened when the first one is wanted."""
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE):
+            yield piece
+
+
+def age_words(copy: Copy) -> str:
+    """How old a copy is: “3 hours”."""
+    if age(copy) < datetime.timedelta(minutes=1):
+        return _("less than a minute")
+    return timesince(copy.made_at, depth=1)
+
+
+def database_words(vendor: str, values: dict[str, Any]) -> str:
+    """The database's file, or its name and server; never its password."""
+    if vendor == "sqlite":
+        return str(values["NAME"])
+    return _("%(name)s on %(host)s") % {
+        "name": values["NAME"],
+        "host": values["HOST"] or "localhost",
+    }
+
+
+def on_same_disk() -> bool:
+    """Whether the copies would be lost with the database's disk."""
+    folder = Path(settings.BACKUP_DIR)
+    if connection.vendor != "sqlite" or not folder.exists():
+        return False
+    database = Path(connection.settings_dict["NAME"])
+    return database.exists() and database.stat().st_dev == folder.stat().st_dev
+
+
+def free_bytes() -> int:
+    """Bytes that are free where the copies are kept."""
+    folder = Path(settings.BACKUP_DIR)
+    return shutil.disk_usage(folder if folder.exists() else settings.DATA_DIR).free

@@ -1,0 +1,148 @@
+"""The data folder, the disk, the copies, the secret."""
+
+import datetime
+import os
+import shutil
+import stat
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.contrib.auth import authenticate, get_user_model
+from django.db import DatabaseError, connection
+
+from clubscore.backups import archive
+from clubscore.backups.copies import age, copies
+from clubscore.doctor.finding import Finding, good, note, wrong
+from clubscore.first_start import LOGIN_FILE
+from clubscore.problems import Refused
+
+LITTLE: Final = 200 * 2**20
+"""Fewer free bytes than this stop an evening soon."""
+SCARCE: Final = 2**30
+OLD: Final = datetime.timedelta(days=14)
+_DAY: Final = 24 * 60 * 60
+
+
+def check_data() -> Iterator[Finding]:
+    yield from check_folder()
+    yield from check_disk()
+    yield from check_copies()
+    yield from check_secret()
+    yield from check_first_login()
+    yield from check_leftovers()
+
+
+def check_folder() -> Iterator[Finding]:
+    folder = settings.DATA_DIR
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        yield wrong(
+            f"Nothing can be written into the data folder {folder}: {error.strerror}.",
+            f"It has to belong to the user that runs clubscore: chown -R NAME {folder}",
+        )
+        return
+    yield good(f"The data folder is {folder}.")
+
+
+def check_disk() -> Iterator[Finding]:
+    folder = Path(settings.BACKUP_DIR)
+    places = {settings.DATA_DIR, folder if folder.exists() else settings.DATA_DIR}
+    for place in sorted(places):
+        free = shutil.disk_usage(place).free
+        text = f"{free / 2**20:,.0f} MB are free on the disk of {place}."
+        if free < LITTLE:
+            yield wrong(text, "Make room now: a full disk stops an evening.")
+        elif free < SCARCE:
+            yield note(text, "Make room before it is full.")
+        else:
+            yield good(text)
+
+
+def check_copies() -> Iterator[Finding]:
+    there = copies()
+    if not there:
+        yield wrong(
+            f"There is no copy of the data in {settings.BACKUP_DIR}.", "Make one: manage.py backup"
+        )
+        return
+    latest = there[0]
+    try:
+        archive.inspect(latest.path)
+    except Refused as refusal:
+        yield wrong(str(refusal), "Make a new one: manage.py backup")
+        return
+    days = age(latest).days
+    text = f"The last of {len(there)} copies is {days} days old and can be read: {latest.path}."
+    if age(latest) > OLD:
+        yield wrong(text, "Make one: manage.py backup, and see why none is made at a start.")
+    else:
+        yield good(text)
+    if latest.path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+        yield note("Others on this machine may read the copies.", f"chmod 600 {latest.path}")
+    same_disk = latest.path.stat().st_dev == settings.DATA_DIR.stat().st_dev
+    if connection.vendor == "sqlite" and same_disk:
+        yield note(
+            "The copies are on the disk of the data.",
+            "Take one away regularly, or name a folder on another disk in CLUBSCORE_BACKUPS.",
+        )
+
+
+def check_secret() -> Iterator[Finding]:
+    path = settings.DATA_DIR / "secret_key"
+    if len(settings.SECRET_KEY) < 50 or len(set(settings.SECRET_KEY)) < 5:
+        yield wrong(
+            "The secret that signs logins is short.",
+            "Leave CLUBSCORE_SECRET_KEY unset, and a long one is made; everybody logs in again.",
+        )
+    elif not os.environ.get("CLUBSCORE_SECRET_KEY") and path.stat().st_mode & 0o077:
+        yield wrong(f"Others may read the secret in {path}.", f"chmod 600 {path}")
+    else:
+        yield good("The secret that signs logins is long and private.")
+
+
+def check_first_login() -> Iterator[Finding]:
+    """The first password stands in a file: it should be changed, and the file go."""
+    path = settings.DATA_DIR / LOGIN_FILE
+    if not path.exists():
+        return
+    words = dict(
+        line.split(": ", 1)
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if ": " in line
+    )
+    try:
+        known = get_user_model().objects.filter(username=words.get("name", "")).exists()
+        works = known and authenticate(username=words.get("name"), password=words.get("password"))
+    except DatabaseError:
+        return
+    if works:
+        yield note(
+            f"The first password is still in use, and stands in {path}.",
+            "Change it in the admin, then delete the file.",
+        )
+    else:
+        yield note(f"{path} holds a password that is no longer used.", "Delete the file.")
+
+
+def check_leftovers() -> Iterator[Finding]:
+    """What broken-off copies and tests have left behind."""
+    folders = (settings.DATA_DIR, Path(settings.BACKUP_DIR))
+    drafts = [path for folder in folders if folder.exists() for path in folder.glob("*.part*")]
+    clusters = list(Path("/tmp").glob("clubscore-pg-*"))  # noqa: S108
+    old = sorted({path for path in (*drafts, *clusters) if _is_old(path)})
+    if old:
+        names = ", ".join(str(path) for path in old)
+        yield note(f"Left over from broken-off work: {names}.", "They can be deleted.")
+
+
+def _is_old(path: Path) -> bool:
+    try:
+        return time.time() - path.stat().st_mtime > _DAY
+    except FileNotFoundError:
+        return False

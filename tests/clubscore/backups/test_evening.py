@@ -1,0 +1,149 @@
+"""When a copy is made by itself."""
+
+import datetime
+import gzip
+import logging
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from clubscore.backups import evening
+from clubscore.backups.copies import Reason
+
+
+@pytest.fixture
+def begun(settings, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The copies that were begun in the background, without making them."""
+    copies: list[str] = []
+
+    class Thread:
+        def __init__(self, *, target: object, daemon: bool) -> None:
+            assert (target, daemon) == (evening.copy_in_background, True)
+
+        def start(self) -> None:
+            copies.append("begun")
+
+    settings.BACKUP_AT_EVENING = True
+    monkeypatch.setattr(evening, "_next_look", 0.0)
+    monkeypatch.setattr(evening.threading, "Thread", Thread)
+    return copies
+
+
+def put_copy(folder: Path, *, hours: float) -> None:
+    folder.mkdir(exist_ok=True)
+    moment = timezone.now().astimezone(datetime.UTC) - datetime.timedelta(hours=hours)
+    path = folder / f"clubscore-{moment:%Y%m%dT%H%M%SZ}-start.jsonl.gz"
+    path.write_bytes(gzip.compress(b""))
+
+
+@pytest.fixture
+def director(client: Client, db: None) -> Client:
+    client.force_login(User.objects.create_user("director", password="correct", is_staff=True))
+    return client
+
+
+def test_directors_first_change_begins_a_copy(director: Client, begun: list[str]) -> None:
+    assert director.get("/copies/").status_code == 200
+    assert begun == []
+    # Refused: nothing was written.
+    assert director.post("/copies/").status_code == 405
+    assert begun == []
+    director.post("/login/", {"username": "director", "password": "correct"})
+    assert begun == ["begun"]
+
+
+def test_one_copy_an_evening(director: Client, begun: list[str], copies_folder: Path) -> None:
+    put_copy(copies_folder, hours=4.9)
+    director.post("/login/", {"username": "director", "password": "correct"})
+    assert begun == []
+
+
+def test_after_a_rest_there_is_another_copy(
+    director: Client, begun: list[str], copies_folder: Path
+) -> None:
+    put_copy(copies_folder, hours=5.1)
+    director.post("/login/", {"username": "director", "password": "correct"})
+    assert begun == ["begun"]
+
+
+def test_the_folder_is_not_looked_at_for_every_line(
+    director: Client, begun: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        director.post("/login/", {"username": "director", "password": "correct"})
+    assert begun == ["begun"]
+    monkeypatch.setattr(evening.time, "monotonic", lambda: evening._next_look + 1)
+    director.post("/login/", {"username": "director", "password": "correct"})
+    assert begun == ["begun", "begun"]
+
+
+@pytest.mark.django_db
+def test_whoever_is_no_director_begins_nothing(client: Client, begun: list[str]) -> None:
+    User.objects.create_user("member", password="correct")
+    client.post("/login/", {"username": "member", "password": "wrong"})
+    client.post("/login/", {"username": "member", "password": "correct"})
+    assert begun == []
+    # Nor does it keep a director from beginning.
+    User.objects.create_user("director", password="correct", is_staff=True)
+    Client().post("/login/", {"username": "director", "password": "correct"})
+    assert begun == ["begun"]
+
+
+def test_the_background_runs_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    commands: list[list[str]] = []
+
+    def run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        commands.append(command[1:])
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    monkeypatch.setattr(evening.subprocess, "run", run)
+    evening.copy_in_background()
+    assert commands == [["manage.py", "backup", "--evening"]]
+
+
+def test_what_goes_wrong_in_the_background_is_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def run(command: list[str], **options: object) -> subprocess.CompletedProcess[str]:
+        return subprocess.CompletedProcess(command, 1, "", "Only 3 MB are free.\n")
+
+    monkeypatch.setattr(evening.subprocess, "run", run)
+    with caplog.at_level(logging.ERROR):
+        evening.copy_in_background()
+    assert caplog.messages == ["No copy of the data could be made: Only 3 MB are free."]
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Reason, object]]:
+    calls: list[tuple[Reason, object]] = []
+
+    def make(reason: Reason, *, unless_younger_than: object = None) -> None:
+        calls.append((reason, unless_younger_than))
+
+    monkeypatch.setattr(evening, "make_copy", make)
+    return calls
+
+
+@pytest.mark.parametrize(
+    ("applied", "pending", "calls"),
+    [
+        ({}, [("events", "0001")], []),
+        ({"events": ["0001"]}, [], [(Reason.START, evening.REST)]),
+        ({"events": ["0001"]}, [("events", "0002")], [(Reason.UPDATE, None)]),
+    ],
+)
+def test_a_start_copies_what_there_is(
+    made: list[tuple[Reason, object]],
+    monkeypatch: pytest.MonkeyPatch,
+    applied: dict[str, list[str]],
+    pending: list[tuple[str, str]],
+    calls: list[tuple[Reason, object]],
+) -> None:
+    monkeypatch.setattr(evening.schema, "applied", lambda connection: applied)
+    monkeypatch.setattr(evening.schema, "pending", lambda connection: pending)
+    evening.copy_at_start()
+    assert made == calls

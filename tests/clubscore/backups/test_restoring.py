@@ -1,0 +1,195 @@
+"""What is written comes back, row by row; what cannot come back changes nothing."""
+
+import datetime
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.auth import authenticate
+from django.contrib.sessions.models import Session as Login
+from django.db import IntegrityError, connection, connections
+from django.db.migrations.executor import MigrationExecutor
+from django.test import Client
+
+from clubscore.backups.archive import Ending, Header, Reader, Table, Writer
+from clubscore.backups.restoring import check_backup, restore_backup
+from clubscore.backups.writing import write_backup
+from clubscore.problems import Refused
+from players.models import Club, Player
+from tests.clubscore.backups.club import everything, full_club
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def parts(path: Path) -> tuple[Header, list[tuple[Table, list[Any]]], Ending]:
+    with Reader(path) as reader:
+        rows = list(reader.rows())
+        return reader.header, rows, reader.ending
+
+
+def rewritten(
+    path: Path, target: Path, change: Callable[[Table, list[Any]], tuple[Table, list[Any]]]
+) -> Path:
+    """A whole backup with other rows, checksum and all."""
+    header, rows, ending = parts(path)
+    with target.open("wb") as file:
+        writer = Writer(file, header)
+        tables = {row[0].label for row in rows}
+        for label in ending.rows:
+            mine = [change(table, list(row)) for table, row in rows if table.label == label]
+            if label in tables:
+                writer.table(mine[0][0])
+            for _, row in mine:
+                writer.row(row)
+        writer.close(highest=ending.highest)
+    return target
+
+
+def test_a_club_moves_to_the_other_database_and_back(tmp_path: Path, other_database: str) -> None:
+    """This database, a file, SQLite, a file, this database, a file, SQLite: every row stays."""
+    full_club()
+    client = Client()
+    assert client.login(username="Ragna Ödegård", password="correct horse")
+    deleted = Player.objects.order_by("-number").first().number + 1
+    before = everything()
+    assert [label for label, rows in before.items() if not rows] == []
+
+    written = write_backup(tmp_path / "first")
+    assert restore_backup(tmp_path / "first", using=other_database) == written
+    assert everything(other_database) == before
+    assert everything("default") == before
+
+    # What comes after the backup is gone with it.
+    write_backup(tmp_path / "second", using=other_database)
+    Club.objects.create(name="Newcomers")
+    Player.objects.update(note="changed")
+    restore_backup(tmp_path / "second")
+    assert everything() == before
+    connection.check_constraints()
+
+    write_backup(tmp_path / "third")
+    restore_backup(tmp_path / "third", using=other_database)
+    assert everything(other_database) == before
+    first, third = parts(tmp_path / "first"), parts(tmp_path / "third")
+    assert first[1:] == third[1:]
+    assert first[0].migrations == third[0].migrations
+
+    # Numbers go on; one that was given and deleted is not given again.
+    assert Player.objects.create(family="Newer").number == deleted + 1
+    there = Player(family="Newer")
+    there.save(using=other_database)
+    assert there.number == deleted + 1
+    highest = max(row["id"] for row in before["players.club"])
+    assert Club.objects.create(name="Newcomers").pk == highest + 1
+    # The database goes on stating its rules.
+    with pytest.raises(IntegrityError):
+        Club.objects.create(name="Newcomers")
+    # Users are the same, logins under way have ended.
+    assert Login.objects.count() == 0
+    assert client.get("/players/").status_code == 302
+    assert authenticate(username="Ragna Ödegård", password="correct horse") is not None
+
+
+def test_a_backup_from_before_an_update_is_brought_up_to_date(
+    tmp_path: Path, other_database: str
+) -> None:
+    """The tables as they were before rulings came, with a club in them."""
+    executor = MigrationExecutor(connections[other_database])
+    targets = [
+        node if node[0] != "events" else ("events", "0006_series")
+        for node in executor.loader.graph.leaf_nodes()
+    ]
+    executor.migrate(targets)
+    old = executor.loader.project_state(targets).apps
+    session = old.get_model("events", "Session").objects.using(other_database).create(
+        title="Before the update", date="2026-03-05"
+    )  # fmt: skip
+    old.get_model("players", "Player").objects.using(other_database).create(
+        given="Ann", family="Other"
+    )
+    write_backup(tmp_path / "old", using=other_database)
+    header, _ = check_backup(tmp_path / "old")
+    assert header.migrations["events"][-1] == "0006_series"
+
+    restore_backup(tmp_path / "old")
+
+    restored = everything()
+    assert [row["title"] for row in restored["events.session"]] == ["Before the update"]
+    assert [row["id"] for row in restored["events.session"]] == [session.pk]
+    assert [row["family"] for row in restored["players.player"]] == ["Other"]
+    assert restored["events.penalty"] == []
+    assert MigrationExecutor(connection).migration_plan(
+        executor.loader.graph.leaf_nodes()
+    ) == []  # fmt: skip
+    models = {row["model"] for row in restored["contenttypes.contenttype"]}
+    assert "penalty" in models
+
+
+def small_backup(path: Path) -> dict[str, list[dict[str, Any]]]:
+    """Write a backup of a small club; its rows."""
+    Player.objects.create(given="Ann", family="Other", club=Club.objects.create(name="Hollybrook"))
+    write_backup(path)
+    return everything()
+
+
+def test_a_row_that_no_table_takes_leaves_everything_as_it_was(tmp_path: Path) -> None:
+    before = small_backup(tmp_path / "backup")
+
+    def lost(table: Table, row: list[Any]) -> tuple[Table, list[Any]]:
+        if table.label == "players.player":
+            row[table.columns.index("club_id")] = 4711
+        return table, row
+
+    path = rewritten(tmp_path / "backup", tmp_path / "lost", lost)
+    with pytest.raises(Refused, match=r"lost is damaged"):
+        restore_backup(path)
+
+    assert everything() == before
+    assert list(tmp_path.glob("*.part*")) == []
+
+
+def test_other_columns_are_refused(tmp_path: Path) -> None:
+    before = small_backup(tmp_path / "backup")
+
+    def renamed(table: Table, row: list[Any]) -> tuple[Table, list[Any]]:
+        return Table(table.label, ("other", *table.columns[1:])), row
+
+    with pytest.raises(Refused, match="damaged"):
+        restore_backup(rewritten(tmp_path / "backup", tmp_path / "renamed", renamed))
+
+    assert everything() == before
+
+
+def test_a_backup_without_one_of_the_tables_is_refused(tmp_path: Path) -> None:
+    before = small_backup(tmp_path / "backup")
+    header, rows, _ = parts(tmp_path / "backup")
+    with (tmp_path / "poorer").open("wb") as file:
+        writer = Writer(file, header)
+        writer.table(rows[0][0])
+        writer.close(highest={})
+
+    with pytest.raises(Refused, match="damaged"):
+        restore_backup(tmp_path / "poorer")
+
+    assert everything() == before
+
+
+def test_a_backup_of_a_newer_release_is_refused(tmp_path: Path) -> None:
+    header = Header(
+        version="9.0",
+        made_at=datetime.datetime(2036, 1, 1, tzinfo=datetime.UTC),
+        database="sqlite",
+        migrations={"events": ["0001_initial", "0999_the_future"]},
+        left_out=[],
+    )
+    with (tmp_path / "newer").open("wb") as file:
+        Writer(file, header).close(highest={})
+
+    with pytest.raises(Refused) as refusal:
+        restore_backup(tmp_path / "newer")
+
+    assert str(refusal.value) == (
+        f"{tmp_path / 'newer'} was written by a newer clubscore (9.0). "
+        "Update clubscore, then restore."
+    )

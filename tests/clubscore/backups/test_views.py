@@ -1,0 +1,154 @@
+"""The page of the copies; that a copy is whole is for test_restoring.py."""
+
+import datetime
+import gzip
+from pathlib import Path
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.utils import timezone
+
+from clubscore.backups import archive, views
+from clubscore.backups.copies import MARGIN, Reason, copies
+from players.models import Player
+from tests.queries import queries
+
+
+@pytest.fixture
+def director(client: Client, db: None) -> Client:
+    """A director who is no administrator."""
+    client.force_login(User.objects.create_user("director", is_staff=True))
+    return client
+
+
+@pytest.fixture
+def administrator(client: Client, db: None) -> Client:
+    client.force_login(User.objects.create_superuser("administrator"))
+    return client
+
+
+def put_copy(folder: Path, *, days: float, reason: Reason = Reason.EVENING) -> str:
+    folder.mkdir(exist_ok=True)
+    moment = timezone.now().astimezone(datetime.UTC) - datetime.timedelta(days=days)
+    name = f"clubscore-{moment:%Y%m%dT%H%M%SZ}-{reason}.jsonl.gz"
+    (folder / name).write_bytes(gzip.compress(b"something"))
+    return name
+
+
+def text(client: Client) -> str:
+    response = client.get("/copies/")
+    assert response.status_code == 200
+    return " ".join(response.content.decode().split())
+
+
+def test_page_says_where_the_data_is(director: Client, copies_folder: Path) -> None:
+    page = text(director)
+    assert "There is no copy yet." in page
+    assert f"<code>{copies_folder}</code>" in page
+    if connection.vendor == "sqlite":
+        assert f"<code>{connection.settings_dict['NAME']}</code>" in page
+    else:
+        assert f"<code>{connection.settings_dict['NAME']} on " in page
+
+
+def test_page_says_how_old_the_last_copy_is(director: Client, copies_folder: Path) -> None:
+    put_copy(copies_folder, days=3.2)
+    put_copy(copies_folder, days=40, reason=Reason.UPDATE)
+    page = text(director)
+    assert "The last copy is <strong>3 days</strong> old" in page
+    assert "alert-warning" not in page
+    assert page.count('<th scope="row">') == 2
+    assert page.count("<td>an evening began</td>") == 1
+    assert page.count("<td>before an update</td>") == 1
+
+
+def test_an_old_last_copy_is_pointed_out(director: Client, copies_folder: Path) -> None:
+    put_copy(copies_folder, days=15)
+    assert "alert-warning" in text(director)
+
+
+def test_every_reason_has_its_words() -> None:
+    assert set(views.reasons()) == set(Reason)
+
+
+def test_password_of_the_database_is_not_shown() -> None:
+    values = {"NAME": "scores", "HOST": "db", "PASSWORD": "hush-hush"}
+    assert views.database_words("postgresql", values) == "scores on db"
+    assert views.database_words("postgresql", values | {"HOST": ""}) == "scores on localhost"
+
+
+def test_number_of_queries_does_not_grow(director: Client, copies_folder: Path) -> None:
+    put_copy(copies_folder, days=1)
+    one = queries(lambda: director.get("/copies/"))
+    for days in (2, 3):
+        put_copy(copies_folder, days=days)
+    assert queries(lambda: director.get("/copies/")) == one
+
+
+@pytest.mark.django_db(transaction=True)
+def test_button_makes_a_copy(director: Client) -> None:
+    Player.objects.create(given="Ann", family="Other")
+    response = director.post("/copies/make/", follow=True)
+    assert "A copy was made, and read again to be sure." in response.content.decode()
+    [copy] = copies()
+    assert copy.reason is Reason.ASKED
+    assert copy.path.stat().st_mode & 0o777 == 0o600
+    assert archive.inspect(copy.path).ending.rows["players.player"] == 1
+    assert "less than a minute" in text(director)
+
+
+def test_full_disk_is_a_sentence(
+    director: Client, copies_folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usage = type("Usage", (), {"free": MARGIN})()
+    monkeypatch.setattr("shutil.disk_usage", lambda path: usage)
+    page = director.post("/copies/make/", follow=True).content.decode()
+    assert f"Only 50 MB are free on the disk of {copies_folder}" in page
+    assert copies() == []
+
+
+def test_folder_that_cannot_be_made_is_a_sentence(
+    director: Client, settings, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    settings.BACKUP_DIR = tmp_path / "file" / "copies"
+    page = director.post("/copies/make/", follow=True).content.decode()
+    assert f"No copy could be made in {settings.BACKUP_DIR}: Not a directory." in page
+
+
+def test_administrator_takes_a_copy_away(administrator: Client, copies_folder: Path) -> None:
+    name = put_copy(copies_folder, days=1)
+    assert f'href="/copies/{name}"' in text(administrator)
+    response = administrator.get(f"/copies/{name}")
+    assert b"".join(response.streaming_content) == (copies_folder / name).read_bytes()
+    assert response["Content-Disposition"] == f'attachment; filename="{name}"'
+    assert response["Content-Type"] == "application/gzip"
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_director_takes_none_away(director: Client, copies_folder: Path) -> None:
+    name = put_copy(copies_folder, days=1)
+    assert name not in text(director).replace(f"restore {name}", "")
+    response = director.get(f"/copies/{name}")
+    assert response.status_code == 403
+    assert "only an administrator may take it away" in response.content.decode()
+
+
+@pytest.mark.parametrize("name", ["nothing", ".lock", "..%2Fsecret_key", "clubscore.sqlite3"])
+def test_only_copies_are_given_away(administrator: Client, copies_folder: Path, name: str) -> None:
+    put_copy(copies_folder, days=1)
+    (copies_folder / ".lock").touch()
+    (copies_folder.parent / "secret_key").touch()
+    assert administrator.get(f"/copies/{name}").status_code == 404
+
+
+@pytest.mark.django_db
+def test_visitor_sees_nothing(client: Client, copies_folder: Path) -> None:
+    name = put_copy(copies_folder, days=1)
+    for path in ("/copies/", f"/copies/{name}"):
+        assert client.get(path).url == f"/login/?next={path}"
+    assert client.post("/copies/make/").status_code == 302
+    assert len(copies()) == 1
+    assert client.get("/copies/make/").status_code == 405

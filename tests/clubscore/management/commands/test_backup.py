@@ -1,0 +1,72 @@
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from clubscore.backups import archive
+from clubscore.backups.copies import Reason, copies
+from clubscore.management.commands import backup
+from clubscore.problems import Refused, sentence
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def copies_folder(tmp_path: Path, settings) -> Path:
+    settings.BACKUP_DIR = tmp_path / "copies"
+    return tmp_path / "copies"
+
+
+def run(*arguments: object, **options: object) -> str:
+    out = StringIO()
+    call_command("backup", *map(str, arguments), stdout=out, **options)
+    return out.getvalue()
+
+
+def test_backup_goes_into_the_folder_of_copies() -> None:
+    said = run()
+    [copy] = copies()
+    assert copy.reason is Reason.ASKED
+    assert said == f"Copied into {copy.path} (0.0 MB).\n"
+
+
+def test_backup_of_an_evening_only_after_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[int] = []
+    monkeypatch.setattr(backup.os, "nice", steps.append)
+    run(evening=True)
+    assert run(evening=True) == "The last copy is recent enough.\n"
+    assert [copy.reason for copy in copies()] == [Reason.EVENING]
+    assert steps == [10, 10]
+
+
+def test_backup_into_a_file(tmp_path: Path) -> None:
+    said = run(tmp_path / "club.gz")
+    ending = archive.inspect(tmp_path / "club.gz").ending
+    assert said == (
+        f"Copied {sum(ending.rows.values())} rows of {len(ending.rows)} tables into "
+        f"{tmp_path / 'club.gz'}.\n"
+    )
+    assert (tmp_path / "club.gz").stat().st_mode & 0o777 == 0o600
+
+
+def test_backup_overwrites_nothing(tmp_path: Path) -> None:
+    (tmp_path / "club.gz").write_text("precious")
+    with pytest.raises(CommandError) as refused:
+        run(tmp_path / "club.gz")
+    assert str(refused.value) == f"{tmp_path / 'club.gz'} is there already; name a new file."
+    assert (tmp_path / "club.gz").read_text() == "precious"
+
+
+def test_backup_into_no_folder_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="No copy could be made"):
+        run(tmp_path / "nowhere" / "club.gz")
+
+
+def test_backup_that_is_refused_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(reason: Reason, **options: object) -> None:
+        raise Refused(sentence("Only 3 MB are free."))
+
+    monkeypatch.setattr(backup, "make_copy", refuse)
+    with pytest.raises(CommandError, match=r"^Only 3 MB are free\.$"):
+        run()

@@ -1,0 +1,114 @@
+"""The command around a restore; that every row comes back is for test_restoring.py."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from clubscore import server
+from clubscore.backups.copies import Reason, copies, make_copy, write_file
+from clubscore.management.commands import restore
+from clubscore.problems import Refused, sentence
+from players.models import Player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def copies_folder(tmp_path: Path, settings) -> Path:
+    settings.BACKUP_DIR = tmp_path / "copies"
+    return tmp_path / "copies"
+
+
+@pytest.fixture
+def restored(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
+    """The files that were restored, without doing it; nobody listens on the port."""
+    files: list[Path] = []
+    monkeypatch.setattr(restore, "restore_backup", files.append)
+    monkeypatch.setattr(server, "is_taken", lambda: False)
+    return files
+
+
+def run(*arguments: object, **options: object) -> list[str]:
+    out = StringIO()
+    call_command("restore", *map(str, arguments), stdout=out, **options)
+    return out.getvalue().splitlines()
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    Player.objects.create(given="Ann", family="Other")
+    write_file(tmp_path / "club.gz")
+    return tmp_path / "club.gz"
+
+
+def test_restore_keeps_the_present_state_first(backup: Path, restored: list[Path]) -> None:
+    said = run(backup, yes=True)
+    [copy] = copies()
+    assert copy.reason is Reason.RESTORE
+    assert restored == [backup]
+    assert said[0].startswith(f"{backup}: of ")
+    assert said[1:] == [
+        "It holds 1 players, 0 sessions, 0 lines of travellers, 0 tournaments, 0 users.",
+        f"The present state is kept in {copy.path}",
+        "Restored. Start clubscore; everybody logs in again.",
+    ]
+
+
+def test_restore_finds_a_copy_by_its_name(restored: list[Path]) -> None:
+    copy = make_copy(Reason.ASKED)
+    run(copy.name, yes=True)
+    assert restored == [copy.path]
+
+
+def test_restore_asks(backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["no", " Yes "])
+    monkeypatch.setattr("builtins.input", lambda question: next(answers))
+    with pytest.raises(CommandError, match="Nothing was changed"):
+        run(backup)
+    assert (restored, copies()) == ([], [])
+    run(backup)
+    assert restored == [backup]
+
+
+def test_restore_that_only_looks_changes_nothing(backup: Path, restored: list[Path]) -> None:
+    assert len(run(backup, check=True)) == 2
+    assert (restored, copies()) == ([], [])
+
+
+def test_restore_is_refused_while_clubscore_runs(
+    backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "is_taken", lambda: True)
+    with pytest.raises(CommandError, match=r"clubscore still runs\. Stop it first"):
+        run(backup, yes=True)
+    assert (restored, copies()) == ([], [])
+
+
+def test_restore_of_something_else_is_refused(tmp_path: Path, restored: list[Path]) -> None:
+    (tmp_path / "letter").write_text("Dear club,")
+    for name, words in (("letter", "is no backup of clubscore."), ("gone", "cannot be read")):
+        with pytest.raises(CommandError, match=words):
+            run(tmp_path / name, yes=True)
+    assert (restored, copies()) == ([], [])
+
+
+def test_restore_without_a_copy_of_the_present_is_refused(
+    backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(reason: Reason) -> None:
+        raise Refused(sentence("Only 3 MB are free."))
+
+    monkeypatch.setattr(restore, "make_copy", refuse)
+    with pytest.raises(CommandError) as refused:
+        run(backup, yes=True)
+    assert str(refused.value) == (
+        "Nothing was changed, for the present state could not be copied: Only 3 MB are free.\n"
+        "To restore all the same: --discard-present"
+    )
+    assert restored == []
+    complaints = StringIO()
+    run(backup, yes=True, discard_present=True, stderr=complaints)
+    assert complaints.getvalue() == "The present state is not kept: Only 3 MB are free.\n"
+    assert restored == [backup]
