@@ -12,6 +12,7 @@ from clubscore.permissions import director_required
 from clubscore.problems import Refused, Sentence, gettext_noop
 from clubscore.sentences import translate_refusal
 from clubscore.uploads import encoding_label
+from events.formats.krause.cut import cut_off
 from events.formats.krause.reader import Profile, Reading
 from events.formats.krause.writer import Format, write
 from events.forms.krause import FileForm, KeepForm
@@ -63,7 +64,13 @@ def look(request: HttpRequest) -> HttpResponse:
         carried = {"pasted": form.source} if form.source else _same_bytes(form)
         errors = form.errors
         form = FileForm(initial=kept | carried)
-        context = {"form": form, "complaints": complaints, "more": more, "errors": errors}
+        context = {
+            "form": form,
+            "complaints": complaints,
+            "more": more,
+            "errors": errors,
+            "cut": cut_off(str(carried.get("pasted", ""))),
+        }
         return render(request, "events/krause/look.html", context, status=422)
     return render(request, "events/krause/look.html", {"form": form})
 

@@ -1,9 +1,10 @@
 """A session as its director sees it: how far it is, what to do next, its settings."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.permissions import director_required, is_director
@@ -17,6 +18,16 @@ from events.selectors.lines import progress
 from events.selectors.sessions import session_sections
 from events.services import sessions
 from events.services.removal import delete_session
+from events.views.state import Step, take_step
+
+STEPS = {
+    "finish": Step(sessions.finish, gettext_lazy("The session is finished.")),
+    "reopen": Step(sessions.reopen, gettext_lazy("The session is open again.")),
+    "publish": Step(
+        sessions.publish, gettext_lazy("The results are published: everybody can read them.")
+    ),
+    "withdraw": Step(sessions.withdraw, gettext_lazy("The results are for directors only again.")),
+}
 
 
 @require_GET
@@ -84,19 +95,4 @@ def delete(request: HttpRequest, session_id: int) -> HttpResponse:
 def change_state(request: HttpRequest, session_id: int) -> HttpResponse:
     """Finish, open again, publish, take back."""
     session = get_object_or_404(Session, pk=session_id)
-    match request.POST.get("action"):
-        case "finish":
-            sessions.finish(session=session, by=actor(request))
-            messages.success(request, _("The session is finished."))
-        case "reopen":
-            sessions.reopen(session=session, by=actor(request))
-            messages.success(request, _("The session is open again."))
-        case "publish":
-            sessions.publish(session=session, by=actor(request))
-            messages.success(request, _("The results are published: everybody can read them."))
-        case "withdraw":
-            sessions.withdraw(session=session, by=actor(request))
-            messages.success(request, _("The results are for directors only again."))
-        case _:
-            return HttpResponseBadRequest(_("There is no such action."))
-    return redirect(session)
+    return take_step(request, STEPS, session=session)

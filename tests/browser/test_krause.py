@@ -30,7 +30,7 @@ def test_director_looks_consents_and_downloads(director_page: Page) -> None:
 
     page.get_by_label("somebody else: Lamb, Edith").check()
     page.get_by_label("Store it with these mends").check()
-    page.get_by_label("Name").fill("Lakeside Open")
+    page.get_by_role("textbox", name="Name").fill("Lakeside Open")
     page.get_by_role("button", name="Store the tournament").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Lakeside Open")
     assert Tournament.objects.get().slug == "lakeside-open"
@@ -68,7 +68,7 @@ def test_the_pages_are_accessible(director_page: Page, colours: str) -> None:
     preview(page)
     assert_accessible(page)
     page.get_by_label("Store it with these mends").check()
-    page.get_by_label("Name").fill("Lakeside Open")
+    page.get_by_role("textbox", name="Name").fill("Lakeside Open")
     page.get_by_role("button", name="Store the tournament").click()
     page.get_by_role("link", name="Download as a file").click()
     assert_accessible(page)

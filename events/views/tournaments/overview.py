@@ -1,21 +1,32 @@
 """A tournament as its director sees it: how far it is, what to do next, what was done."""
 
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.permissions import director_required, is_director
 from events.models import LogEntry, Tournament
-from events.permissions import actor, tournament_for_reader
+from events.permissions import tournament_for_reader
 from events.selectors.entries import tournament_entries
 from events.selectors.rounds import current_round, progress
 from events.services import tournaments
 from events.services.games import last_result
+from events.views.state import Step, take_step
 from events.views.tournaments.log_rows import log_rows
 
 LOG_SHOWN = 300
+
+STEPS = {
+    "finish": Step(tournaments.finish_tournament, _("The tournament is finished.")),
+    "reopen": Step(tournaments.reopen_tournament, _("The tournament is open again.")),
+    "publish": Step(
+        tournaments.publish_tournament, _("The tournament is published: everybody can read it.")
+    ),
+    "withdraw": Step(
+        tournaments.withdraw_tournament, _("The tournament is for directors only again.")
+    ),
+}
 
 
 @require_GET
@@ -45,22 +56,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
 def change_state(request: HttpRequest, slug: str) -> HttpResponse:
     """Finish, open again, publish, take back."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    match request.POST.get("action"):
-        case "finish":
-            tournaments.finish_tournament(tournament=tournament, by=actor(request))
-            messages.success(request, _("The tournament is finished."))
-        case "reopen":
-            tournaments.reopen_tournament(tournament=tournament, by=actor(request))
-            messages.success(request, _("The tournament is open again."))
-        case "publish":
-            tournaments.publish_tournament(tournament=tournament, by=actor(request))
-            messages.success(request, _("The tournament is published: everybody can read it."))
-        case "withdraw":
-            tournaments.withdraw_tournament(tournament=tournament, by=actor(request))
-            messages.success(request, _("The tournament is for directors only again."))
-        case _:
-            return HttpResponseBadRequest(_("There is no such action."))
-    return redirect(tournament)
+    return take_step(request, STEPS, tournament=tournament)
 
 
 @require_GET

@@ -101,6 +101,13 @@ def test_errors_stand_beside_their_lines(director_client: Client) -> None:
     assert Tournament.objects.count() == 0
 
 
+def test_a_file_that_is_cut_off_is_told_so_above_its_errors(director_client: Client) -> None:
+    answer = look(director_client, CLUB[: CLUB.rindex(b"001 ")])
+    page = " ".join(answer.content.decode().split())
+    assert (answer.status_code, answer.context["cut"]) == (422, (9, 8))
+    assert "The file says that it has 9 players, and 8 are in it: it seems to be cut off." in page
+
+
 def test_many_errors_are_counted(director_client: Client) -> None:
     lines = [
         f"001 {number:4}      Lamb,Ada{'':68}{number + 5000:4} w 1" for number in range(1, 301)
