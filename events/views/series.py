@@ -66,6 +66,7 @@ def _standings(series: Series, links: list[Link], *, director: bool) -> SafeStri
             "tables": series_rows.tables(score),
             "evenings": score.evenings,
             "is_wide": len(columns) > WIDE,
+            "is_many": len(columns) > MANY,
             "notices": [translate(notice) for notice in score.notices],
             "rules": series_rules(score),
         }
@@ -76,6 +77,8 @@ def _standings(series: Series, links: list[Link], *, director: bool) -> SafeStri
 
 WIDE = 6
 """With more sessions than these the standings are printed on paper turned sideways."""
+MANY = 14
+"""With more than these no paper is wide enough for a column each: they stand below the names."""
 
 
 @require_POST

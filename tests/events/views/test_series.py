@@ -187,6 +187,12 @@ def test_many_sessions_are_printed_sideways(client: Client, count: int) -> None:
     assert ("series-wide" in page(client, made)) is (count > 6)
 
 
+@pytest.mark.parametrize("count", [14, 15])
+def test_very_many_sessions_stand_below_the_names(client: Client, count: int) -> None:
+    made = published(*(evening("AB", "CD", day=day) for day in range(1, count + 1)))
+    assert ("series-table many" in page(client, made)) is (count > 14)
+
+
 def test_publishing_and_taking_back(director_client: Client) -> None:
     made = series()
     for action, is_public in (("publish", True), ("withdraw", False)):
