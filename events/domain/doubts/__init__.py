@@ -6,32 +6,55 @@ doubt, the first of the rules that finds it. Source: the entry of travellers, Wr
 """
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
-from events.domain.doubts.boardwise import doubts_of_board
-from events.domain.doubts.tablewise import doubts_of_tables
+from events.domain.doubts.boardwise import doubts_of_deal
+from events.domain.doubts.deals import DealResults
+from events.domain.doubts.tablewise import doubts_of_tables, missing_rounds
 from events.domain.doubts.values import BoardLine, Doubt, Mend, Rule
 
-__all__ = ["BoardLine", "Doubt", "Mend", "Rule", "find_doubts"]
+__all__ = ["BoardLine", "Doubt", "Mend", "Rule", "doubts_of_board", "find_doubts"]
 
 
 def find_doubts(lines: Iterable[BoardLine]) -> tuple[Doubt, ...]:
     """The doubts of a session, in the order of board, rule and line.
 
     ``lines`` are all its lines, also the empty ones: a round that is wholly missing is seen by
-    them. Boards of one number are one deal, whatever the section.
+    them.
     """
     lines = tuple(lines)
-    by_board: defaultdict[int, list[BoardLine]] = defaultdict(list)
+    return _in_order((*missing_rounds(lines), *_doubts_of_results(lines)))
+
+
+def doubts_of_board(lines: Iterable[BoardLine], board: int) -> tuple[Doubt, ...]:
+    """The doubts about results of one board: what :func:`find_doubts` finds, but missing rounds.
+
+    ``lines`` are those of the board, and those of the boards that a table played with it in one
+    round.
+    """
+    lines = tuple(lines)
+    here = {line.key for line in lines if line.board == board}
+    found = _doubts_of_results(lines)
+    return _in_order(doubt for doubt in found if not here.isdisjoint(doubt.lines))
+
+
+def _doubts_of_results(lines: Sequence[BoardLine]) -> Iterator[Doubt]:
+    by_deal: defaultdict[tuple[int, str], list[BoardLine]] = defaultdict(list)
     for line in lines:
         if line.is_score:
-            by_board[line.board].append(line)
-    found = [*doubts_of_tables(lines, by_board)]
-    taken = {key for doubt in found for key in doubt.lines}
-    for played in by_board.values():
-        for doubt in doubts_of_board(played):
-            if not taken.intersection(doubt.lines):
+            by_deal[line.deal].append(line)
+    deals = {deal: DealResults.of(played) for deal, played in by_deal.items()}
+    taken: set[int] = set()
+    for doubt in doubts_of_tables(lines, deals):
+        taken.update(doubt.lines)
+        yield doubt
+    for deal in deals.values():
+        for doubt in doubts_of_deal(deal):
+            if taken.isdisjoint(doubt.lines):
                 taken.update(doubt.lines)
-                found.append(doubt)
+                yield doubt
+
+
+def _in_order(doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
     order = {rule: place for place, rule in enumerate(Rule)}
-    return tuple(sorted(found, key=lambda doubt: (doubt.board, order[doubt.rule], doubt.lines)))
+    return tuple(sorted(doubts, key=lambda doubt: (doubt.board, order[doubt.rule], doubt.lines)))

@@ -1,15 +1,15 @@
 """Doubts that a board's results raise among themselves: who declared, whose sign, how far off.
 
-*Others* are the other lines of the board that tell of play. A board of thousands of results is
-looked at by how often a thing stands there, never line against line.
+*Others* are the other lines of the deal that tell of play.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from clubscore.problems import Sentence, gettext_noop, sentence
 from events.domain.contract import Contract, Seat, Side, Strain
+from events.domain.doubts.deals import DealResults
 from events.domain.doubts.values import BoardLine, Doubt, Mend, Rule, declared_by
 from events.domain.imps import imps
 from events.domain.lineresult import SEAT_NAMES, LineResult
@@ -23,25 +23,39 @@ _ALL_TRICKS = {Strain.NO_TRUMP: 18}
 _ALL_TRICKS_IN_A_SUIT = 16
 
 
-def doubts_of_board(lines: Sequence[BoardLine]) -> Iterator[Doubt]:
-    """The doubts of one board, one at most for a line. ``lines`` are those that tell of play."""
-    declared = _Declared.of(lines)
-    scores = Counter(line.score for line in lines)
-    far = _far_from_all(scores)
-    for line in lines:
-        doubt = (
-            _wrong_side(line, declared)
-            or _lone_declarer(line, declared)
-            or _mirrored(line, lines, scores)
-            or (_outlier(line, len(lines) - 1) if line.score in far else None)
-        )
-        if doubt:
-            yield doubt
-    if len(lines) >= _SEEN_TWICE and not any(line.score for line in lines):
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """What is doubted about a result of a deal, wherever it stands, and what it should be."""
+
+    rule: Rule
+    message: Sentence
+    mended: LineResult | None = None
+
+    def about(self, line: BoardLine) -> Doubt:
+        mends = () if self.mended is None else (Mend(line.key, self.mended),)
+        return Doubt(self.rule, line.board, (line.key,), self.message, mends)
+
+
+def doubts_of_deal(deal: DealResults) -> Iterator[Doubt]:
+    """The doubts of one deal, one at most for a line."""
+    declared = _Declared.of(deal)
+    far = _far_from_all(deal.scores)
+    verdicts: dict[LineResult, _Verdict | None] = {}
+    for line in deal.lines:
+        if line.result not in verdicts:
+            verdicts[line.result] = (
+                _wrong_side(line, declared)
+                or _lone_declarer(line, declared)
+                or _mirrored(line, deal)
+                or (_outlier(line, len(deal.lines) - 1) if line.score in far else None)
+            )
+        if verdict := verdicts[line.result]:
+            yield verdict.about(line)
+    if len(deal.lines) >= _SEEN_TWICE and not any(deal.scores):
         passed = gettext_noop("Board %(board)s is passed out at all %(tables)s tables.")
-        message = sentence(passed, board=lines[0].board, tables=len(lines))
-        keys = tuple(line.key for line in lines)
-        yield Doubt(Rule.PASSED_OUT, lines[0].board, keys, message)
+        board = deal.lines[0].board
+        message = sentence(passed, board=board, tables=len(deal.lines))
+        yield Doubt(Rule.PASSED_OUT, board, tuple(line.key for line in deal.lines), message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +71,18 @@ class _Declared:
     )
 
     @classmethod
-    def of(cls, lines: Sequence[BoardLine]) -> "_Declared":
+    def of(cls, deal: DealResults) -> "_Declared":
         declared = cls()
-        for line in lines:
-            contract, seat = line.contract, line.declarer
+        examples = {line.result: line for line in deal.lines}
+        for result, line in examples.items():
+            contract, seat, count = line.contract, line.declarer, deal.results[result]
             if contract is None or seat is None:
                 continue
             key = (contract.strain, seat.side)
-            declared.sides[seat.side] += 1
-            declared.strains[key] += 1
-            declared.seats[contract.strain, seat] += 1
-            declared.contracts[(*key, contract.symbols)] += 1
+            declared.sides[seat.side] += count
+            declared.strains[key] += count
+            declared.seats[contract.strain, seat] += count
+            declared.contracts[(*key, contract.symbols)] += count
             declared.most_tricks[key] = max(declared.most_tricks[key], line.result.tricks or 0)
         return declared
 
@@ -82,7 +97,7 @@ class _Declared:
         return max(counts, key=lambda symbols: counts[symbols])
 
 
-def _wrong_side(line: BoardLine, declared: _Declared) -> Doubt | None:
+def _wrong_side(line: BoardLine, declared: _Declared) -> _Verdict | None:
     contract, seat = line.contract, line.declarer
     if contract is None or seat is None:
         return None
@@ -95,7 +110,7 @@ def _wrong_side(line: BoardLine, declared: _Declared) -> Doubt | None:
     return _as_usual(Rule.WRONG_SIDE, line, contract, seat, declared)
 
 
-def _lone_declarer(line: BoardLine, declared: _Declared) -> Doubt | None:
+def _lone_declarer(line: BoardLine, declared: _Declared) -> _Verdict | None:
     contract, seat = line.contract, line.declarer
     if contract is None or seat is None or declared.sides[seat.side] != 1:
         return None
@@ -111,13 +126,13 @@ def _lone_declarer(line: BoardLine, declared: _Declared) -> Doubt | None:
         side=_side_name(seat.side.opponents),
         seat=Sentence(SEAT_NAMES[seat.value]),
     )
-    return Doubt(Rule.LONE_DECLARER, line.board, (line.key,), message)
+    return _Verdict(Rule.LONE_DECLARER, message)
 
 
 def _as_usual(
     rule: Rule, line: BoardLine, contract: Contract, seat: Seat, declared: _Declared
-) -> Doubt:
-    """The doubt that says who else declared this strain, and mends the declarer."""
+) -> _Verdict:
+    """The verdict that says who else declared this strain, and mends the declarer."""
     side = seat.side.opponents
     usual = declared.usual_seat(contract.strain, side) or seat
     template = gettext_noop(
@@ -131,13 +146,12 @@ def _as_usual(
         side=_side_name(side),
         seat=Sentence(SEAT_NAMES[usual.value]),
     )
-    mend = Mend(line.key, declared_by(line.result, usual, line.board))
-    return Doubt(rule, line.board, (line.key,), message, (mend,))
+    return _Verdict(rule, message, declared_by(line.result, usual, line.board))
 
 
-def _mirrored(line: BoardLine, lines: Sequence[BoardLine], scores: Counter[int]) -> Doubt | None:
-    opposite = scores[-line.score]
-    if line.score == 0 or scores[line.score] != 1 or opposite < _SEEN_TWICE:
+def _mirrored(line: BoardLine, deal: DealResults) -> _Verdict | None:
+    opposite = deal.scores[-line.score]
+    if line.score == 0 or deal.scores[line.score] != 1 or opposite < _SEEN_TWICE:
         return None
     template = gettext_noop(
         "%(opposite)s was scored %(count)s times, %(score)s nowhere else — the other side’s?"
@@ -145,16 +159,18 @@ def _mirrored(line: BoardLine, lines: Sequence[BoardLine], scores: Counter[int])
     message = sentence(
         template, opposite=signed(-line.score), count=opposite, score=signed(line.score)
     )
-    mend = Mend(line.key, _usual_result(-line.score, line.result, lines))
-    return Doubt(Rule.MIRRORED, line.board, (line.key,), message, (mend,))
+    return _Verdict(Rule.MIRRORED, message, _usual_result(-line.score, line.result, deal))
 
 
-def _usual_result(score: int, now: LineResult, lines: Sequence[BoardLine]) -> LineResult:
+def _usual_result(score: int, now: LineResult, deal: DealResults) -> LineResult:
     """A bare score stays bare; a contract becomes the one that others have with this score."""
     if not now.contract:
         return LineResult(score_ns=score)
-    results = Counter(replace(line.result, lead="") for line in lines if line.score == score)
-    return results.most_common(1)[0][0]
+    counts: Counter[LineResult] = Counter()
+    for result, count in deal.results.items():
+        if result.score_ns == score:
+            counts[replace(result, lead="")] += count
+    return counts.most_common(1)[0][0]
 
 
 def _far_from_all(scores: Counter[int]) -> frozenset[int]:
@@ -169,12 +185,12 @@ def _far_from_all(scores: Counter[int]) -> frozenset[int]:
     )
 
 
-def _outlier(line: BoardLine, others: int) -> Doubt:
+def _outlier(line: BoardLine, others: int) -> _Verdict:
     template = gettext_noop(
         "%(score)s is more than %(imps)s IMPs from each of the %(others)s other results."
     )
     message = sentence(template, score=signed(line.score), imps=_FAR_IMPS, others=others)
-    return Doubt(Rule.OUTLIER, line.board, (line.key,), message)
+    return _Verdict(Rule.OUTLIER, message)
 
 
 _SIDES = {Side.NS: gettext_noop("NS"), Side.EW: gettext_noop("EW")}

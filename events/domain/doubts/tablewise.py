@@ -8,63 +8,58 @@ one correct round of a table in a hundred.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import combinations, groupby
 
 from clubscore.problems import gettext_noop, sentence
-from events.domain.contract import Side, Strain
-from events.domain.doubts.values import (
-    BoardLine,
-    Doubt,
-    Mend,
-    Rule,
-    misfit,
-    on_board,
-    scores_without,
-    turned,
-)
+from events.domain.doubts.deals import Deals
+from events.domain.doubts.values import BoardLine, Doubt, Mend, Rule, on_board, turned
 
 _FEWEST_OTHERS = 3
 _TURNED_GAIN = 12
 """So many IMPs nearer must the results of a round come together, turned."""
 _SWAPPED_GAIN = 5
 """So many IMPs nearer must each bare score come on the other's board."""
-_STRANGE = Fraction(1, 10)
-"""The part of the others that declared a strain, up to which it is strange to the board."""
-
-ByBoard = Mapping[int, Sequence[BoardLine]]
-Usual = Mapping[int, Counter[tuple[Side, Strain] | None]]
-"""How often each side declared each strain, by board."""
+_STRANGE = 10
+"""One in so many of the others, or fewer, declared a strain that is strange to the board."""
 
 
-def doubts_of_tables(lines: Sequence[BoardLine], by_board: ByBoard) -> Iterator[Doubt]:
-    """The doubts about rounds of tables. ``by_board`` has the lines that tell of play."""
-    usual = {board: Counter(line.declared for line in played) for board, played in by_board.items()}
-    seated = [line for line in lines if line.round is not None and line.table is not None]
-    tables: defaultdict[tuple[str, int], list[BoardLine]] = defaultdict(list)
-    for line in seated:
-        tables[line.section, line.table or 0].append(line)
-    for at_table in tables.values():
-        at_table.sort(key=lambda line: (line.round or 0, line.board, line.key))
-        rounds = {
-            number: tuple(group)
-            for number, group in groupby(at_table, key=lambda line: line.round or 0)
-        }
-        yield from _missing(rounds)
+def doubts_of_tables(lines: Sequence[BoardLine], deals: Deals) -> Iterator[Doubt]:
+    """The doubts about what stands in the rounds of tables. ``lines`` are whole rounds."""
+    for rounds in _rounds_of_tables(lines):
         for group in rounds.values():
             played = [line for line in group if line.is_score]
-            arrow = _arrow_switch(played, by_board) if len(played) == len(group) else None
+            arrow = _arrow_switch(played, deals) if len(played) == len(group) else None
             if arrow:
                 yield arrow
             else:
-                yield from _swapped(played, by_board, usual)
+                yield from _swapped(played, deals)
 
 
-def _missing(rounds: Mapping[int, Sequence[BoardLine]]) -> Iterator[Doubt]:
-    """Rounds without any result before a round of the same table with one."""
-    begun = [number for number, group in rounds.items() if any(not x.is_empty for x in group)]
-    for number, group in rounds.items():
-        if begun and number < begun[-1] and number not in begun:
+def missing_rounds(lines: Sequence[BoardLine]) -> Iterator[Doubt]:
+    """Rounds of tables without any result before a round of the same table with one.
+
+    While travellers are typed board by board, those not yet begun are no slip: the boards of the
+    round must have results from this round or a later one, or be complete but for this table.
+    ``lines`` are all lines.
+    """
+    last_round: dict[tuple[int, str], int] = {}
+    empty: Counter[tuple[int, str]] = Counter()
+    for line in lines:
+        if line.is_empty:
+            empty[line.deal] += 1
+        else:
+            last_round[line.deal] = max(last_round.get(line.deal, 0), line.round or 0)
+    for rounds in _rounds_of_tables(lines):
+        begun = [number for number, group in rounds.items() if any(not x.is_empty for x in group)]
+        for number, group in rounds.items():
+            if not begun or number > begun[-1] or number in begun:
+                continue
+            deals = {line.deal for line in group}
+            if not all(
+                last_round.get(deal, 0) >= number or (deal in last_round and empty[deal] == 1)
+                for deal in deals
+            ):
+                continue
             template = gettext_noop(
                 "Table %(table)s has results of round %(later)s, and none of round %(round)s."
             )
@@ -74,18 +69,33 @@ def _missing(rounds: Mapping[int, Sequence[BoardLine]]) -> Iterator[Doubt]:
             yield Doubt(Rule.ROUND_MISSING, group[0].board, keys, message)
 
 
-def _arrow_switch(played: Sequence[BoardLine], by_board: ByBoard) -> Doubt | None:
+def _rounds_of_tables(lines: Sequence[BoardLine]) -> Iterator[Mapping[int, Sequence[BoardLine]]]:
+    """The lines of each table, by the number of the round."""
+    tables: defaultdict[tuple[str, int], list[BoardLine]] = defaultdict(list)
+    for line in lines:
+        if line.round is not None and line.table is not None:
+            tables[line.section, line.table].append(line)
+    for at_table in tables.values():
+        at_table.sort(key=lambda line: (line.round or 0, line.board, line.key))
+        yield {
+            number: tuple(group)
+            for number, group in groupby(at_table, key=lambda line: line.round or 0)
+        }
+
+
+def _arrow_switch(played: Sequence[BoardLine], deals: Deals) -> Doubt | None:
     """Every result of the round fits better the other way round, all together by far."""
     if len(played) < 2:
         return None
     mends = []
     gain = 0
     for line in played:
-        others = scores_without(by_board[line.board], line)
-        if len(others) < _FEWEST_OTHERS:
+        deal = deals[line.deal]
+        if len(deal.lines) <= _FEWEST_OTHERS:
             return None
         mended = turned(line.result, line.board)
-        nearer = misfit(line.score, others) - misfit(mended.score_ns or 0, others)
+        now = deal.misfit(line.score, without=line.score)
+        nearer = now - deal.misfit(mended.score_ns or 0, without=line.score)
         if nearer <= 0:
             return None
         gain += nearer
@@ -102,20 +112,18 @@ def _arrow_switch(played: Sequence[BoardLine], by_board: ByBoard) -> Doubt | Non
     return Doubt(Rule.ARROW_SWITCH, first.board, keys, message, tuple(mends))
 
 
-def _swapped(played: Sequence[BoardLine], by_board: ByBoard, usual: Usual) -> Iterator[Doubt]:
+def _swapped(played: Sequence[BoardLine], deals: Deals) -> Iterator[Doubt]:
     """Pairs of boards of the round whose results fit better on each other's board."""
     taken: set[int] = set()
     for one, other in combinations(played, 2):
         if one.result == other.result or {one.key, other.key} & taken:
             continue
-        if min(len(by_board[one.board]), len(by_board[other.board])) <= _FEWEST_OTHERS:
+        if min(len(deals[one.deal].lines), len(deals[other.deal].lines)) <= _FEWEST_OTHERS:
             continue
         if one.contract and other.contract:
-            fit_better = _fits_better(one, other.board, usual) and _fits_better(
-                other, one.board, usual
-            )
+            fit_better = _fits_better(one, other, deals) and _fits_better(other, one, deals)
         else:
-            fit_better = _nearer(one, other, by_board) and _nearer(other, one, by_board)
+            fit_better = _nearer(one, other, deals) and _nearer(other, one, deals)
         if fit_better:
             taken |= {one.key, other.key}
             yield _exchanged(one, other)
@@ -133,16 +141,18 @@ def _exchanged(one: BoardLine, other: BoardLine) -> Doubt:
     return Doubt(Rule.BOARDS_SWAPPED, one.board, (one.key, other.key), message, mends)
 
 
-def _fits_better(line: BoardLine, board: int, usual: Usual) -> bool:
-    """Whether a strain and side, strange to the line's board, are known on another."""
-    declared = line.declared
-    here, there = usual[line.board], usual[board]
-    others = Fraction(here[declared] - 1, here.total() - 1)
-    return others <= _STRANGE < Fraction(there[declared], there.total())
+def _fits_better(line: BoardLine, other: BoardLine, deals: Deals) -> bool:
+    """Whether a strain and side, strange to the line's deal, are known on the other's."""
+    here, there = deals[line.deal], deals[other.deal]
+    alike_here, alike_there = here.declared[line.declared] - 1, there.declared[line.declared]
+    if alike_here * _STRANGE > len(here.lines) - 1:
+        return False
+    return alike_there * _STRANGE > len(there.lines)
 
 
-def _nearer(line: BoardLine, other: BoardLine, by_board: ByBoard) -> bool:
-    """Whether the other's result is nearer to the scores of the line's board."""
-    scores = scores_without(by_board[line.board], line)
+def _nearer(line: BoardLine, other: BoardLine, deals: Deals) -> bool:
+    """Whether the other's result is nearer to the scores of the line's deal."""
+    deal = deals[line.deal]
     exchanged = on_board(other.result, line.board).score_ns or 0
-    return misfit(line.score, scores) - misfit(exchanged, scores) >= _SWAPPED_GAIN
+    now = deal.misfit(line.score, without=line.score)
+    return now - deal.misfit(exchanged, without=line.score) >= _SWAPPED_GAIN

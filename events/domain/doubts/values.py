@@ -1,14 +1,11 @@
-"""What the rules of doubt look at, and what they say; and how well a score fits a board."""
+"""What the rules of doubt look at, and what they say."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
-from statistics import median_low
+from functools import cache, lru_cache
 
 from clubscore.problems import Sentence
 from events.domain.contract import PASS, Contract, Seat, Side, Strain, read_contract
-from events.domain.imps import imps
 from events.domain.lineresult import LineResult
 from events.domain.score import score_to_ns
 
@@ -34,9 +31,18 @@ def _contract(text: str) -> Contract | None:
     return contract if isinstance(contract, Contract) else None
 
 
+@cache
+def _declared(contract: str, declarer: str) -> tuple[Side, Strain] | None:
+    played = _contract(contract)
+    return (Seat(declarer).side, played.strain) if played and declarer else None
+
+
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A line of a traveller, with or without a result. ``key`` names it, and sorts."""
+    """A line of a traveller, with or without a result. ``key`` names it, and sorts.
+
+    Lines of one board are compared where they are of one ``field``: they played the same deal.
+    """
 
     key: int
     board: int
@@ -44,6 +50,12 @@ class BoardLine:
     round: int | None = None
     table: int | None = None
     section: str = ""
+    field: str = ""
+
+    @property
+    def deal(self) -> tuple[int, str]:
+        """What was played: equal for the lines that are compared with each other."""
+        return self.board, self.field
 
     @property
     def is_empty(self) -> bool:
@@ -70,8 +82,7 @@ class BoardLine:
     @property
     def declared(self) -> tuple[Side, Strain] | None:
         """Who declared what strain."""
-        contract, seat = self.contract, self.declarer
-        return (seat.side, contract.strain) if contract and seat else None
+        return _declared(self.result.contract, self.result.declarer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +105,10 @@ class Doubt:
     mends: tuple[Mend, ...] = ()
 
 
+@lru_cache(maxsize=10_000)
 def declared_by(result: LineResult, declarer: Seat, board: int) -> LineResult:
     """The same contract and tricks from another seat, on a board of this number."""
-    contract = read_contract(result.contract)
-    score = score_to_ns(contract, declarer, result.tricks or 0, board)
+    score = score_to_ns(_contract(result.contract) or PASS, declarer, result.tricks or 0, board)
     return replace(result, declarer=declarer.value, score_ns=score)
 
 
@@ -114,14 +125,3 @@ def turned(result: LineResult, board: int) -> LineResult:
         return replace(result, score_ns=-(result.score_ns or 0))
     quarter = {Seat.N: Seat.E, Seat.E: Seat.N, Seat.S: Seat.W, Seat.W: Seat.S}
     return declared_by(result, quarter[Seat(result.declarer)], board)
-
-
-def misfit(score: int, others: Iterable[int]) -> int:
-    """How far a score is from a board's other scores: the median distance, in IMPs."""
-    return median_low(abs(imps(score - other)) for other in others)
-
-
-def scores_without(lines: Iterable[BoardLine], *left_out: BoardLine) -> list[int]:
-    """The scores of a board, some lines left out."""
-    keys = {line.key for line in left_out}
-    return [line.score for line in lines if line.key not in keys]

@@ -109,13 +109,22 @@ def test_arrow_switch_not_before_the_round_is_complete() -> None:
     assert _of(Rule.ARROW_SWITCH, lines) == []
 
 
+_TABLE_3 = [
+    line(1, "50", board=1, round=1, table=3),
+    line(2, "", board=2, round=2, table=3),
+    line(3, "", board=3, round=2, table=3),
+    line(4, "", board=4, round=3, table=3),
+    line(5, "50", board=5, round=4, table=3),
+]
+"""A table of which two rounds are missing."""
+
+
 def test_round_missing_before_one_that_is_in() -> None:
     lines = [
-        line(1, "50", board=1, round=1, table=3),
-        line(2, "", board=2, round=2, table=3),
-        line(3, "", board=3, round=2, table=3),
-        line(4, "", board=4, round=3, table=3),
-        line(5, "50", board=5, round=4, table=3),
+        *_TABLE_3,
+        line(6, "50", board=2, round=2, table=4),
+        line(7, "100", board=3, round=3, table=4),
+        line(8, "100", board=4, round=4, table=4),
     ]
 
     doubts = _of(Rule.ROUND_MISSING, lines)
@@ -124,6 +133,24 @@ def test_round_missing_before_one_that_is_in() -> None:
         (2, (2, 3), "Table 3 has results of round 4, and none of round 2."),
         (4, (4,), "Table 3 has results of round 4, and none of round 3."),
     ]
+
+
+def test_round_missing_where_the_boards_were_played_before_and_only_it_is_missing() -> None:
+    before = [line(6, "p", board=4, round=1, table=4), line(7, "p", board=4, round=2, table=4)]
+    more = line(8, "", board=4, round=5, table=4)
+
+    doubts = _of(Rule.ROUND_MISSING, [*_TABLE_3, *before])
+
+    assert [doubt.lines for doubt in doubts] == [(4,)]
+    assert _of(Rule.ROUND_MISSING, [*_TABLE_3, *before, more]) == []
+
+
+def test_round_missing_not_where_its_boards_are_not_typed_yet() -> None:
+    """One board of a round is typed as a whole, the other is still to come."""
+    typed = line(6, "50", board=2, round=3, table=4)
+    untyped = line(7, "", board=3, round=3, table=4)
+
+    assert _of(Rule.ROUND_MISSING, [*_TABLE_3, typed, untyped]) == []
 
 
 def test_round_missing_not_at_the_end_nor_where_a_part_is_in() -> None:
