@@ -6,6 +6,7 @@ from events.views import (
     bridgescore,
     carrying,
     deals,
+    doubts,
     downloads,
     entry,
     following,
@@ -60,6 +61,8 @@ urlpatterns = [
     path("sessions/<int:session_id>/monitor/now/", following.monitor_now, name="monitor-now"),
     path("sessions/<int:session_id>/missing/", following.missing, name="missing"),
     path("sessions/<int:session_id>/missing/now/", following.missing_now, name="missing-now"),
+    path("sessions/<int:session_id>/doubts/", doubts.doubts, name="doubts"),
+    path("sessions/<int:session_id>/boards/<int:board>/doubt/", doubts.settle, name="doubt"),
     path("sessions/<int:session_id>/rulings/", rulings.rulings, name="rulings"),
     path("sessions/<int:session_id>/penalties/new/", rulings.penalty, name="penalty"),
     path(

@@ -2,6 +2,7 @@
 
 from events.models.change import MovementChange
 from events.models.contestant import Contestant, ContestantPlayer
+from events.models.doubt import TickedDoubt
 from events.models.entry import Entry, Team
 from events.models.game import Game, RoundResult
 from events.models.line import LineContestant, TravellerLine
@@ -28,6 +29,7 @@ __all__ = [
     "SeriesSession",
     "Session",
     "Team",
+    "TickedDoubt",
     "Tournament",
     "TravellerLine",
 ]

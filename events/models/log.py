@@ -1,7 +1,8 @@
 """The log: everything a director does to a result. Appended to, never changed.
 
 An entry is of a session, of a tournament or of a series; a game of a tournament is named in
-``before`` and ``after`` by its round and board number, for pairings may be set anew.
+``before`` and ``after`` by its round and board number, for pairings may be set anew. Entries that
+were made together are *part of* the first of them, and are undone together.
 """
 
 from django.conf import settings
@@ -42,6 +43,9 @@ class LogEntry(AppendOnlyModel):
         FOULED = "fouled", _("deals of a fouled board told apart")
         SEATED = "seated", _("played by others than scheduled")
         EXCHANGED = "exchanged", _("scheduled anew after an exchange")
+        MENDED = "mended", _("doubt mended")
+        TICKED = "ticked", _("doubt ticked: right as it is")
+        UNTICKED = "unticked", _("tick of a doubt taken back")
         UNDONE = "undone", _("change undone")
         RESTORED = "restored", _("earlier state brought back")
 
@@ -73,6 +77,14 @@ class LogEntry(AppendOnlyModel):
         null=True,
         blank=True,
         related_name="undone_by",
+    )
+    part_of = models.ForeignKey(
+        "self",
+        verbose_name=_("part of"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="parts",
     )
 
     objects = AppendOnlyManager()

@@ -69,11 +69,14 @@ class LineRecord:
 
 @dataclass(frozen=True, slots=True)
 class BoardProgress:
-    """How many lines of a board have been entered, and how many are expected."""
+    """How many lines of a board have been entered, how many are expected, and, where that is
+    asked for, how many doubts they raise.
+    """
 
     board: int
     entered: int
     expected: int
+    doubts: int = 0
 
     @property
     def state(self) -> str:
@@ -99,6 +102,12 @@ def lines_of_sessions(session_ids: Collection[int]) -> dict[int, list[LineRecord
     ):
         lines[session_id].append(record)
     return lines
+
+
+def lines_by_id(line_ids: Collection[int]) -> dict[int, LineRecord]:
+    """These lines by id."""
+    sides = LineContestant.objects.filter(line__in=line_ids)
+    return {record.pk: record for _, record in _records(sides)}
 
 
 def most_results(session_id: int, *, but: int) -> int:

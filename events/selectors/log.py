@@ -1,5 +1,7 @@
 """Reading the log: what a director could undo next."""
 
+from django.db.models import Q
+
 from events.models import LogEntry
 
 UNDOABLE = (
@@ -12,6 +14,7 @@ UNDOABLE = (
     LogEntry.Action.FOULED,
     LogEntry.Action.RESTORED,
     LogEntry.Action.SEATED,
+    LogEntry.Action.MENDED,
 )
 
 
@@ -25,6 +28,12 @@ def last_change(*, session_id: int, user_id: int, before: int | None = None) -> 
     if before is not None:
         changes = changes.filter(pk__lt=before)
     return changes.order_by("-pk").first()
+
+
+def parts_of(entry: LogEntry) -> list[LogEntry]:
+    """The entries that were made together with this one, which is among them, in their order."""
+    first = entry.part_of_id or entry.pk
+    return list(LogEntry.objects.filter(Q(pk=first) | Q(part_of=first)).order_by("pk"))
 
 
 def reasons_of_fouled_boards(session_id: int) -> dict[int, str]:

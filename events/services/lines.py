@@ -11,7 +11,7 @@ from events.domain.entry import read_entry
 from events.domain.letters import letters_named
 from events.domain.lineresult import LineResult, describe
 from events.domain.reason import split_reason
-from events.models import LogEntry, TravellerLine
+from events.models import LineContestant, LogEntry, TravellerLine
 from events.models.line import RESULT_FIELDS
 from events.selectors import lines as lines_selector
 from events.services.log import Actor, record, said
@@ -22,10 +22,11 @@ SOMEBODY = Sentence(gettext_noop("Somebody else"))
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """The line as it is stored now, and whether anything changed."""
+    """The line as it is stored now, whether anything changed, and the entry of the log if so."""
 
     line: TravellerLine
     changed: bool
+    entry: LogEntry | None = None
 
 
 class Conflict(Refused):
@@ -160,6 +161,7 @@ def change_line(
     version: int | None = None,
     reason: str = "",
     undoes: LogEntry | None = None,
+    part_of: LogEntry | None = None,
 ) -> Entered:
     """Keep some columns of a line that was read for update, and log the whole of its state, with
     ``reason`` or that of its ruling.
@@ -177,7 +179,7 @@ def change_line(
     line.version += 1
     line.updated_by_id = by.user.pk if by.user else None
     line.save(update_fields=[*state, "version", "updated_at", "updated_by"])
-    record(
+    entry = record(
         session_id=line.section.session_id,
         action=action,
         by=by,
@@ -186,5 +188,15 @@ def change_line(
         after=said(after),
         reason=reason or line.reason,
         undoes=undoes,
+        part_of=part_of,
     )
-    return Entered(line, changed=True)
+    return Entered(line, changed=True, entry=entry)
+
+
+def told_place(line: TravellerLine) -> dict[str, object]:
+    """The board and who sat there (``board``, ``ns``, ``ew``), for a sentence."""
+    sides: dict[str, list[str]] = {"NS": [], "EW": []}
+    seats = LineContestant.objects.filter(line=line).select_related("contestant")
+    for seat in seats.order_by("position"):
+        sides[seat.direction].append(str(seat.contestant))
+    return {"board": line.board, "ns": " + ".join(sides["NS"]), "ew": " + ".join(sides["EW"])}

@@ -21,6 +21,7 @@ def record(
     after: dict[str, Any] | None = None,
     reason: str = "",
     undoes: LogEntry | None = None,
+    part_of: LogEntry | None = None,
 ) -> LogEntry:
     """Append one entry to the log of a session, of a tournament or of a series."""
     return LogEntry.objects.create(
@@ -35,6 +36,7 @@ def record(
         after=after or {},
         reason=reason[:200],
         undoes=undoes,
+        part_of=part_of,
     )
 
 

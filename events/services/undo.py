@@ -1,8 +1,9 @@
 """Undoing: a director's last change of results is taken back, again and again.
 
 The log stays as it is: an undo is an entry of its own that points to what it undoes, and an entry
-is undone once. What somebody else has changed since is never undone: that is said once, and then
-passed over, so that it does not stand before the changes made earlier.
+is undone once; entries that were made together are undone together. What somebody else has
+changed since is never undone: that is said once, and then passed over, so that it does not stand
+before the changes made earlier.
 """
 
 from collections.abc import Collection, Hashable
@@ -13,11 +14,11 @@ from django.db import transaction
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.lineresult import LineResult, describe
-from events.models import Contestant, LineContestant, LogEntry, Penalty, Session, TravellerLine
+from events.models import Contestant, LogEntry, Penalty, Session, TravellerLine
 from events.models.line import RESULT_FIELDS, STATE_FIELDS
-from events.selectors.log import last_change
+from events.selectors.log import last_change, parts_of
 from events.services.deals import deal_values, keep_deals, lock_lines
-from events.services.lines import change_line, lock_line
+from events.services.lines import change_line, lock_line, told_place
 from events.services.log import Actor, record, said
 from events.services.penalties import lock_penalty
 from events.services.seats import undo_seats
@@ -39,10 +40,10 @@ _EMPTY_STATE = {
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """What was undone; ``board`` is the one whose lines changed, ``None`` for a penalty."""
+    """What was undone; ``boards`` are those whose lines changed, none for a penalty."""
 
     message: Sentence
-    board: int | None = None
+    boards: tuple[int, ...] = ()
 
 
 class NotUndoneError(Refused):
@@ -66,7 +67,8 @@ def undo_last(*, session_id: int, by: Actor, shown: Collection[int] = ()) -> Und
     passed: set[Hashable] = set()
     entry = _change_before(None, session_id, by)
     while entry is not None:
-        if _subject(entry) not in passed:
+        subjects = _subjects(entry)
+        if passed.isdisjoint(subjects):
             try:
                 # What is refused leaves the transaction as it was, for the one before it.
                 with transaction.atomic():
@@ -74,7 +76,7 @@ def undo_last(*, session_id: int, by: Actor, shown: Collection[int] = ()) -> Und
             except Refused as refusal:
                 if entry.pk not in shown:
                     raise NotUndoneError(entry.pk, refusal) from refusal
-                passed.add(_subject(entry))
+                passed |= subjects
         entry = _change_before(entry.pk, session_id, by)
     raise Refused(NOTHING_ELSE if passed else NOTHING)
 
@@ -85,15 +87,18 @@ def _change_before(number: int | None, session_id: int, by: Actor) -> LogEntry |
     return last_change(session_id=session_id, user_id=by.user.pk, before=number)
 
 
-def _subject(entry: LogEntry) -> Hashable:
-    """What was changed: a line, the deals or the seats of a board, or a penalty."""
-    if entry.action == LogEntry.Action.FOULED:
-        return "deals", entry.after["board"]
+def _subjects(entry: LogEntry) -> set[Hashable]:
+    """What was changed: lines, the deals or the seats of a board, or a penalty."""
+    match entry.action:
+        case LogEntry.Action.FOULED:
+            return {("deals", entry.after["board"])}
+        case LogEntry.Action.MENDED:
+            return {("line", part.line_id) for part in parts_of(entry)}
     if entry.line is None:
-        return "penalty", entry.before.get("penalty") or entry.after["penalty"]
+        return {("penalty", entry.before.get("penalty") or entry.after["penalty"])}
     if entry.action == LogEntry.Action.SEATED:
-        return "seats", entry.line.board
-    return "line", entry.line.pk
+        return {("seats", entry.line.board)}
+    return {("line", entry.line.pk)}
 
 
 def _undo(session_id: int, entry: LogEntry, by: Actor) -> Undone:
@@ -106,13 +111,28 @@ def _undo(session_id: int, entry: LogEntry, by: Actor) -> Undone:
             return _undo_deals(session_id, entry, by)
         case LogEntry.Action.SEATED:
             return _undo_seats(entry, by)
+        case LogEntry.Action.MENDED:
+            return _undo_mend(session_id, entry, by)
     return _undo_line(session_id, entry, by)
+
+
+def _undo_mend(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+    """All lines of a mend, or none where one of them has changed since."""
+    undone = [_undo_line(session_id, part, by) for part in parts_of(entry)]
+    if len(undone) == 1:
+        return undone[0]
+    boards = tuple(sorted({board for each in undone for board in each.boards}))
+    done = gettext_noop(
+        "Undone: the %(lines)s results on boards %(boards)s are as before the mend."
+    )
+    named = ", ".join(map(str, boards))
+    return Undone(sentence(done, lines=len(undone), boards=named), boards)
 
 
 def _undo_line(session_id: int, entry: LogEntry, by: Actor) -> Undone:
     line = lock_line(session_id=session_id, line_id=entry.line_id or 0)
     now = said(line.state)
-    place = _place(line)
+    place = told_place(line)
     if now != entry.after:
         since = gettext_noop(
             "Not undone: on board %(board)s, %(ns)s against %(ew)s you left %(yours)s, and since"
@@ -133,12 +153,12 @@ def _undo_line(session_id: int, entry: LogEntry, by: Actor) -> Undone:
         same = gettext_noop(
             "Undone on board %(board)s, %(ns)s against %(ew)s: law and reason are as before."
         )
-        return Undone(sentence(same, **place), line.board)
+        return Undone(sentence(same, **place), (line.board,))
     done = gettext_noop(
         "Undone on board %(board)s, %(ns)s against %(ew)s: %(was)s is taken back, now it is"
         " %(again)s."
     )
-    return Undone(sentence(done, **place, was=was, again=again), line.board)
+    return Undone(sentence(done, **place, was=was, again=again), (line.board,))
 
 
 def _undo_giving(session_id: int, entry: LogEntry, by: Actor) -> Undone:
@@ -197,13 +217,13 @@ def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
         undoes=entry,
     )
     done = gettext_noop("Undone on board %(board)s: which lines played which deal is as before.")
-    return Undone(sentence(done, board=board), board)
+    return Undone(sentence(done, board=board), (board,))
 
 
 def _undo_seats(entry: LogEntry, by: Actor) -> Undone:
     line = undo_seats(entry=entry, by=by)
     done = gettext_noop("Undone on board %(board)s: %(ns)s against %(ew)s sits there again.")
-    return Undone(sentence(done, **_place(line)), line.board)
+    return Undone(sentence(done, **told_place(line)), (line.board,))
 
 
 def _record(entry: LogEntry, by: Actor) -> None:
@@ -228,15 +248,6 @@ def _described(values: dict[str, Any]) -> Sentence:
 
 def _penalty_said(values: dict[str, Any]) -> dict[str, str]:
     return {"name": values["name"], "reason": values["reason"]}
-
-
-def _place(line: TravellerLine) -> dict[str, object]:
-    """The board and who sat there, for a sentence."""
-    sides: dict[str, list[str]] = {"NS": [], "EW": []}
-    seats = LineContestant.objects.filter(line=line).select_related("contestant")
-    for seat in seats.order_by("position"):
-        sides[seat.direction].append(str(seat.contestant))
-    return {"board": line.board, "ns": " + ".join(sides["NS"]), "ew": " + ".join(sides["EW"])}
 
 
 def _tables(lines: dict[int, TravellerLine], deals: dict[int, str]) -> str:

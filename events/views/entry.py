@@ -21,6 +21,7 @@ from events.selectors.contestants import session_contestants
 from events.selectors.lines import progress
 from events.services import lines, scoring
 from events.services.seats import change_seats, who_sat
+from events.views.doubt_rows import doubts_values, with_doubts
 from events.views.entry_rows import (
     entry_rows,
     line_values,
@@ -50,7 +51,8 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "session": session,
         "tab": "entry",
         "board": here,
-        "boards": boards,
+        "boards": with_doubts(session, boards),
+        "doubts": doubts_values(session, board),
         "previous_board": boards[place - 1].board if place else None,
         "following_board": boards[place + 1].board if place + 1 < len(boards) else None,
         "rows": entry_rows(scored, session_contestants(session.pk, full_names=True), letters),
@@ -93,6 +95,7 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
         "line": line_values(line, session),
         "points": points_values(scored),
         "board": progress_values(scored.progress),
+        "doubts": doubts_values(session, line.board),
     }
     if names_seats(text):
         answer["seats"] = seat_values(scored, session_contestants(session.pk, full_names=True))

@@ -18,9 +18,9 @@ from events.selectors.contestants import session_contestants
 from events.selectors.history import entries_of_line
 from events.selectors.lines import session_lines
 from events.services.restoring import NotAsShown, restore_line
+from events.views.board_values import board_values
 from events.views.entry_rows import numbers, place, short_names
 from events.views.history_rows import history
-from events.views.undo import board_values
 
 
 @require_http_methods(["GET", "POST"])

@@ -10,17 +10,10 @@ from django.views.decorators.http import require_POST
 from clubscore.permissions import director_required, wants_json
 from clubscore.problems import Refused
 from clubscore.sentences import translate, translate_refusal
-from events.models import Session, TravellerLine
+from events.models import Session
 from events.permissions import actor
-from events.selectors.contestants import session_contestants
-from events.services.scoring import score_one_board
 from events.services.undo import NotUndoneError, undo_last
-from events.views.entry_rows import (
-    line_values,
-    points_values,
-    progress_values,
-    seat_values,
-)
+from events.views.board_values import board_values
 
 SHOWN = "undo-refused"
 """In the director's browser session: the changes that could not be undone, and that was said."""
@@ -46,24 +39,19 @@ def undo(request: HttpRequest, session_id: int) -> HttpResponse:
         if wants_json(request):
             return JsonResponse({"error": error}, status=409)
         messages.error(request, error)
-        return redirect("events:rulings", session.pk)
+        return redirect(_page(request), session.pk)
     message = translate(undone.message)
     if not wants_json(request):
         messages.success(request, message)
-        return redirect("events:rulings", session.pk)
+        return redirect(_page(request), session.pk)
     answer: dict[str, Any] = {"message": message}
-    if undone.board is not None:
-        answer |= board_values(session, undone.board)
+    if undone.boards:
+        # Of several boards, the one that the page shows.
+        here = [board for board in undone.boards if str(board) == request.POST.get("board")]
+        answer |= board_values(session, (here or undone.boards)[0])
     return JsonResponse(answer)
 
 
-def board_values(session: Session, board: int) -> dict[str, Any]:
-    """The lines of a board as they are now, for the page's script."""
-    scored = score_one_board(session, board)
-    lines = TravellerLine.objects.in_bulk([line.pk for line in scored.lines])
-    return {
-        "lines": [line_values(lines[line.pk], session) for line in scored.lines],
-        "seats": seat_values(scored, session_contestants(session.pk, full_names=True)),
-        "points": points_values(scored),
-        "board": progress_values(scored.progress),
-    }
+def _page(request: HttpRequest) -> str:
+    """The page that the button stood on."""
+    return "events:doubts" if request.POST.get("back") == "doubts" else "events:rulings"

@@ -1,5 +1,6 @@
 // The traveller of a board: a page of lines, the points of the board, the boards beside it, undo.
 
+import { Doubts } from "./entry/doubts.js";
 import { EntryPage } from "./entry/entry_page.js";
 import { GoTo } from "./entry/go_to.js";
 import { Line } from "./entry/line.js";
@@ -28,6 +29,7 @@ function showSaved(answer, line) {
   if (answer.seats) showSeated(answer.seats, line);
   for (const other of lines) other.showPoints(answer.points[other.id]);
   showProgress(answer.board);
+  doubts.show(answer.doubts);
 }
 
 // Who sits where, after a change that was asked for in this line: its result is what it was.
@@ -51,11 +53,12 @@ function showProgress(board) {
   step.querySelector(".strip-count").textContent = `${board.entered}/${board.expected}`;
 }
 
-// What an undo did: to a line of this board, of another one, or to a penalty.
+// What an undo did, or a mend: to lines of this board, of another one, or to a penalty.
 function showUndone(answer, done = text.textUndone) {
   showUndo(answer.message);
   if (!answer.board) return;
   showProgress(answer.board);
+  doubts.show(answer.doubts, { here: String(answer.board.number) === text.board });
   if (String(answer.board.number) !== text.board) {
     const link = document.querySelector(`.board-strip [data-board="${answer.board.number}"]`);
     const way = document.createElement("a");
@@ -86,7 +89,7 @@ function undo() {
   undoing = undoing.then(async () => {
     await page.outbox.settled();
     if (!page.outbox.isEmpty) return;
-    await askToUndo(text.undo, {
+    await askToUndo(text.undo, text.board, {
       undone: showUndone,
       refused: (message) => showUndo(message, "alert-warning"),
       loggedOut: (...outcome) => page.showLogin(...outcome),
@@ -141,5 +144,12 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("clubscore:restored", (event) => {
   event.preventDefault();
   showUndone(event.detail, text.textRestored);
+});
+const doubts = new Doubts(page, {
+  changed: (answer, isDone) => {
+    showUndone(answer, text.textMended);
+    if (!isDone) showUndo(answer.message, "alert-warning");
+  },
+  tell: showUndo,
 });
 page.start();

@@ -7,15 +7,16 @@ export function isUndoKey(event) {
   return isModified && event.key.toLowerCase() === "z" && !event.isComposing;
 }
 
-// `on` has a function for each outcome: undone(answer), refused(message),
-// loggedOut(message, loginUrl), offline().
-export async function askToUndo(url, on) {
+// `board` is the one that the page shows. `on` has a function for each outcome: undone(answer),
+// refused(message), loggedOut(message, loginUrl), offline().
+export async function askToUndo(url, board, on) {
   let response;
   let answer;
   try {
     response = await fetch(url, {
       method: "POST",
       headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
+      body: new URLSearchParams({ board }),
     });
     answer = await response.json();
   } catch {

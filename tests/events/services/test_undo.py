@@ -143,7 +143,7 @@ def test_marks_of_a_fouled_board_are_undone(session: Session, me: Actor) -> None
     undone = undo_last(session_id=session.pk, by=me)
     assert str(undone.message) == ("Undone on board 1: which lines played which deal is as before.")
     line.refresh_from_db()
-    assert (undone.board, line.deal, line.version) == (1, "", 2)
+    assert (undone.boards, line.deal, line.version) == ((1,), "", 2)
 
 
 def test_what_another_director_changed_since_is_not_undone(

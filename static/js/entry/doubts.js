@@ -1,0 +1,119 @@
+// Doubts beside the lines of a board: shown as they come, mended or ticked by one key each, and
+// never in the way of the next line. Which there are is the server's to say.
+
+import { csrfToken } from "./outbox.js";
+
+const KEYS = { ";": "mend", "&": "tick" };
+
+export class Doubts {
+  // `changed(answer)` shows what a mend did to the lines, `tell(message, kind)` says a sentence.
+  constructor(page, { changed, tell }) {
+    this.page = page;
+    this.changed = changed;
+    this.tell = tell;
+    this.url = page.text.doubt;
+    this.count = document.getElementById("board-doubt-count");
+    this.ofBoard = document.getElementById("board-doubts");
+    this.status = document.getElementById("doubt-status");
+    this.working = Promise.resolve();
+    this.known = new Set();
+    this.latest = null;
+    for (const line of page.lines) this.#listen(line);
+    document.addEventListener("click", (event) => {
+      const button = event.target.closest(".entry-doubts button[data-action]");
+      if (button) this.settle(button.closest("[data-doubt]"), button.dataset.action);
+    });
+    this.show(JSON.parse(document.getElementById("doubts").textContent), { quietly: true });
+  }
+
+  // What the server says of this board's doubts; of another's, only how many there are.
+  show(values, { quietly = false, here = true } = {}) {
+    for (const [board, count] of Object.entries(values.marks)) this.#mark(board, count);
+    if (!here) return;
+    for (const box of document.querySelectorAll(".entry-doubts")) box.replaceChildren();
+    this.count.textContent = values.text;
+    this.count.hidden = values.count === 0;
+    const fresh = values.items.filter((item) => !this.known.has(item.key));
+    this.known = new Set(values.items.map((item) => item.key));
+    for (const item of values.items) this.#place(item);
+    if (fresh.length > 0) this.latest = fresh.at(-1).key;
+    if (!quietly && fresh.length > 0) {
+      const sentences = fresh.map((item) => this.#find(item.key).querySelector(".doubt-sentence"));
+      this.status.textContent = sentences.map((each) => each.textContent).join(" ");
+    }
+    this.#choose();
+  }
+
+  // Mend or tick a doubt, once everything typed before is kept.
+  settle(doubt, action) {
+    if (!doubt?.querySelector(`[data-action="${action}"]`)) return;
+    const { doubt: key, mended } = doubt.dataset;
+    this.working = this.working.then(async () => {
+      await this.page.outbox.settled();
+      if (this.page.outbox.isEmpty) await this.#send({ action, doubt: key, mended });
+    });
+  }
+
+  async #send(values) {
+    let response;
+    let answer;
+    try {
+      response = await fetch(this.url, {
+        method: "POST",
+        headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
+        body: new URLSearchParams(values),
+      });
+      answer = await response.json();
+    } catch {
+      this.tell(this.page.text.textOfflineDoubt, "alert-warning");
+      return;
+    }
+    if (response.status === 401) {
+      this.page.showLogin(answer.error, answer.login);
+      return;
+    }
+    this.changed({ ...answer, message: answer.message ?? answer.error }, response.ok);
+  }
+
+  #listen(line) {
+    line.input.addEventListener("keydown", (event) => {
+      const action = KEYS[event.key];
+      if (!action || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+      // After an exclamation mark a reason is typed, in which every sign may stand.
+      if (line.typed.includes("!")) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      this.settle(document.querySelector(".entry-doubts .current"), action);
+    });
+    line.input.addEventListener("focus", () => this.#choose());
+  }
+
+  // The doubt that the keys are for: that of the line being typed, or else the latest.
+  #choose() {
+    const all = [...document.querySelectorAll(".entry-doubts .doubt")];
+    const own = this.page.activeLine?.row.querySelector(".doubt");
+    const chosen = own ?? this.#find(this.latest) ?? all[0];
+    for (const doubt of all) doubt.classList.toggle("current", doubt === chosen);
+  }
+
+  #find(key) {
+    return document.querySelector(`.entry-doubts [data-doubt="${key}"]`);
+  }
+
+  // Beside its line; above the table where it is about several lines of this board.
+  #place(item) {
+    const lines = item.lines.split(" ").map((id) => this.page.byId.get(id));
+    const here = lines.filter((line) => line !== undefined);
+    const box = here.length === 1 ? here[0].row.querySelector(".entry-doubts") : this.ofBoard;
+    box.insertAdjacentHTML("beforeend", item.html);
+  }
+
+  #mark(board, count) {
+    const step = document.querySelector(`.board-strip [data-board="${board}"]`);
+    if (!step) return;
+    const mark = step.querySelector(".strip-doubts");
+    step.classList.toggle("has-doubts", count > 0);
+    mark.hidden = count === 0;
+    mark.querySelector(".strip-doubt-count").textContent = count;
+  }
+}
