@@ -107,7 +107,7 @@ def lines_of_sessions(session_ids: Collection[int]) -> dict[int, list[LineRecord
 def lines_by_id(line_ids: Collection[int]) -> dict[int, LineRecord]:
     """These lines by id."""
     sides = LineContestant.objects.filter(line__in=line_ids)
-    return {record.pk: record for _, record in _records(sides)}
+    return {record.pk: record for _, record in records_of(sides)}
 
 
 def most_results(session_id: int, *, but: int) -> int:

@@ -10,12 +10,12 @@ from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.permissions import director_required, wants_json
 from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.sentences import translate, translate_refusal
+from clubscore.sentences import NothingHereError, translate, translate_refusal
 from events.domain.doubts import Rule
 from events.models import Session
 from events.permissions import actor
 from events.selectors.contestants import session_contestants
-from events.selectors.lines import lines_by_id
+from events.selectors.lines import lines_by_id, progress
 from events.services.doubts import SeenDoubt, session_doubts, tick_doubt, untick_doubt
 from events.services.log import Actor
 from events.services.mending import mend_doubt
@@ -61,6 +61,8 @@ def settle(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     not as the page showed it any more.
     """
     session = get_object_or_404(Session, pk=session_id)
+    if all(each.board != board for each in progress(session.pk)):
+        raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
     try:
         message = _settled(session, board, request, actor(request))
     except Refused as refusal:

@@ -103,6 +103,8 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/monitor/now/": READ,
     "sessions/<int:session_id>/missing/": READ,
     "sessions/<int:session_id>/missing/now/": READ,
+    "sessions/<int:session_id>/doubts/": READ,
+    "sessions/<int:session_id>/boards/<int:board>/doubt/": SEND,
     "sessions/<int:session_id>/rulings/": READ,
     "sessions/<int:session_id>/penalties/new/": FORM,
     "sessions/<int:session_id>/penalties/<int:penalty_id>/take-back/": SEND,

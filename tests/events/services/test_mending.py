@@ -6,7 +6,7 @@ from events.services.doubts import SeenDoubt, board_doubts
 from events.services.lines import enter_result
 from events.services.log import Actor
 from events.services.mending import Mended, mend_doubt
-from events.services.undo import undo_last
+from events.services.undo import NotUndoneError, undo_last
 from tests.events import factories
 from tests.events.services.test_doubts import FOUR_TABLES
 
@@ -123,12 +123,14 @@ def test_nothing_of_a_mend_is_undone_when_one_line_has_changed(me: Actor) -> Non
     other = Actor(user=factories.DirectorFactory(username="bert"))
     line = factories.line(session, 2, table=4)
     enter_result(session_id=session.pk, line_id=line.pk, text="-110", by=other)
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(NotUndoneError) as refusal:
         undo_last(session_id=session.pk, by=me)
     assert str(refusal.value) == (
         "Not undone: on board 2, 4 against 8 you left −140 to North–South, and since then bert"
-        " made it −110 to North–South."
+        " made it −110 to North–South. Undo again for what you changed before that."
     )
+    with pytest.raises(Refused, match="There is nothing else to undo"):
+        undo_last(session_id=session.pk, by=me, shown=[refusal.value.entry])
     assert [line[0] for line in at_table_4(session)] == [420, -110]
 
 
