@@ -208,7 +208,7 @@ def test_what_was_refused_and_shown_is_passed_over(
     entry = LogEntry.objects.get(line=taken, user=me.user)
     assert refusal.value.entry == entry.pk
     undone = undo_last(session_id=session.pk, by=me, shown=[entry.pk])
-    assert (undone.board, state(kept), state(taken)) == (1, (None, "", 2), (140, "", 2))
+    assert (undone.boards, state(kept), state(taken)) == ((1,), (None, "", 2), (140, "", 2))
     with pytest.raises(Refused) as refusal:
         undo_last(session_id=session.pk, by=me, shown=[entry.pk])
     assert str(refusal.value) == NOTHING_ELSE
