@@ -58,10 +58,10 @@ def _refuse(seen: SeenDoubt, mended: str) -> None:
         raise Refused(sentence(none))
     if seen.mended != mended:
         other = gettext_noop(
-            "Other results of the board have changed, and the mend would be %(mended)s now."
+            "Other results of the board have changed, and the mend would be another one now."
             " Nothing was done; look at it again."
         )
-        raise Refused(sentence(other, mended=seen.mended))
+        raise Refused(sentence(other))
 
 
 def _locked(seen: SeenDoubt) -> dict[int, TravellerLine]:

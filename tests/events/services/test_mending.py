@@ -151,8 +151,8 @@ def test_a_mend_that_would_be_another_now_is_refused(me: Actor) -> None:
     with pytest.raises(Refused) as refusal:
         mend(session, seen, me)
     assert str(refusal.value) == (
-        "Other results of the board have changed, and the mend would be 4SE= now. Nothing was"
-        " done; look at it again."
+        "Other results of the board have changed, and the mend would be another one now. Nothing"
+        " was done; look at it again."
     )
     assert at_table_4(session)[0] == (420, "4S", "N", 1)
 

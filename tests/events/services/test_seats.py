@@ -190,9 +190,9 @@ def test_a_change_is_undone_with_the_exchange(me: Actor) -> None:
     for there in (["1*4/1*2", "3*2/3*4"], ["1*2", "3*4"]):
         undone = undo_last(session_id=session.pk, by=me)
         assert seats(session) == there
-    assert (str(undone.message), undone.board) == (
+    assert (str(undone.message), undone.boards) == (
         "Undone on board 1: 1 against 2 sits there again.",
-        1,
+        (1,),
     )
     with pytest.raises(Refused, match="There is nothing to undo"):
         undo_last(session_id=session.pk, by=me)

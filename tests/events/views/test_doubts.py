@@ -132,7 +132,7 @@ def test_what_a_button_did_is_shown_in_the_same_order(
     ("values", "sentence"),
     [
         ({"action": "mend", "doubt": "x"}, "This doubt is no more"),
-        ({"action": "mend", "mended": "4SE="}, "the mend would be 4SW= now"),
+        ({"action": "mend", "mended": "4SE="}, "the mend would be another one now"),
         ({"action": "tick", "doubt": "\0"}, "This doubt is no more"),
         ({"action": "untick", "doubt": "9" * 5000}, "This doubt is no more"),
         ({"action": ""}, "Choose “Mend” or “Right as it is” beside a doubt."),
