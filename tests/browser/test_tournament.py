@@ -1,13 +1,17 @@
 """A small tournament in one browser, by keyboard: from making it to the published crosstable."""
 
+import io
 import re
 
+import pypdf
 import pytest
 from playwright.sync_api import Page, expect
 
+from events.domain.tiebreaks.catalogue import CATALOGUE
 from events.models import Game, LogEntry, Tournament
 from events.services.games import enter_result
 from events.services.log import Actor
+from events.services.tournaments import change_details, publish_tournament
 from players.domain.names import read_name
 from players.services.names import add_missing_players
 from tests.browser.accessibility import assert_accessible
@@ -247,6 +251,20 @@ def test_the_arrows_go_from_game_to_game(director_page: Page, cup: Tournament) -
     expect(page.locator(".entry-status").first).to_contain_text("saved")
     page.keyboard.press("?")
     expect(page.get_by_text("Enter keeps the result")).to_be_visible()
+
+
+def test_a_wide_crosstable_is_printed_with_its_heading_on_one_page(
+    page_of_visitor: Page, cup: Tournament
+) -> None:
+    page = page_of_visitor
+    cup.tie_breaks = [each.code for each in CATALOGUE[:12]]
+    change_details(tournament=cup, fields=["tie_breaks"], by=Actor())
+    publish_tournament(tournament=cup, by=Actor())
+    page.goto("/tournaments/spring-cup/crosstable/")
+    printed = page.pdf(format="A4", prefer_css_page_size=True)
+    (sheet,) = pypdf.PdfReader(io.BytesIO(printed)).pages
+    assert sheet.mediabox.width > sheet.mediabox.height
+    assert "Crosstable" in sheet.extract_text()
 
 
 @pytest.mark.parametrize(
