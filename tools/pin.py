@@ -10,6 +10,7 @@ _COMPILE = [
 _FILES = (
     ("requirements.txt", ["pyproject.toml"]),
     ("requirements-dev.txt", ["pyproject.toml", "--group", "dev", "-c", "requirements.txt"]),
+    ("requirements-audit.txt", ["--group", "audit"]),
     ("requirements-postgresql.txt", ["--group", "postgresql", "--no-deps"]),
 )
 

@@ -2,6 +2,7 @@ import stat
 from pathlib import Path
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from clubscore import environment
 
@@ -99,3 +100,73 @@ def test_secret_key_made_meanwhile_by_another_process_is_taken(
 
     assert environment.secret_key(tmp_path) == "theirs"
     assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_flag_with_another_default(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("CLUBSCORE_FLAG", raising=False)
+    assert environment.flag("CLUBSCORE_FLAG", default=True) is True
+
+    monkeypatch.setenv("CLUBSCORE_FLAG", "no")
+    assert environment.flag("CLUBSCORE_FLAG", default=True) is False
+
+
+READY = {
+    "CLUBSCORE_SECRET_KEY": "x" * 50,
+    "CLUBSCORE_HOSTS": "club.example",
+    "DATABASE_URL": "postgres://club@db/scores",
+    "CLUBSCORE_DEBUG": "",
+}
+
+
+def test_production_with_everything_may_start(monkeypatch: pytest.MonkeyPatch):
+    for name, value in READY.items():
+        monkeypatch.setenv(name, value)
+
+    environment.refuse_unready_production()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("CLUBSCORE_SECRET_KEY", "", "CLUBSCORE_SECRET_KEY must have 50 random characters"),
+        ("CLUBSCORE_SECRET_KEY", "x" * 49, "CLUBSCORE_SECRET_KEY must have 50 random characters"),
+        ("CLUBSCORE_HOSTS", "", "CLUBSCORE_HOSTS must name the hosts"),
+        ("CLUBSCORE_HOSTS", "club.example,*", "CLUBSCORE_HOSTS must name the hosts"),
+        ("DATABASE_URL", "", "DATABASE_URL must name the database"),
+        ("CLUBSCORE_DEBUG", "yes", "CLUBSCORE_DEBUG must not be set"),
+    ],
+)
+def test_production_without_one_thing_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, sentence: str
+):
+    for each, good in READY.items():
+        monkeypatch.setenv(each, good)
+    monkeypatch.setenv(name, value)
+
+    with pytest.raises(ImproperlyConfigured) as caught:
+        environment.refuse_unready_production()
+
+    said = str(caught.value)
+    assert said.startswith(f"CLUBSCORE_PRODUCTION is set. {sentence}")
+    assert [each for each in READY if f"{each} must" in said] == [name]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", ("HTTP_X_FORWARDED_PROTO", "https")),
+        ("X-Forwarded-Ssl: on", ("HTTP_X_FORWARDED_SSL", "on")),
+    ],
+)
+def test_proxy_header(monkeypatch: pytest.MonkeyPatch, text: str, expected: tuple[str, str]):
+    monkeypatch.setenv("CLUBSCORE_PROXY_HEADER", text)
+
+    assert environment.proxy_header() == expected
+
+
+@pytest.mark.parametrize("text", ["https", "X-Forwarded-Proto:", ": https", "X Forwarded: on"])
+def test_proxy_header_that_is_none(monkeypatch: pytest.MonkeyPatch, text: str):
+    monkeypatch.setenv("CLUBSCORE_PROXY_HEADER", text)
+
+    with pytest.raises(ImproperlyConfigured, match="CLUBSCORE_PROXY_HEADER must be a header"):
+        environment.proxy_header()

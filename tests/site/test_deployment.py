@@ -10,9 +10,16 @@ from pathlib import Path
 from django.conf import settings
 
 SERVER = {
+    "CLUBSCORE_PRODUCTION": "yes",
     "CLUBSCORE_HOSTS": "club.example",
     "CLUBSCORE_ORIGINS": "https://club.example",
-    "CLUBSCORE_TLS": "yes",
+    "CLUBSCORE_SECRET_KEY": "Ab3-_" * 20,
+    "DATABASE_URL": "postgres://club:secret@db.example:5433/scores",
+}
+SENTENCES = {
+    "CLUBSCORE_SECRET_KEY": "CLUBSCORE_SECRET_KEY must have 50 random characters or more",
+    "CLUBSCORE_HOSTS": "CLUBSCORE_HOSTS must name the hosts",
+    "DATABASE_URL": "DATABASE_URL must name the database",
 }
 
 
@@ -88,6 +95,9 @@ def test_server_on_the_internet_asks_for_tls(tmp_path: Path):
     found = read_settings(
         "ALLOWED_HOSTS",
         "CSRF_TRUSTED_ORIGINS",
+        "PROXIES",
+        "SECURE_HSTS_SECONDS",
+        "SECURE_PROXY_SSL_HEADER",
         "SECURE_SSL_REDIRECT",
         "SESSION_COOKIE_SECURE",
         folder=tmp_path,
@@ -97,6 +107,32 @@ def test_server_on_the_internet_asks_for_tls(tmp_path: Path):
     assert found == {
         "ALLOWED_HOSTS": ["club.example"],
         "CSRF_TRUSTED_ORIGINS": ["https://club.example"],
+        "PROXIES": 1,
+        "SECURE_HSTS_SECONDS": 365 * 24 * 60 * 60,
+        "SECURE_PROXY_SSL_HEADER": ["HTTP_X_FORWARDED_PROTO", "https"],
         "SECURE_SSL_REDIRECT": True,
         "SESSION_COOKIE_SECURE": True,
     }
+
+
+def test_proxies_are_named_by_the_environment(tmp_path: Path):
+    found = read_settings(
+        "PROXIES",
+        "SECURE_PROXY_SSL_HEADER",
+        folder=tmp_path,
+        **SERVER,
+        CLUBSCORE_PROXIES="2",
+        CLUBSCORE_PROXY_HEADER="X-Forwarded-Ssl: on",
+    )
+
+    assert found == {"PROXIES": 2, "SECURE_PROXY_SSL_HEADER": ["HTTP_X_FORWARDED_SSL", "on"]}
+
+
+def test_server_without_anything_says_all_it_needs(tmp_path: Path):
+    answer = manage("start", "--prepare", folder=tmp_path, CLUBSCORE_PRODUCTION="yes")
+
+    assert (answer.returncode, answer.stdout) == (1, "")
+    assert answer.stderr.startswith("clubscore does not start. CLUBSCORE_PRODUCTION is set.")
+    assert [each for each in SENTENCES.values() if each not in answer.stderr] == []
+    assert "Traceback" not in answer.stderr
+    assert list(tmp_path.iterdir()) == []
