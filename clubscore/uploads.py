@@ -16,6 +16,12 @@ from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentenc
 TEXT_LIMIT = 2**20
 """The largest text that is read, in bytes."""
 
+MOST_LINES = 60_000
+"""The lines of a text, the empty ones among them."""
+
+LONGEST_LINE = 20_000
+"""The longest line of a text, in characters."""
+
 ENCODINGS: dict[str, str] = {
     "utf-8": "UTF-8",
     "utf-16-le": gettext_noop("UTF-16, little end first"),
@@ -107,18 +113,20 @@ def read_path(path: Path, *, limit: int = TEXT_LIMIT) -> bytes:
     return data
 
 
-def decode(data: bytes, *, encoding: str = "") -> Text:
+def decode(data: bytes, *, encoding: str = "", most_lines: int = MOST_LINES) -> Text:
     """Text from bytes: by byte order mark, else UTF-8, else Windows-1252; or as ``encoding``, one
     of :data:`ENCODINGS`, says.
 
     Line ends become LF, and a trailing Ctrl-Z goes. Raises :class:`Refused` for what is no
-    text: an office document, a picture, an archive, or anything with NUL bytes; and for bytes
-    that have no meaning in the encoding that was chosen or marked.
+    text: an office document, a picture, an archive, or anything with NUL bytes; for bytes that
+    have no meaning in the encoding that was chosen or marked; and for more than ``most_lines``,
+    or a line longer than :data:`LONGEST_LINE`.
     """
     _refuse_binary(data)
     text, found = (_decode_as(data, encoding), encoding) if encoding else _decode(data)
     text = _LINE_END.sub("\n", text)
     _refuse_nul(text, data)
+    _refuse_shape(text, most_lines)
     body = text.rstrip("\n")
     if body.endswith("\x1a"):
         text = body.rstrip("\x1a")
@@ -208,6 +216,21 @@ def _notices_of_guess(text: str) -> Iterator[Problem]:
             " may have another encoding."
         )
         yield Problem(sentence(odd, line=line), line=line)
+
+
+def _refuse_shape(text: str, most_lines: int) -> None:
+    count = text.count("\n")
+    if count > most_lines:
+        many = gettext_noop("The file has %(count)s lines; the most that are read are %(most)s.")
+        raise Refused(sentence(many, count=f"{count:,}", most=f"{most_lines:,}"))
+    for line, each in enumerate(text.split("\n"), start=1):
+        if len(each) > LONGEST_LINE:
+            long = gettext_noop(
+                "Line %(line)s has %(count)s characters; the most that are read are %(most)s. Is it"
+                " a text of lines at all?"
+            )
+            values = {"count": f"{len(each):,}", "most": f"{LONGEST_LINE:,}"}
+            raise Refused(Problem(sentence(long, line=line, **values), line=line))
 
 
 def _refuse_nul(text: str, data: bytes) -> None:

@@ -21,6 +21,9 @@ from events.models import Session
 from events.permissions import actor
 from events.services.bridgescore import file_of_session, keep_session
 
+MOST_SHOWN = 500
+"""So many mistakes stand on the page; of the rest only how many they are."""
+
 
 @dataclass(slots=True)
 class FaultyLine:
@@ -47,7 +50,7 @@ def upload(request: HttpRequest) -> HttpResponse:
             }
         )
         return _show_report(request, keep_form, form.reading, form.cleaned_data["neuberg"])
-    faults = _faulty_lines(form)
+    faults, found = _faulty_lines(form), form.problems
     if form.source:
         form = BridgeScoreForm(
             initial={
@@ -56,7 +59,7 @@ def upload(request: HttpRequest) -> HttpResponse:
                 "neuberg": form.cleaned_data.get("neuberg"),
             }
         )
-    context = {"form": form, "faults": faults}
+    context = {"form": form, "faults": faults, "more": max(0, len(found) - MOST_SHOWN)}
     status = 422 if faults or form.errors else 200
     return render(request, "events/bridgescore.html", context, status=status)
 
@@ -118,7 +121,7 @@ def _show_report(
 def _faulty_lines(form: BridgeScoreForm) -> list[FaultyLine]:
     lines = form.source.split("\n")
     faults: dict[int, FaultyLine] = {}
-    for problem in form.problems:
+    for problem in form.problems[:MOST_SHOWN]:
         number = problem.line if problem.line and problem.line <= len(lines) else 0
         text = lines[number - 1] if number else ""
         fault = faults.setdefault(number, FaultyLine(number, text))

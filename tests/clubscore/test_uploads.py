@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from clubscore.problems import Problem, Refused
 from clubscore.uploads import (
     ENCODINGS,
+    LONGEST_LINE,
+    MOST_LINES,
     TEXT_LIMIT,
     Text,
     decode,
@@ -248,3 +250,29 @@ def test_decode_never_fails_otherwise(data: bytes, encoding: str):
     else:
         assert "\r" not in text.text
         assert "\0" not in text.text
+
+
+def test_decode_at_the_limits_of_lines_reads_all():
+    text = "x" * LONGEST_LINE + "\n" * MOST_LINES
+
+    assert decode(text.encode()).text == text
+
+
+def test_decode_over_the_limit_of_lines_is_refused():
+    with pytest.raises(Refused) as caught:
+        decode(b"\r\n" * (MOST_LINES + 1))
+
+    assert str(caught.value) == "The file has 60,001 lines; the most that are read are 60,000."
+    assert decode(b"\n" * (MOST_LINES + 1), most_lines=MOST_LINES + 1).encoding == "utf-8"
+
+
+def test_decode_refuses_a_line_that_is_too_long_and_names_it():
+    with pytest.raises(Refused) as caught:
+        decode(b"a\n" + b"x" * (LONGEST_LINE + 1) + b"\n")
+
+    (problem,) = caught.value.problems
+    assert problem.line == 2
+    assert str(problem) == (
+        "Line 2 has 20,001 characters; the most that are read are 20,000. Is it a text of lines at"
+        " all?"
+    )

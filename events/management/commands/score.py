@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
+from clubscore.spreadsheets import refuse_bomb
 from clubscore.uploads import Text, decode, read_path
 from events.domain.field import Line, Method, Rounding, Settings, most_results, score_field
 from events.formats import bridgescore, traveller_sheet
@@ -19,6 +20,8 @@ from events.formats.text_report import write_report
 
 REFUSED, WRONG_CALL = 1, 2
 LARGEST_FILE = 16 * 2**20
+MOST_LINES = 250_000
+MOST_CELLS = 2_500_000
 SPREADSHEET = b"PK"
 CSV_NAMES = (".csv", ".tsv")
 
@@ -93,7 +96,8 @@ class Command(BaseCommand):
         place = "column"
         try:
             data = read_path(Path(file), limit=LARGEST_FILE)
-            text = None if data.startswith(SPREADSHEET) else decode(data)
+            is_text = not data.startswith(SPREADSHEET)
+            text = decode(data, most_lines=MOST_LINES) if is_text else None
             if text is None:
                 reading = _read_spreadsheet(data, options)
             elif _is_csv(file, text.text):
@@ -168,6 +172,7 @@ def _is_csv(file: str, text: str) -> bool:
 
 
 def _read_spreadsheet(data: bytes, options: dict[str, Any]) -> Reading:
+    refuse_bomb(data, most_cells=MOST_CELLS, most_rows=MOST_LINES)
     sheet = traveller_sheet.read_xlsx(
         data, winners=options["winners"], any_score=options["any_score"]
     )

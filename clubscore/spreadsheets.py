@@ -1,0 +1,101 @@
+"""Spreadsheets (.xlsx) before they are opened: what would take too long or too much is refused.
+
+An archive of a few kilobytes can hold millions of cells, styles or rows. Here only bytes are
+counted, which is quick; what the cells mean, and whether the file is sound, its reader says.
+"""
+
+import io
+import re
+import sys
+import zipfile
+import zlib
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+
+MOST_UNPACKED: Final = 48 * 2**20
+"""Bytes of all parts together."""
+MOST_PARTS: Final = 500
+MOST_CELLS: Final = 400_000
+MOST_ROWS: Final = 60_000
+MOST_BESIDES: Final = 50_000
+"""Elements of a part that holds no cells: styles, names, relations."""
+
+_CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
+_ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
+_UTF_16 = (b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<")
+_DAMAGED = (
+    *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError),
+    *(OSError, ValueError, OverflowError, MemoryError),
+)
+
+
+def refuse_bomb(data: bytes, *, most_cells: int = MOST_CELLS, most_rows: int = MOST_ROWS) -> None:
+    """Raise :class:`Refused` for an archive whose parts are too large or too many.
+
+    What is no archive, or a damaged one, passes: its reader tells of it.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            members = archive.infolist()
+            if len(members) > MOST_PARTS:
+                raise Refused(_many(gettext_noop("parts"), len(members), MOST_PARTS))
+            if sum(member.file_size for member in members) > MOST_UNPACKED:
+                large = gettext_noop("Unpacked, the spreadsheet is larger than %(limit)s MiB.")
+                raise Refused(sentence(large, limit=MOST_UNPACKED // 2**20))
+            counts = [_counted(member.filename, archive.read(member)) for member in members]
+    except _DAMAGED as error:
+        if isinstance(error, Refused):
+            raise
+        return
+    cells = sum(each.cells for each in counts)
+    rows = sum(each.rows for each in counts)
+    if cells > most_cells:
+        raise Refused(_many(gettext_noop("cells"), cells, most_cells))
+    if rows > most_rows:
+        raise Refused(_many(gettext_noop("rows"), rows, most_rows))
+    # A cell has three elements at most, its text elsewhere some more when parts of it are bold.
+    allowed = {_Kind.SHEET: 3 * cells + rows, _Kind.TEXTS: 4 * cells, _Kind.OTHER: 0}
+    if any(each.elements > allowed[each.kind] + MOST_BESIDES for each in counts):
+        besides = gettext_noop(
+            "The spreadsheet has more in it than its cells need. Copy the cells into a new one, or"
+            " save the sheet as CSV."
+        )
+        raise Refused(sentence(besides))
+
+
+class _Kind(Enum):
+    """What a part of a spreadsheet holds."""
+
+    SHEET = re.compile(r"/?xl/worksheets/[^/]+\.xml", re.IGNORECASE)
+    TEXTS = re.compile(r"/?xl/sharedStrings\.xml", re.IGNORECASE)
+    OTHER = re.compile(".*", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class _Counts:
+    """What is in a part; ``elements`` are those of XML, with the cells and rows."""
+
+    kind: _Kind
+    cells: int
+    rows: int
+    elements: int
+
+
+def _counted(name: str, part: bytes) -> _Counts:
+    kind = next(kind for kind in _Kind if kind.value.fullmatch(name))
+    # In two bytes a letter the marks stand apart, and no program writes that.
+    elements = sys.maxsize if part.startswith(_UTF_16) else part.count(b"<") - part.count(b"</")
+    if kind is not _Kind.SHEET:
+        return _Counts(kind, 0, 0, elements)
+    cells, rows = (sum(1 for _ in each.finditer(part)) for each in (_CELL, _ROW))
+    return _Counts(kind, cells, rows, elements)
+
+
+def _many(what: str, count: int, most: int) -> Sentence:
+    many = gettext_noop(
+        "The spreadsheet has %(count)s %(what)s; the most that are read are %(most)s."
+    )
+    return sentence(many, count=f"{count:,}", what=Sentence(what), most=f"{most:,}")
