@@ -90,6 +90,7 @@ def club(*, published: bool) -> Values:
             "contestant_id": factories.contestant(session, 1).pk,
             "penalty_id": penalty.pk,
             "side": "ns",
+            "name": "ranking",
             "kind": "guide-cards",
         },
         "series/": {"series_id": series.pk},
