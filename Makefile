@@ -62,6 +62,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.register
 	$(BIN)/python -m bench.register_pages
 	$(BIN)/python -m bench.doubts
+	$(BIN)/python -m bench.doubt_pages
 	$(BIN)/python -m bench.web
 
 image: $(INSTALLED)
