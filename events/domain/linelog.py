@@ -11,8 +11,11 @@ from typing import Any
 
 State = Mapping[str, Any]
 
-BESIDE = ("law", "reason", "deal", "pairs", "seats")
-"""What stands beside the result: why, with what cards, and played by whom."""
+RESULT = ("score_ns", "contract", "declarer", "tricks", "adjustment")
+"""The columns that make the result; law, reason and deal stand beside it."""
+
+PAIRS = "pairs"
+"""Who sat there, in entries of the log about just that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +37,9 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A result that is another one now than when the public saw it first: what it was then, what
-    it is, and when it became so. An empty ``now`` is a result that was taken out.
+    """A result that is another one now, or of others, than when the public saw it first: what it
+    was then, what it is, and when it became so. An empty ``now`` is a result that was taken out;
+    ``was`` says who sat there if that was changed.
     """
 
     line: int
@@ -51,16 +55,41 @@ def is_result(state: State) -> bool:
 
 def visible(state: State) -> dict[str, Any]:
     """The part of a state that makes the result."""
-    return {name: value for name, value in state.items() if name not in BESIDE}
+    return {name: state[name] for name in RESULT if name in state}
 
 
 @dataclass(slots=True)
 class _Seen:
-    """What is known of one line so far: as it is, and as the public saw it first."""
+    """What is known of one line so far: as it is, and as the public saw it first; of who sat
+    there only if that was changed since.
+    """
 
     now: State
     first: State | None = None
     at: datetime.datetime | None = None
+    pairs: str = ""
+    first_pairs: str = ""
+
+    def take(self, change: Change) -> None:
+        """Go on to what a change made of the line."""
+        if visible(change.after) != visible(self.now):
+            self.at = change.at
+        if PAIRS in change.after and self.first is not None:
+            self.first_pairs = self.first_pairs or change.before[PAIRS]
+            self.pairs = change.after[PAIRS]
+            self.at = change.at
+        self.now = change.after
+
+    def correction(self, line: int) -> Correction | None:
+        """What became of it, if it is not any more what the public saw first."""
+        if self.first is None or self.at is None:
+            return None
+        was = visible(self.first)
+        if self.pairs != self.first_pairs:
+            was |= {PAIRS: self.first_pairs}
+        elif was == visible(self.now):
+            return None
+        return Correction(line, self.at, was, visible(self.now))
 
 
 def corrections(story: Iterable[Change | Shown]) -> Iterator[Correction]:
@@ -81,17 +110,14 @@ def corrections(story: Iterable[Change | Shown]) -> Iterator[Correction]:
                 # It was so at the publication, or else this is its first result.
                 lines[event.line] = _Seen(event.before)
                 _show(lines[event.line])
-            seen = lines[event.line]
-            if visible(event.after) != visible(seen.now):
-                seen.at = event.at
-            seen.now = event.after
-            touched = [seen]
+            lines[event.line].take(event)
+            touched = [lines[event.line]]
         if is_public:
             for seen in touched:
                 _show(seen)
     for line, seen in sorted(lines.items()):
-        if seen.first is not None and seen.at and visible(seen.first) != visible(seen.now):
-            yield Correction(line, seen.at, seen.first, seen.now)
+        if correction := seen.correction(line):
+            yield correction
 
 
 def _show(seen: _Seen) -> None:

@@ -10,6 +10,7 @@ from events.selectors.contestants import ContestantRecord
 from events.selectors.lines import LineRecord
 from events.services.scoring import ScoredSession
 from events.views import figures
+from events.views.corrected import Corrected
 from events.views.entry_rows import numbers, scheduled_text, short_names
 from events.views.points_links import PointsLinks
 from events.views.ranking_rows import RankingRow, ranking_row
@@ -34,13 +35,14 @@ class CardRow:
     points: str
     share: str
     deal: str
+    is_corrected: bool
     scheduled: str
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """A personal card: who, the boards, the standing at the foot (``None`` before any), and
-    notes on rulings and penalties.
+    notes on rulings, penalties and corrections.
     """
 
     contestant: ContestantRecord
@@ -58,6 +60,7 @@ def cards(
     session: Session,
     scored: ScoredSession,
     contestants: Contestants,
+    corrected: Corrected,
     only: int | None = None,
 ) -> list[Card]:
     """The personal cards of all contestants, or of ``only`` one, by number."""
@@ -73,12 +76,16 @@ def cards(
     return [
         Card(
             contestants[pk],
-            [_card_row(line, pk, scored, contestants, link) for line in lines],
+            [
+                _card_row(line, pk, scored, contestants, link, is_corrected=line.pk in corrected)
+                for line in lines
+            ],
             ranking_row(standings[pk], contestants, session) if pk in standings else None,
             [
                 *_seat_notes(lines, contestants),
                 *_ruling_notes(lines),
                 *_penalty_notes(session, scored, pk),
+                *corrected.of_contestant(pk),
             ],
         )
         for pk, lines in played.items()
@@ -114,6 +121,8 @@ def _card_row(
     scored: ScoredSession,
     contestants: Contestants,
     link: PointsLinks,
+    *,
+    is_corrected: bool,
 ) -> CardRow:
     is_ns = pk in line.ns
     own, other = (line.ns, line.ew) if is_ns else (line.ew, line.ns)
@@ -142,5 +151,6 @@ def _card_row(
         points=link(line.pk, Side.NS if is_ns else Side.EW, points),
         share=figures.share_cell(points, top),
         deal=deal_text(line.deal),
+        is_corrected=is_corrected,
         scheduled=scheduled_text(line, contestants),
     )

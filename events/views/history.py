@@ -39,12 +39,13 @@ def line_history(request: HttpRequest, session_id: int, line_id: int) -> HttpRes
     )
     if request.method == "GET":
         return _page(request, line)
+    is_before = "before" in request.POST
     try:
-        entered = restore_line(
+        restored = restore_line(
             session_id=session_id,
             line_id=line.pk,
-            entry_id=_number(request.POST.get("entry", "")),
-            is_before=request.POST.get("state") == "before",
+            entry_id=_number(request.POST.get("before" if is_before else "after", "")),
+            is_before=is_before,
             version=_number(request.POST.get("version", "")),
             by=actor(request),
         )
@@ -55,7 +56,7 @@ def line_history(request: HttpRequest, session_id: int, line_id: int) -> HttpRes
             return JsonResponse({"error": error}, status=status)
         line.refresh_from_db()
         return _page(request, line, error=error, status=status)
-    values = {"board": line.board, "result": translate(describe(entered.line.result))}
+    values = {"board": line.board, "result": translate(describe(restored.result))}
     message = _("Brought back on board %(board)s: %(result)s.") % values
     if wants_json(request):
         session = line.section.session

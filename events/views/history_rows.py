@@ -9,16 +9,17 @@ from django.utils.translation import gettext as _
 
 from clubscore.device import show_device
 from clubscore.sentences import translate
+from events.domain.linelog import PAIRS
 from events.domain.lineresult import describe
 from events.models import LogEntry, TravellerLine
-from events.services.restoring import restored_state, result_of_state
+from events.services.restoring import played_by_text, restored_state, result_of_state
 from events.views.ruling_notes import deal_text, with_reason
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """One change. ``restores`` names the state after it for its button, and is empty where the
-    line is so now, or where the change was another one than of the result.
+    """One change. ``restores`` names for its button what the change made of the line, or, where it
+    was about who sat there, what it was before (``is_before``); empty where that is so now.
     """
 
     pk: int
@@ -30,6 +31,7 @@ class HistoryRow:
     after: str
     reason: str
     restores: str
+    is_before: bool
     is_present: bool
 
 
@@ -51,27 +53,50 @@ class History:
 def history(line: TravellerLine, entries: Sequence[LogEntry]) -> History:
     """The history of a line from its log, the latest change first."""
     now = restored_state(line.state)
-    of_result = [entry for entry in entries if entry.line_id == line.pk]
+    own = [entry for entry in entries if entry.line_id == line.pk]
+    seated = [entry for entry in own if PAIRS in entry.after]
+    of_result = [entry for entry in own if PAIRS not in entry.after]
     present = next((e.pk for e in of_result if restored_state(e.after) == now), None)
-    rows = [_row(entry, line, now, is_present=entry.pk == present) for entry in entries]
+    pairs = seated[0].after[PAIRS] if seated else ""
+    rows = []
+    for entry in entries:
+        if entry in seated:
+            rows.append(_seats_row(entry, pairs))
+        elif entry in of_result:
+            rows.append(_result_row(entry, now, is_present=entry.pk == present))
+        else:
+            before, after = (_deal(values, line) for values in (entry.before, entry.after))
+            rows.append(_row(entry, before, after))
     if not of_result:
         return History(rows, None)
     first = of_result[-1]
-    is_now = restored_state(first.before) == now
     text = state_text(first.before)
+    is_now = restored_state(first.before) == now
     return History(rows, Beginning(first.pk, text, "" if is_now else text))
 
 
+def _result_row(entry: LogEntry, now: Mapping[str, Any], *, is_present: bool) -> HistoryRow:
+    before, after = state_text(entry.before), state_text(entry.after)
+    restores = "" if restored_state(entry.after) == now else after
+    return _row(entry, before, after, restores=restores, is_present=is_present)
+
+
+def _seats_row(entry: LogEntry, pairs: str) -> HistoryRow:
+    before, after = (translate(played_by_text(e[PAIRS])) for e in (entry.before, entry.after))
+    # Whoever was moved by a change of another line goes back with that one.
+    is_own = entry.action != LogEntry.Action.EXCHANGED and entry.before[PAIRS] != pairs
+    return _row(entry, before, after, restores=before if is_own else "", is_before=True)
+
+
 def _row(
-    entry: LogEntry, line: TravellerLine, now: Mapping[str, Any], *, is_present: bool
+    entry: LogEntry,
+    before: str,
+    after: str,
+    *,
+    restores: str = "",
+    is_before: bool = False,
+    is_present: bool = False,
 ) -> HistoryRow:
-    if entry.line_id == line.pk:
-        before, after = state_text(entry.before), state_text(entry.after)
-        is_so = restored_state(entry.after) == now or "pairs" in entry.after
-        restores = "" if is_so else after
-    else:
-        before, after = (_deal(values, line) for values in (entry.before, entry.after))
-        restores = ""
     return HistoryRow(
         pk=entry.pk,
         at=entry.at,
@@ -82,19 +107,23 @@ def _row(
         after=after,
         reason=entry.reason,
         restores=restores,
+        is_before=is_before,
         is_present=is_present,
     )
 
 
 def state_text(kept: Mapping[str, Any]) -> str:
-    """A state of the log in words, with what the table got under a ruling."""
+    """A state of the log in words, with what the table got under a ruling, and who played it if
+    the state says so.
+    """
     result = result_of_state(dict(kept))
     text = with_reason(translate(describe(result)), str(kept.get("law", "")), "")
     if result.adjustment and result.score_ns is not None:
         at_the_table = _("%(ruling)s; at the table %(result)s")
         text = at_the_table % {"ruling": text, "result": translate(describe(result.at_the_table))}
-    if "pairs" in kept:
-        return _("%(pairs)s: %(result)s") % {"pairs": kept["pairs"], "result": text}
+    if PAIRS in kept:
+        pairs = translate(played_by_text(kept[PAIRS]))
+        return _("%(pairs)s: %(result)s") % {"pairs": pairs, "result": text}
     return text
 
 

@@ -24,6 +24,7 @@ from events.services.carrying import CarriedOver, Source, carried_over, source_o
 from events.services.ranking import rank_session
 from events.services.scoring import score_session
 from events.views import ranking_rows
+from events.views.corrected import Corrected
 from events.views.rules import carry_over_rule, scoring_rules
 from events.views.ruling_notes import penalty_notes
 
@@ -73,6 +74,7 @@ def _results(session: Session, source: Source | None, *, full_names: bool) -> Sa
 def _context(session: Session, over: CarriedOver | None, *, full_names: bool) -> dict[str, Any]:
     scored = score_session(session)
     contestants = session_contestants(session.pk, full_names=full_names)
+    corrected = Corrected(session.pk, scored, contestants)
     lists = rank_session(scored, contestants, over)
     sections = len({record.section for record in contestants.values()})
     rules = [scoring_rules(session, sections=sections)]
@@ -85,6 +87,8 @@ def _context(session: Session, over: CarriedOver | None, *, full_names: bool) ->
         "scored": scored,
         "lists": ranking_rows.ranking_tables(session, lists, scored, contestants),
         "without_result": ranking_rows.without_result(scored, contestants),
+        "corrected": corrected.summary,
+        "corrected_contestants": {pk for pk in contestants if corrected.concerns(pk)},
         "penalties": penalty_notes(scored.penalties, contestants, session),
         "matchpoints": session.method == session.Method.MATCHPOINTS,
         "over": over,

@@ -24,9 +24,10 @@ from events.selectors.contestants import ContestantRecord, session_contestants
 from events.selectors.stamp import session_stamp
 from events.services.scoring import ScoredSession, score_session
 from events.views import card_rows, grid_rows, traveller_rows
+from events.views.corrected import Corrected
 
 Contestants = dict[int, ContestantRecord]
-Context = Callable[[Session, ScoredSession, Contestants], dict[str, Any]]
+Context = Callable[[Session, ScoredSession, Contestants, Corrected], dict[str, Any]]
 
 
 @require_GET
@@ -60,7 +61,8 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
     if contestant_id not in contestants:
         raise NothingHereError(_("There is no such contestant in this session."))
     scored = score_session(session)
-    [found] = card_rows.cards(session, scored, contestants, only=contestant_id)
+    corrected = Corrected(session.pk, scored, contestants)
+    [found] = card_rows.cards(session, scored, contestants, corrected, only=contestant_id)
     context = {"session": session, "tab": "cards", "scored": scored, "card": found}
     return render(request, "events/card.html", context)
 
@@ -82,7 +84,8 @@ def _results(session: Session, name: str, context_of: Context, *, full_names: bo
         session.refresh_from_db()
         scored = score_session(session)
         contestants = session_contestants(session.pk, full_names=full_names)
-        context = context_of(session, scored, contestants)
+        corrected = Corrected(session.pk, scored, contestants)
+        context = context_of(session, scored, contestants, corrected)
         context |= {"session": session, "scored": scored, "for_directors": full_names}
         html = render_to_string(f"events/_{name}.html", context)
         cache.set(key, html)
@@ -90,20 +93,24 @@ def _results(session: Session, name: str, context_of: Context, *, full_names: bo
 
 
 def _travellers(
-    session: Session, scored: ScoredSession, contestants: Contestants
+    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
 ) -> dict[str, Any]:
-    return {"boards": traveller_rows.traveller_tables(session, scored, contestants)}
+    return {"boards": traveller_rows.traveller_tables(session, scored, contestants, corrected)}
 
 
 def _frequencies(
-    session: Session, scored: ScoredSession, contestants: Contestants
+    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
 ) -> dict[str, Any]:
-    return {"boards": traveller_rows.frequency_tables(scored)}
+    return {"boards": traveller_rows.frequency_tables(scored, corrected)}
 
 
-def _grid(session: Session, scored: ScoredSession, contestants: Contestants) -> dict[str, Any]:
-    return {"grids": grid_rows.grids(session, scored, contestants)}
+def _grid(
+    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
+) -> dict[str, Any]:
+    return {"grids": grid_rows.grids(session, scored, contestants), "corrected": corrected.summary}
 
 
-def _cards(session: Session, scored: ScoredSession, contestants: Contestants) -> dict[str, Any]:
-    return {"cards": card_rows.cards(session, scored, contestants)}
+def _cards(
+    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
+) -> dict[str, Any]:
+    return {"cards": card_rows.cards(session, scored, contestants, corrected)}

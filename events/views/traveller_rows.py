@@ -12,6 +12,7 @@ from events.models import Session
 from events.selectors.lines import LineRecord
 from events.services.scoring import ScoredSession
 from events.views import figures
+from events.views.corrected import Corrected
 from events.views.entry_rows import numbers, place, scheduled_text, short_names
 from events.views.points_links import PointsLinks
 from events.views.result_rows import BoardTable, Contestants, board_table
@@ -39,6 +40,7 @@ class TravellerRow:
     ns_points: str
     ew_points: str
     deal: str
+    is_corrected: bool
     scheduled: str
 
 
@@ -54,28 +56,42 @@ class FrequencyRow:
 
 
 def traveller_tables(
-    session: Session, scored: ScoredSession, contestants: Contestants
+    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
 ) -> list[BoardTable[TravellerRow]]:
-    """Every board with its results, the best for North-South first, and notes on its rulings."""
+    """Every board with its results, the best for North-South first, and notes on its rulings and
+    corrections; one from which everything was taken out has the notes alone.
+    """
     link = PointsLinks(session.pk)
-    by_board: dict[int, list[LineRecord]] = {}
+    by_board: dict[int, list[LineRecord]] = {board: [] for board in corrected.boards}
     for line in scored.lines:
         if not line.is_empty:
             by_board.setdefault(line.board, []).append(line)
     return [
         board_table(
             board,
-            [_traveller_row(line, scored, contestants, link) for line in sorted(lines, key=_order)],
-            notes=[*seat_notes(lines, contestants), *ruling_notes(lines, contestants)],
+            [
+                _traveller_row(line, scored, contestants, link, is_corrected=line.pk in corrected)
+                for line in sorted(lines, key=_order)
+            ],
+            notes=[
+                *seat_notes(lines, contestants),
+                *ruling_notes(lines, contestants),
+                *corrected.of_board(board),
+            ],
         )
         for board, lines in sorted(by_board.items())
     ]
 
 
-def frequency_tables(scored: ScoredSession) -> list[BoardTable[FrequencyRow]]:
+def frequency_tables(scored: ScoredSession, corrected: Corrected) -> list[BoardTable[FrequencyRow]]:
     """Every board with its different scores, the best for North-South first."""
     return [
-        board_table(board.board, list(frequency_rows(board)), section=board.section)
+        board_table(
+            board.board,
+            list(frequency_rows(board)),
+            section=board.section,
+            notes=corrected.of_board(board.board, board.section),
+        )
         for board in scored.field.boards
     ]
 
@@ -124,7 +140,12 @@ def _order(line: LineRecord) -> tuple[str, bool, int]:
 
 
 def _traveller_row(
-    line: LineRecord, scored: ScoredSession, contestants: Contestants, link: PointsLinks
+    line: LineRecord,
+    scored: ScoredSession,
+    contestants: Contestants,
+    link: PointsLinks,
+    *,
+    is_corrected: bool,
 ) -> TravellerRow:
     north_south = [contestants[pk] for pk in line.ns]
     east_west = [contestants[pk] for pk in line.ew]
@@ -140,5 +161,6 @@ def _traveller_row(
         ns_points=link(line.pk, Side.NS, points.ns_points if points else None),
         ew_points=link(line.pk, Side.EW, points.ew_points if points else None),
         deal=deal_text(line.deal),
+        is_corrected=is_corrected,
         scheduled=scheduled_text(line, contestants),
     )

@@ -61,8 +61,27 @@ def test_law_reason_and_deal_are_beside_the_result() -> None:
     assert visible(noted) == A
     assert found(OPEN, change(1, A, noted)) == []
     assert found(OPEN, change(1, A, B), change(2, B, B | {"reason": "Noise."})) == [
-        Correction(1, at(1), A, B | {"reason": "Noise."})
+        Correction(1, at(1), A, B)
     ]
+
+
+def seated(minute: int, before: str, after: str, state: dict[str, Any] = A) -> Change:
+    return change(minute, state | {"pairs": before, "seats": {}}, state | {"pairs": after})
+
+
+def test_a_result_of_others_is_a_correction() -> None:
+    was = A | {"pairs": "1*2"}
+    assert found(OPEN, seated(1, "1*2", "2*1")) == [Correction(1, at(1), was, A)]
+    assert found(OPEN, seated(1, "1*2", "2*1"), change(2, A, B), change(3, B, A)) == [
+        Correction(1, at(3), was, A)
+    ]
+    assert found(OPEN, seated(1, "1*2", "2*1"), seated(2, "2*1", "1*2")) == []
+
+
+def test_who_sits_at_an_empty_line_is_no_correction() -> None:
+    story = (OPEN, seated(1, "1*2", "2*1", NONE), change(2, NONE, A))
+    assert found(*story) == []
+    assert found(*story, change(3, A, B)) == [Correction(1, at(3), A, B)]
 
 
 def test_every_line_has_its_own() -> None:

@@ -36,8 +36,10 @@ def entries(line: TravellerLine) -> list[LogEntry]:
 
 
 def restore(line: TravellerLine, entry: LogEntry, by: Actor, **options: object) -> bool:
+    """Whether it changed the line."""
     values = {"version": line.version, "session_id": line.section.session_id} | options
-    return restore_line(line_id=line.pk, entry_id=entry.pk, by=by, **values).changed
+    before = TravellerLine.objects.get(pk=line.pk).version
+    return restore_line(line_id=line.pk, entry_id=entry.pk, by=by, **values).version > before
 
 
 def test_every_state_is_brought_back_whole_and_logged(session: Session, me: Actor) -> None:

@@ -46,7 +46,7 @@ def first_entry(line: TravellerLine) -> LogEntry:
 
 
 def restore(client: Client, line: TravellerLine, **options: object) -> HttpResponse:
-    values = {"entry": first_entry(line).pk, "version": line.version}
+    values = {"after": first_entry(line).pk, "version": line.version}
     values |= options.pop("values", {})
     return client.post(address(line), values, **options)
 
@@ -138,7 +138,8 @@ def test_a_state_is_brought_back_by_a_button(director_client: Client, line: Trav
 def test_the_beginning_is_brought_back_by_a_button(
     director_client: Client, line: TravellerLine
 ) -> None:
-    restore(director_client, line, values={"state": "before"})
+    values = {"before": first_entry(line).pk, "version": line.version}
+    director_client.post(address(line), values)
     line.refresh_from_db()
     assert line.is_empty
 
@@ -175,9 +176,9 @@ def test_a_conflict_is_refused_with_both_values(
 def test_what_no_history_has_is_refused(
     director_client: Client, line: TravellerLine, wrong: str
 ) -> None:
-    page = restore(director_client, line, values={"entry": wrong})
+    page = restore(director_client, line, values={"after": wrong})
     assert (page.status_code, GONE in page.content.decode()) == (422, True)
-    answer = restore(director_client, line, values={"entry": wrong}, headers=JSON)
+    answer = restore(director_client, line, values={"after": wrong}, headers=JSON)
     assert (answer.status_code, answer.json()) == (422, {"error": GONE})
     assert restore(director_client, line, values={"version": wrong}).status_code == 409
     assert LogEntry.objects.filter(line=line).count() == 2
@@ -217,18 +218,30 @@ def test_queries_do_not_grow_with_the_history(director_client: Client, session: 
     assert len(set(counts)) == 1
 
 
-def test_who_really_played_stands_in_the_history_and_is_not_brought_back(
-    director_client: Client, line: TravellerLine
+def test_who_sat_there_is_part_of_it_and_brought_back(
+    director_client: Client, session: Session, line: TravellerLine
 ) -> None:
-    change_seats(session_id=line.section.session_id, line_id=line.pk, text="*", by=Actor())
+    change_seats(session_id=session.pk, line_id=line.pk, text="*", by=Actor())
     page = director_client.get(address(line))
-    result = "+450 to North–South"
     assert cells(page)[0][3:] == [
         "played by others than scheduled",
-        f"1*2: {result}",
-        f"2*1: {result}",
+        "1 against 2",
+        "2 against 1",
         "",
-        "now",
+        "Bring back",
     ]
-    [seated, *_] = page.context["history"].rows
-    assert seated.restores == ""
+    assert [row[-1] for row in cells(page)] == ["Bring back", "now", "Bring back"]
+    entry = LogEntry.objects.first()
+    line.refresh_from_db()
+    values = {"before": entry.pk, "version": line.version}
+    director_client.post(address(line), values)
+    sides = {side.direction: side.contestant.number for side in line.sides.all()}
+    assert sides == {"NS": 1, "EW": 2}
+    again = director_client.post(address(line), values, headers=JSON)
+    assert again.status_code == 200
+    change_seats(session_id=session.pk, line_id=line.pk, text="*", by=Actor())
+    conflict = director_client.post(address(line), values, headers=JSON)
+    assert (conflict.status_code, conflict.json()["error"].split(", but")[0]) == (
+        409,
+        "Not brought back: you chose 1 against 2",
+    )
