@@ -63,6 +63,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.register_pages
 	$(BIN)/python -m bench.doubts
 	$(BIN)/python -m bench.doubt_pages
+	$(BIN)/python -m bench.monitor
 	$(BIN)/python -m bench.web
 
 image: $(INSTALLED)

@@ -27,13 +27,22 @@ PAGES = ["ranking", "travellers", "frequencies", "grid", "cards"]
 pytestmark = pytest.mark.django_db
 
 
-def published(*typed: str, text: str = THREE_TABLES, **values: object) -> Session:
-    """A published session of one board with these results."""
+def entered(*typed: str, text: str = THREE_TABLES, **values: object) -> Session:
+    """A session of one board with these results."""
     session = factories.session(text, **values)
     if typed:
         factories.enter(session, 1, *typed)
+    return session
+
+
+def publish(session: Session) -> Session:
     sessions.publish(session=session, by=Actor())
     return session
+
+
+def published(*typed: str, text: str = THREE_TABLES, **values: object) -> Session:
+    """A published session of one board with these results."""
+    return publish(entered(*typed, text=text, **values))
 
 
 def address(session: Session, name: str) -> str:
@@ -166,9 +175,10 @@ def rule(session: Session, text: str, table: int = 1, **values: str) -> None:
 
 
 def test_travellers_show_rulings_in_the_usual_notation(client: Client) -> None:
-    session = published("4sn=", "50", "-50")
+    session = entered("4sn=", "50", "-50")
     rule(session, "100:420(4SN=)", 2, law="64", reason="Revoke.")
     rule(session, "60:420/40:-50", 3)
+    publish(session)
     answer = client.get(address(session, "travellers"))
     assert [row[:7] for row in cells(answer)] == [
         ["1", "2", "4 ♠", "N", "10", "420", ""],
@@ -265,8 +275,9 @@ def test_penalties_stand_in_the_ranking_and_on_the_card(client: Client) -> None:
 
 
 def test_a_card_tells_the_rulings_of_its_boards(client: Client) -> None:
-    session = published("420", "50", "p")
+    session = entered("420", "50", "p")
     rule(session, "A60/40", law="12C2", reason="No play.")
+    publish(session)
     for number, expected in ((1, ["Board 1: A60/40 (Law 12C2) – No play."]), (3, [])):
         contestant = factories.contestant(session, number)
         answer = client.get(address(session, f"cards/{contestant.pk}"))
@@ -392,17 +403,17 @@ def test_pages_show_every_change(client: Client) -> None:
 
     assert first() == ["1=", "1", "Number 1", "1", "4", "100.00"]
     factories.enter(session, 1, "420", "450", "p")
-    assert first() == ["1=", "3", "Number 3", "1", "4", "100.00"]
+    assert first() == ["1=", "3", "Number 3 corrected", "1", "4", "100.00"]
     names = {"A3": [read_name("Clara Finch"), None]}
     sessions.enter_names(session=session, names=names, by=Actor())
-    assert first() == ["1=", "3", "Clara Finch", "1", "4", "100.00"]
+    assert first() == ["1=", "3", "Clara Finch corrected", "1", "4", "100.00"]
     clara = Player.objects.get()
     clara.family = "Tarrant"
     clara.save()
-    assert first() == ["1=", "3", "Clara Tarrant", "1", "4", "100.00"]
+    assert first() == ["1=", "3", "Clara Tarrant corrected", "1", "4", "100.00"]
     session.method = "total"
     sessions.change_settings(session=session, fields=["method"], by=Actor())
-    assert first() == ["1", "3", "Clara Tarrant", "1", "450"]
+    assert first() == ["1", "3", "Clara Tarrant corrected", "1", "450"]
     factories.enter(session, 1, "420", "", "p")
     assert first() == ["1", "1", "Number 1", "1", "420"]
 
