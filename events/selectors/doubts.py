@@ -68,7 +68,7 @@ def ticked_keys(session_id: int) -> frozenset[str]:
 
 def _read(session: Session, sql: str, values: list[int]) -> LinesToDoubt:
     with connection.cursor() as cursor:
-        cursor.execute(sql, values)
+        cursor.execute(f"{sql} ORDER BY line.id", values)
         rows: Iterable[tuple[Any, ...]] = cursor.fetchall()
     known: dict[tuple[Any, ...], LineResult] = {}
     lines = []
