@@ -16,11 +16,12 @@ COLLECTED := staticfiles/staticfiles.json
 PACKAGES := clubscore accounts players movements events
 TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
-.PHONY: help setup run test lint format bench image pictures requirements
+.PHONY: help setup run test fuzz lint format bench image pictures requirements
 
 help:
 	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
 	@echo "make test          check and test everything, on SQLite, on PostgreSQL, in a browser"
+	@echo "make fuzz          feed every reader of files with 10,000 random and damaged ones"
 	@echo "make lint          only the checks that read the code"
 	@echo "make format        bring code and templates into the house's form"
 	@echo "make bench         measure scoring, series, standings, tournaments, movements and the pages"
@@ -36,6 +37,10 @@ run: $(INSTALLED) $(COLLECTED)
 
 test: lint
 	$(BIN)/python -m tools.suites
+
+# Every input in a second and 200 MB; the tests feed fewer, and do not look at the clock.
+fuzz: $(INSTALLED_DEV)
+	FUZZ=10000 $(BIN)/python -m pytest -q -n 2 tests/fuzz
 
 lint: $(INSTALLED_DEV)
 	$(BIN)/ruff format --check .

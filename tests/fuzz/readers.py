@@ -1,0 +1,139 @@
+"""Every reader of what comes from outside: bytes in; a value, or a reported error.
+
+A reader here does what its door does, without the database.
+"""
+
+import csv
+import io
+import zipfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import openpyxl
+from django.conf import settings
+
+from clubscore.spreadsheets import refuse_bomb
+from clubscore.uploads import ENCODINGS, decode
+from events.domain.entry import read_entry
+from events.formats import bridgescore, traveller_sheet
+from events.formats.krause import reader as krause
+from events.formats.krause.reader import Profile
+from movements.formats import anyformat
+from players.formats import register, register_sheet
+
+ROOT = Path(settings.BASE_DIR)
+DATA = ROOT / "tests" / "data"
+
+BRIDGESCORE = b"2\n2\n3\n1 1 2 -50\n1 2 1 0\n2 1 3 300\n2 2 1 100\nend\n"
+PLAYERS = (
+    b"ID\tFAMILY\tGIVEN\tGRADE\tCLUB\tCOUNTRY\tNOTE\tREG\tGROUP\tROUNDS\r\n"
+    b"1\tMarlowe\tAgnes\t7k\tOxford\tFrance\tsits by the door\tr\tA~\t1 3\r\n"
+    b"\tvan den Br\xc3\xbcck\tImke\t12k\tOxford\t\t\t\t\t\r\n"
+)
+ENTRIES = (
+    b"4sn=",
+    b"3ntx e -2",
+    b"620",
+    b"62+",
+    b"p",
+    b"a6040",
+    b"7nxxs+1",
+    b"w 60 620 40 -100",
+    b"x",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What reads the bytes, and real ones to be damaged."""
+
+    read: Callable[[bytes], object]
+    seeds: tuple[bytes, ...]
+    is_spreadsheet: bool = False
+
+
+def _files(*patterns: str) -> tuple[bytes, ...]:
+    paths = [path for pattern in patterns for path in sorted(ROOT.glob(pattern))]
+    if not paths:
+        raise FileNotFoundError(patterns)
+    return tuple(path.read_bytes() for path in paths)
+
+
+def _cases() -> list[bytes]:
+    """The good files among those that show the rules."""
+    lines = (DATA / "register" / "cases.tsv").read_text(encoding="utf-8").splitlines()
+    fields = [line.split("\t") for line in lines]
+    good = [row[1] for row in fields if row[2].startswith("ok ")]
+    return [text.replace("\\t", "\t").replace("\\n", "\n").encode() for text in good]
+
+
+def _spreadsheet(text: bytes, delimiter: str) -> bytes:
+    book = openpyxl.Workbook()
+    for row in list(csv.reader(io.StringIO(text.decode()), delimiter=delimiter))[:40]:
+        book.active.append([int(each) if each.isdecimal() else each for each in row])
+    data = io.BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def _text(read: Callable[[str], object]) -> Callable[[bytes], object]:
+    return lambda data: read(decode(data).text)
+
+
+def _spreadsheet_reader(read: Callable[[bytes], object]) -> Callable[[bytes], object]:
+    def guarded(data: bytes) -> object:
+        refuse_bomb(data)
+        return read(data)
+
+    return guarded
+
+
+def _decoded(data: bytes) -> object:
+    """With an encoding that the first byte chooses."""
+    names = ["", *ENCODINGS]
+    return decode(data[1:], encoding=names[data[0] % len(names)] if data else "")
+
+
+_LINES = _files("tests/data/scoring/*/lines.csv")
+_KRAUSE = _files("tests/data/krause/*.tab")
+READERS: dict[str, Reader] = {
+    "text": Reader(_decoded, (*_KRAUSE, "\ufeffé\n".encode("utf-16"))),
+    "movement": Reader(
+        _text(anyformat.read), _files("tests/data/asc/*.asc", "movements/examples/*.asc")
+    ),
+    "players": Reader(_text(register.read), (PLAYERS, *_cases())),
+    "players as CSV": Reader(_text(register_sheet.read_csv), (PLAYERS.replace(b"\t", b","),)),
+    "players as spreadsheet": Reader(
+        _spreadsheet_reader(register_sheet.read_xlsx),
+        (_spreadsheet(PLAYERS, "\t"),),
+        is_spreadsheet=True,
+    ),
+    "tournament": Reader(_text(lambda text: krause.read(text)), _KRAUSE),
+    "tournament, strictly": Reader(
+        _text(lambda text: krause.read(text, profile=Profile.STRICT)), _KRAUSE
+    ),
+    "BridgeScore": Reader(_text(bridgescore.read), (BRIDGESCORE,)),
+    "traveller lines": Reader(_text(traveller_sheet.read_csv), _LINES),
+    "traveller lines as spreadsheet": Reader(
+        _spreadsheet_reader(traveller_sheet.read_xlsx),
+        tuple(_spreadsheet(each, ",") for each in _LINES[:2]),
+        is_spreadsheet=True,
+    ),
+    "entry": Reader(lambda data: read_entry(data.decode("latin-1")[:250], board=1), ENTRIES),
+}
+
+
+def parts_of(data: bytes) -> dict[str, bytes]:
+    """The parts of a spreadsheet."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def joined(parts: dict[str, bytes]) -> bytes:
+    """A spreadsheet of these parts."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in parts.items():
+            archive.writestr(name, part)
+    return data.getvalue()

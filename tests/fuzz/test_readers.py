@@ -1,0 +1,147 @@
+"""Readers fed with random bytes and with damaged real files: a value, or a reported error.
+
+``make fuzz`` (``FUZZ=10000``) feeds each with so many, and looks that it takes a second and 200 MB
+at most; the tests feed a few hundred, and do not look at the clock.
+"""
+
+import contextlib
+import os
+import resource
+import sys
+import time
+import warnings
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from clubscore.problems import Problem, Refused
+from tests.fuzz.readers import READERS, Reader, joined, parts_of
+
+MANY = int(os.environ.get("FUZZ", "0"))
+EXAMPLES = MANY or 150
+MOST_SECONDS = 1.0
+MOST_BYTES = 200 * 2**20
+ODD = (
+    b"\0",
+    b"\r",
+    b"\n",
+    b"\t",
+    b'"',
+    b"'",
+    b"-",
+    b"0",
+    b"9" * 30,
+    b"\xff",
+    b"\xc3",
+    b"\xe2\x80\xa8",
+)
+
+fuzzed = settings(
+    max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None
+)
+
+
+@st.composite
+def damaged(draw: st.DrawFn, seeds: tuple[bytes, ...]) -> bytes:
+    """A real file with up to eight pieces cut, doubled, moved, changed or put in."""
+    data = draw(st.sampled_from(seeds))
+    for _ in range(draw(st.integers(1, 8))):
+        start = draw(st.integers(0, len(data)))
+        end = min(len(data), start + draw(st.integers(0, 60)))
+        piece = draw(st.sampled_from(ODD) | st.binary(max_size=12))
+        deed = draw(st.sampled_from(("cut", "double", "move", "put", "change", "end")))
+        if deed == "cut":
+            data = data[:start] + data[end:]
+        elif deed == "double":
+            data = data[:end] + data[start:end] * draw(st.integers(1, 40)) + data[end:]
+        elif deed == "move":
+            data = data[end:] + data[start:end] + data[:start]
+        elif deed == "put":
+            data = data[:start] + piece + data[start:]
+        elif deed == "change":
+            data = data[:start] + piece + data[start + len(piece) :]
+        else:
+            data = data[:start]
+    return data
+
+
+@st.composite
+def damaged_inside(draw: st.DrawFn, seeds: tuple[bytes, ...]) -> bytes:
+    """A spreadsheet that is a sound archive, with one of its parts damaged."""
+    parts = parts_of(draw(st.sampled_from(seeds)))
+    name = draw(st.sampled_from(sorted(parts)))
+    return joined(parts | {name: draw(damaged((parts[name],)))})
+
+
+def peak() -> int:
+    """The most memory that this process ever had, in bytes."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most if sys.platform == "darwin" else most * 1024
+
+
+BEFORE = peak()
+
+
+def feed(reader: Reader, data: bytes) -> None:
+    """Read; anything but a value or a reported error fails, and in ``make fuzz`` too much."""
+    started = time.process_time()
+    try:
+        with warnings.catch_warnings():
+            # openpyxl tells of what it leaves out.
+            warnings.simplefilter("ignore")
+            reader.read(data)
+    except Refused as refusal:
+        assert refusal.problems
+        assert all(isinstance(each, Problem) and str(each) for each in refusal.problems)
+    if MANY:
+        assert time.process_time() - started <= MOST_SECONDS
+        assert peak() - BEFORE <= MOST_BYTES
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_random_bytes(name: str):
+    reader = READERS[name]
+
+    @fuzzed
+    @given(st.binary(max_size=2000))
+    def with_bytes(data: bytes) -> None:
+        feed(reader, data)
+
+    with_bytes()
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_damaged_real_files(name: str):
+    reader = READERS[name]
+
+    @fuzzed
+    @given(damaged(reader.seeds))
+    def with_files(data: bytes) -> None:
+        feed(reader, data)
+
+    with_files()
+
+
+@pytest.mark.parametrize("name", [name for name in READERS if READERS[name].is_spreadsheet])
+def test_spreadsheets_that_are_damaged_inside(name: str):
+    reader = READERS[name]
+
+    @fuzzed
+    @given(damaged_inside(reader.seeds))
+    def with_spreadsheets(data: bytes) -> None:
+        feed(reader, data)
+
+    with_spreadsheets()
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_real_files_are_read(name: str):
+    """Else damaging them would try the first line of a reader only."""
+    reader = READERS[name]
+    values = []
+    for seed in reader.seeds:
+        with contextlib.suppress(Refused):
+            values.append(reader.read(seed))
+
+    assert len(values) >= 1
