@@ -95,3 +95,40 @@ def test_complaints_name_an_error_of_a_script(page: Page, complaints: list[str])
 
     assert complaints == ["script: broken"]
     complaints.clear()
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_administrator_adds_a_director_and_hands_the_login_over(
+    page: Page, log_in: Callable[[BrowserContext, User], None], width: int
+):
+    page.set_viewport_size({"width": width, "height": 800})
+    log_in(page.context, User.objects.create_superuser("administrator"))
+    page.goto("/accounts/")
+    assert_accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+
+    page.get_by_label("Name to log in with").fill("anna")
+    page.get_by_role("button", name="Add the account").click()
+
+    expect(page.locator("h1")).to_have_text("The login of anna")
+    assert_accessible(page)
+    password = page.locator(".login-made dd").nth(1).inner_text()
+    page.get_by_role("button", name="Log out").click()
+    page.goto("/login/")
+    page.get_by_label("Username").fill("anna")
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("link", name="anna").click()
+    expect(page.locator("h1")).to_have_text("Change your password")
+    assert_accessible(page)
+
+
+def test_login_says_how_long_it_waits(page: Page, director: User):
+    for _ in range(6):
+        page.goto("/login/")
+        page.get_by_label("Username").fill("director")
+        page.get_by_label("Password").fill("wrong")
+        page.get_by_role("button", name="Log in").click()
+
+    expect(page.locator(".alert")).to_contain_text("Too many wrong passwords. Wait a minute")
+    assert_accessible(page)

@@ -29,7 +29,7 @@ BRIDGESCORE = b"2\n2\n3\n1 1 2 -50\n1 2 1 0\n2 1 3 300\n2 2 1 100\nend\n"
 PLAYERS = (
     b"ID\tFAMILY\tGIVEN\tGRADE\tCLUB\tCOUNTRY\tNOTE\tREG\tGROUP\tROUNDS\r\n"
     b"1\tMarlowe\tAgnes\t7k\tOxford\tFrance\tsits by the door\tr\tA~\t1 3\r\n"
-    b"\tvan den Br\xc3\xbcck\tImke\t12k\tOxford\t\t\t\t\t\r\n"
+    b"\tBr\xc3\xbcck\tImke\t12k\tOxford\t\t\t\t\t\r\n"
 )
 ENTRIES = (
     b"4sn=",
