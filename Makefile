@@ -70,6 +70,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.doubt_pages
 	$(BIN)/python -m bench.monitor
 	$(BIN)/python -m bench.web
+	$(BIN)/python -m bench.typing
 
 image: $(INSTALLED)
 	tools/try_image.sh

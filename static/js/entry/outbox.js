@@ -2,7 +2,8 @@
 // time in the order they were typed, again when the connection or the login comes back. Each has
 // a place of its own in the browser's store, so that two windows never lose each other's.
 
-const RETRY_MS = 4000;
+const FIRST_RETRY_MS = 500;
+const LAST_RETRY_MS = 4000;
 
 export function csrfToken() {
   // From the cookie, and not from the page: a login in between changes it.
@@ -24,6 +25,7 @@ export class Outbox {
     this.sending = null;
     this.isOffline = false;
     this.isLoggedOut = false;
+    this.failures = 0;
     window.addEventListener("online", () => this.send());
   }
 
@@ -98,7 +100,9 @@ export class Outbox {
       this.isOffline = true;
       this.on.offline();
       this.on.changed();
-      setTimeout(() => this.send(), RETRY_MS);
+      // A connection that was closed a moment ago is there again at once; a server is not.
+      setTimeout(() => this.send(), Math.min(FIRST_RETRY_MS * 2 ** this.failures, LAST_RETRY_MS));
+      this.failures += 1;
       return false;
     }
     this.isLoggedOut = response.status === 401;
@@ -108,6 +112,7 @@ export class Outbox {
       return false;
     }
     this.isOffline = false;
+    this.failures = 0;
     this.on.online();
     // Typed again while it was on its way: the later text is still to be sent.
     if (this.items.get(key) === item) this.#drop(key);

@@ -1,0 +1,264 @@
+"""``python -m bench.typing``: typing travellers in a real browser, alone and among 20 directors.
+
+On gunicorn as ``make run`` starts it, on SQLite. A browser types a full traveller in each style at
+a typist's pace; then the same while nineteen others type, who are plain connections: each asks
+what its line means twice and saves it, every three seconds. Prints the table of docs/typing.md,
+with the machine's load, because browser, clients and server share its cores. An error makes the
+exit code 1; so does a target that is missed.
+"""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median, quantiles
+from typing import Any
+
+from playwright.sync_api import Browser, Page, Request, sync_playwright
+
+from bench.evening import RESULTS
+from events.domain.entry import read_entry
+from tools.chromium import require_chromium
+from tools.serving import PREPARE, SERVE, serving
+
+DIRECTORS = 20
+TABLES = 11
+KEY_MS = 60
+PACE = 3.0
+PAINTS = 15
+SAVED_MS = 100
+PAINT_MS = 300
+STYLES = ("tens", "full score", "contract", "both")
+_ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+
+# In the page: how long each line takes from Enter until it says that it is saved.
+WATCH = """() => {
+  const entered = new Map();
+  window.savedAfter = [];
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Enter") entered.set(event.target.closest("tr"), performance.now());
+  }, true);
+  new MutationObserver((changes) => {
+    for (const { target } of changes) {
+      if (!entered.has(target) || !target.classList.contains("saved")) continue;
+      window.savedAfter.push(performance.now() - entered.get(target));
+      entered.delete(target);
+    }
+  }).observe(document.getElementById("traveller"), {
+    attributes: true, attributeFilter: ["class"], subtree: true,
+  });
+}"""
+
+
+@dataclass(slots=True)
+class Typed:
+    """What typing took: keys, and the times in milliseconds of the lines."""
+
+    keys: int = 0
+    saved: list[float] = field(default_factory=list)
+    server: list[float] = field(default_factory=list)
+
+
+def texts(board: int, style: str) -> list[str]:
+    """What a director types for the lines of a board in this style."""
+    typed = []
+    for number in range(TABLES):
+        contract = RESULTS[number % len(RESULTS)].lower()
+        score = read_entry(contract, board=board).score_ns or 0
+        tens = f"{abs(score) // 10}{'-' if score < 0 else '+'}"
+        both = f"{tens} {contract}"
+        typed.append(dict(zip(STYLES, (tens, str(score), contract, both), strict=True))[style])
+    return typed
+
+
+def type_board(page: Page, base: str, board: int, style: str, typed: Typed) -> None:
+    """Type the whole traveller of an empty board, as far as the next board comes."""
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            timing = request.timing
+            typed.server.append(timing["responseStart"] - timing["requestStart"])
+
+    address = f"{base}/boards/{board}/"
+    page.goto(address)
+    page.evaluate(WATCH)
+    page.on("requestfinished", note)
+    *lines, last = texts(board, style)
+    for text in lines:
+        page.keyboard.type(text, delay=KEY_MS)
+        page.keyboard.press("Enter")
+    page.wait_for_function(f"window.savedAfter.length === {len(lines)}")
+    typed.saved += page.evaluate("window.savedAfter")
+    page.keyboard.type(last, delay=KEY_MS)
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: url != address)
+    page.remove_listener("requestfinished", note)
+    typed.keys += sum(len(text) + 1 for text in (*lines, last))
+
+
+@contextmanager
+def typists(port: int, session: int, lines: list[int], logins: list[str]) -> Iterator[None]:
+    """Other directors at work, each at lines of its own."""
+    clients = []
+    token = "t" * 32
+    for number, login in enumerate(logins):
+        headers = {
+            "Accept": "application/json",
+            "Cookie": f"sessionid={login}; csrftoken={token}",
+            "X-CSRFToken": token,
+        }
+        requests: list[dict[str, Any]] = []
+        for line in lines[number :: len(logins)]:
+            path = f"/sessions/{session}/lines/{line}/"
+            asked = {"headers": headers, "pause": PACE / 3}
+            requests += [
+                {"path": f"{path}reading/?entry=4s", **asked},
+                {"path": f"{path}reading/?entry=4sn%3D", **asked},
+                {"path": path, "bodies": ["entry=4SN%3D", "entry=4SN-1"], **asked},
+            ]
+        clients.append(requests)
+    plan = {"port": port, "seconds": 3600, "warm_up": 0, "clients": clients}
+    command = [sys.executable, "-m", "bench.load"]
+    running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    try:
+        assert running.stdin
+        running.stdin.write(json.dumps(plan).encode())
+        running.stdin.close()
+        yield
+        if running.poll() is not None:
+            raise RuntimeError("the other directors stopped typing")
+    finally:
+        running.kill()
+        running.wait()
+
+
+def paints(browser: Browser, base: str, login: str, boards: list[int]) -> list[float]:
+    """The first contentful paint of boards, each in a browser that has nothing of it kept."""
+    times = []
+    for board in boards:
+        page = _page(browser, base, login)
+        page.goto(f"{base}/boards/{board}/")
+        page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+        times.append(
+            page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+        )
+        page.context.close()
+    return times
+
+
+def _page(browser: Browser, base: str, login: str) -> Page:
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, bypass_csp=True)
+    context.add_cookies([{"name": "sessionid", "value": login, "url": base}])
+    return context.new_page()
+
+
+def _p95(times: list[float]) -> float:
+    return quantiles(times, n=20)[-1]
+
+
+@contextmanager
+def evening(folder: str, *options: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """A server with an empty evening: its port, and what is known of the evening, also the
+    processor's time of its requests.
+    """
+    environment = {
+        "DATABASE_URL": "",
+        "CLUBSCORE_DATA": folder,
+        "DJANGO_SETTINGS_MODULE": "bench.settings",
+    }
+    complete = {**os.environ, **environment}
+    subprocess.run(PREPARE, env=complete, check=True, stdout=subprocess.DEVNULL)
+    command = [sys.executable, "-m", "bench.evening", str(DIRECTORS), "--empty", *options]
+    made = subprocess.run(command, env=complete, check=True, stdout=subprocess.PIPE)
+    asked = [sys.executable, "-m", "bench.typing_cpu"]
+    cpu = subprocess.run(asked, env=complete, check=True, stdout=subprocess.PIPE)
+    with serving(SERVE, environment, quiet=True) as port:
+        yield port, json.loads(made.stdout) | {"cpu": json.loads(cpu.stdout)}
+
+
+def _load() -> str:
+    return f"load average of the machine {os.getloadavg()[0]:.1f}, {os.cpu_count()} cores"
+
+
+def measure_typing(browser: Browser, folder: str) -> dict[str, float]:
+    """Every style alone, then all among the others; the 95th percentiles that have a target."""
+    with evening(folder, "--tables", str(TABLES), "--rounds", str(TABLES)) as (port, known):
+        base = f"http://127.0.0.1:{port}/sessions/{known['session']}"
+        me, *others = known["logins"]
+        page = _page(browser, base, me)
+        cpu = known["cpu"]
+        print(
+            f"\nProcessor time of the server: page {cpu['page']:.0f} ms, a line saved"
+            f" {cpu['save']:.0f} ms, a text read {cpu['reading']:.0f} ms."
+        )
+        print(f"\nA traveller of {TABLES} lines, typed alone ({_load()}):\n")
+        print("| Style | Keys | Keys a line | Server ms a line | Enter to saved, p50 | p95 ms |")
+        print("|---|---:|---:|---:|---:|---:|", flush=True)
+        for board, style in enumerate(STYLES, start=2):
+            alone = Typed()
+            type_board(page, base, board, style, alone)
+            print(
+                f"| {style} | {alone.keys} | {alone.keys / TABLES:.1f} |"
+                f" {median(alone.server):.0f} | {median(alone.saved):.0f} |"
+                f" {_p95(alone.saved):.0f} |",
+                flush=True,
+            )
+        among = Typed()
+        half = len(known["lines"]) // 2
+        with typists(port, known["session"], known["lines"][half:], others):
+            for board in range(len(STYLES) + 2, TABLES + 1):
+                type_board(page, base, board, STYLES[board % len(STYLES)], among)
+            busy = paints(browser, base, me, [1] * PAINTS)
+        idle = paints(browser, base, me, [1] * PAINTS)
+        print(f"\nAmong {DIRECTORS} directors who type ({_load()}):\n")
+        print("| | Lines | p50 ms | p95 ms | Target ms |\n|---|---:|---:|---:|---:|")
+        for name, times, target in (
+            ("Enter to saved", among.saved, f"{SAVED_MS}"),
+            ("of it, the server", among.server, ""),
+            ("first paint of the page", busy, f"{PAINT_MS}"),
+            ("the same, nobody typing", idle, f"{PAINT_MS}"),
+        ):
+            print(
+                f"| {name} | {len(times)} | {median(times):.0f} | {_p95(times):.0f} | {target} |",
+                flush=True,
+            )
+        page.context.close()
+    return {"saved": _p95(among.saved) / SAVED_MS, "paint": median(idle) / PAINT_MS}
+
+
+def measure_large(browser: Browser, folder: str) -> None:
+    """The page of a board with forty results."""
+    with evening(folder, "--tables", "41", "--rounds", "40") as (port, known):
+        base = f"http://127.0.0.1:{port}/sessions/{known['session']}"
+        times = paints(browser, base, known["logins"][0], list(range(1, PAINTS + 1)))
+        cpu = known["cpu"]
+        print(
+            f"\nA board with 40 results, of 82: first paint {median(times):.0f} ms (p50);"
+            f" processor time: page {cpu['page']:.0f} ms, a line saved {cpu['save']:.0f} ms."
+        )
+
+
+def main() -> int:
+    with (
+        tempfile.TemporaryDirectory(prefix="clubscore-bench-") as name,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(
+            executable_path=require_chromium(), args=list(_ARGUMENTS)
+        )
+        missed = measure_typing(browser, str(Path(name) / "evening"))
+        measure_large(browser, str(Path(name) / "large"))
+        browser.close()
+    for target, part in missed.items():
+        if part > 1:
+            print(f"MISSED: {target} takes {part:.1f} times its target")
+    return 1 if max(missed.values()) > 1 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
