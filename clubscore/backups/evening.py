@@ -42,7 +42,9 @@ class EveningCopyMiddleware:
             if not is_director(request):
                 _look_soon()
             elif is_due():
-                threading.Thread(target=copy_in_background, daemon=True).start()
+                threading.Thread(
+                    target=copy_in_background, args=("--evening",), daemon=True
+                ).start()
         return response
 
 
@@ -65,9 +67,9 @@ def copy_at_start() -> Copy | None:
     return make_copy(Reason.START, unless_younger_than=REST)
 
 
-def copy_in_background() -> None:
-    """Run ``manage.py backup --evening``; what goes wrong is in the log, and said by the doctor."""
-    command = [sys.executable, "manage.py", "backup", "--evening"]
+def copy_in_background(*options: str) -> None:
+    """Run ``manage.py backup`` and wait; what goes wrong is in the log, and said by the doctor."""
+    command = [sys.executable, "manage.py", "backup", *options]
     answer = subprocess.run(  # noqa: S603 - its own program
         command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, capture_output=True, text=True
     )

@@ -21,7 +21,7 @@ from django.db.models import Model
 
 from clubscore.backups import archive, schema
 from clubscore.backups.archive import Ending, Header, Reader
-from clubscore.backups.snapshot import another_connection, copy_sqlite, temporary_file
+from clubscore.backups.snapshot import copy_sqlite, default_connection_to, temporary_file
 from clubscore.backups.writing import highest_number
 from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.sqlite import settle_journal
@@ -82,14 +82,9 @@ def restore_backup(path: Path, *, using: str = "default") -> Ending:
 
 def _into_new_file(path: Path, header: Header, connection: BaseDatabaseWrapper) -> Ending:
     database = Path(connection.settings_dict["NAME"])
-    # Nothing is lost with the draft.
-    options = connection.settings_dict["OPTIONS"] | {"init_command": "PRAGMA synchronous=OFF"}
-    with (
-        temporary_file(database.parent) as draft,
-        another_connection(connection.alias, NAME=str(draft), OPTIONS=options) as fresh,
-    ):
-        ending = _build(path, header, fresh)
-        fresh.close()
+    with temporary_file(database.parent) as draft:
+        with default_connection_to(draft, like=connection.alias) as fresh:
+            ending = _build(path, header, fresh)
         connection.close()
         copy_sqlite(draft, database)
     settle_journal(connection)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from django.db import connections, transaction
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import load_backend
 
@@ -32,6 +32,25 @@ def another_connection(using: str, **changes: Any) -> Iterator[BaseDatabaseWrapp
     finally:
         connection.close()
         del connections[alias]
+
+
+@contextmanager
+def default_connection_to(path: Path, *, like: str) -> Iterator[BaseDatabaseWrapper]:
+    """While the block runs, whatever this thread asks of *the* database asks a file of SQLite.
+
+    Not only a connection of its own: migrations that change rows ask for no other database.
+    """
+    settings = copy.deepcopy(connections[like].settings_dict) | {"NAME": str(path)}
+    # Nothing is lost with a draft.
+    settings["OPTIONS"] = settings["OPTIONS"] | {"init_command": "PRAGMA synchronous=OFF"}
+    draft = load_backend(settings["ENGINE"]).DatabaseWrapper(settings, DEFAULT_DB_ALIAS)
+    usual = connections[DEFAULT_DB_ALIAS]
+    connections[DEFAULT_DB_ALIAS] = draft
+    try:
+        yield draft
+    finally:
+        draft.close()
+        connections[DEFAULT_DB_ALIAS] = usual
 
 
 @contextmanager
@@ -63,7 +82,7 @@ def snapshot(using: str, *, folder: Path) -> Iterator[BaseDatabaseWrapper]:
 def sqlite_copy(path: Path, *, folder: Path) -> Iterator[Path]:
     """A file with the same content as a database, as long as the block runs."""
     with temporary_file(folder) as target:
-        copy_sqlite(path, target)
+        copy_sqlite(path, target, durable=False)
         yield target
 
 
@@ -81,8 +100,9 @@ def temporary_file(folder: Path) -> Iterator[Path]:
             Path(file).unlink(missing_ok=True)
 
 
-def copy_sqlite(source: Path, target: Path) -> None:
-    """Put the content of one database into another, whole or not at all, even if it is in use.
+def copy_sqlite(source: Path, target: Path, *, durable: bool = True) -> None:
+    """Put the content of one database into another, whole or not at all, even if it is in use;
+    ``durable`` is for a target that has to survive a power cut.
 
     :class:`sqlite3.OperationalError` if somebody keeps one of them locked.
     """
@@ -96,5 +116,5 @@ def copy_sqlite(source: Path, target: Path) -> None:
         contextlib.closing(sqlite3.connect(source, timeout=20)) as origin,
         contextlib.closing(sqlite3.connect(target, timeout=20)) as destination,
     ):
-        destination.execute("PRAGMA synchronous=FULL")
+        destination.execute(f"PRAGMA synchronous={'FULL' if durable else 'OFF'}")
         origin.backup(destination, progress=watch)

@@ -2,6 +2,7 @@
 
 import datetime
 import shutil
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.backups.copies import Copy, Reason, age, copies, find_copy, make_copy
+from clubscore.backups.evening import copy_in_background
 from clubscore.backups.writing import size_of
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
@@ -24,6 +26,8 @@ from clubscore.sentences import NothingHereError, translate_refusal
 
 ALARMING: Final = datetime.timedelta(days=14)
 """A copy older than this is pointed out."""
+LARGE: Final = 20 * 2**20
+"""A database of so many bytes takes some seconds to copy."""
 _PIECE: Final = 2**16
 
 
@@ -63,7 +67,11 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_POST
 @director_required
 def make(request: HttpRequest) -> HttpResponse:
-    """Make a copy now."""
+    """Make a copy now; a large one by a process of its own, so that nobody waits for it."""
+    if size_of() > LARGE:
+        threading.Thread(target=copy_in_background, daemon=True).start()
+        messages.info(request, _("A copy is being made. It is in the list in a minute or two."))
+        return redirect("backups")
     try:
         make_copy(Reason.ASKED)
     except Refused as refusal:

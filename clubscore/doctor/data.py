@@ -1,7 +1,6 @@
 """The data folder, the disk, the copies, the secret."""
 
 import datetime
-import os
 import shutil
 import stat
 import tempfile
@@ -100,7 +99,7 @@ def check_secret() -> Iterator[Finding]:
             "The secret that signs logins is short.",
             "Leave CLUBSCORE_SECRET_KEY unset, and a long one is made; everybody logs in again.",
         )
-    elif not os.environ.get("CLUBSCORE_SECRET_KEY") and path.stat().st_mode & 0o077:
+    elif path.exists() and path.stat().st_mode & 0o077:
         yield wrong(f"Others may read the secret in {path}.", f"chmod 600 {path}")
     else:
         yield good("The secret that signs logins is long and private.")
@@ -124,7 +123,7 @@ def check_first_login() -> Iterator[Finding]:
     if works:
         yield note(
             f"The first password is still in use, and stands in {path}.",
-            "Change it in the admin, then delete the file.",
+            "Log in, click on your name, change it, then delete the file.",
         )
     else:
         yield note(f"{path} holds a password that is no longer used.", "Delete the file.")

@@ -21,8 +21,8 @@ def begun(settings, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     copies: list[str] = []
 
     class Thread:
-        def __init__(self, *, target: object, daemon: bool) -> None:
-            assert (target, daemon) == (evening.copy_in_background, True)
+        def __init__(self, *, target: object, args: tuple[str], daemon: bool) -> None:
+            assert (target, args, daemon) == (evening.copy_in_background, ("--evening",), True)
 
         def start(self) -> None:
             copies.append("begun")
@@ -101,8 +101,9 @@ def test_the_background_runs_the_command(monkeypatch: pytest.MonkeyPatch) -> Non
         return subprocess.CompletedProcess(command, 0, "", "")
 
     monkeypatch.setattr(evening.subprocess, "run", run)
+    evening.copy_in_background("--evening")
     evening.copy_in_background()
-    assert commands == [["manage.py", "backup", "--evening"]]
+    assert commands == [["manage.py", "backup", "--evening"], ["manage.py", "backup"]]
 
 
 def test_what_goes_wrong_in_the_background_is_in_the_log(

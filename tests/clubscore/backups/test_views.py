@@ -99,6 +99,25 @@ def test_button_makes_a_copy(director: Client) -> None:
     assert "less than a minute" in text(director)
 
 
+def test_large_copy_is_made_by_a_process_of_its_own(
+    director: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[str] = []
+
+    class Thread:
+        def __init__(self, *, target: object, daemon: bool) -> None:
+            assert (target, daemon) == (views.copy_in_background, True)
+
+        def start(self) -> None:
+            begun.append("begun")
+
+    monkeypatch.setattr(views.threading, "Thread", Thread)
+    monkeypatch.setattr(views, "size_of", lambda: views.LARGE + 1)
+    page = director.post("/copies/make/", follow=True).content.decode()
+    assert "A copy is being made." in page
+    assert (begun, copies()) == (["begun"], [])
+
+
 def test_full_disk_is_a_sentence(
     director: Client, copies_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
