@@ -21,6 +21,7 @@ from events.models import (
     Section,
     Session,
     Team,
+    TickedDoubt,
     Tournament,
 )
 from events.services.demo import build_demo
@@ -50,6 +51,7 @@ def full_club() -> None:
     )
     earlier, later = Session.objects.order_by("date")[:2]
     CarryOver.objects.create(session=later, earlier_session=earlier)
+    TickedDoubt.objects.create(session=later, key="a doubt", ticked_by=director)
     Penalty.objects.create(
         contestant=Contestant.objects.first(),
         kind=Penalty.Kind.PERCENT,

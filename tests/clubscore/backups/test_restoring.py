@@ -53,6 +53,7 @@ def test_a_club_moves_to_the_other_database_and_back(tmp_path: Path, other_datab
     assert client.login(username="Ragna Ödegård", password="correct horse")
     deleted = Player.objects.order_by("-number").first().number + 1
     before = everything()
+    # A new model gets a row in full_club(), so that it is seen to come back.
     assert [label for label, rows in before.items() if not rows] == []
 
     written = write_backup(tmp_path / "first")
