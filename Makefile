@@ -71,6 +71,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.monitor
 	$(BIN)/python -m bench.web
 	$(BIN)/python -m bench.typing
+	$(BIN)/python -m bench.federation
 
 image: $(INSTALLED)
 	tools/try_image.sh

@@ -7,6 +7,7 @@ are bytes, so that the clients take little of the machine that they share with t
 
 import asyncio
 import json
+import random
 import re
 import sys
 import time
@@ -42,21 +43,38 @@ class Request:
         return "\r\n".join([*lines, "", body]).encode("ascii")
 
 
+@dataclass(frozen=True, slots=True)
+class Client:
+    """Requests in turn, and the mean pause before each in seconds; ``kind`` parts the times."""
+
+    requests: list[Request]
+    pause: float = 0.0
+    kind: str = ""
+
+    async def wait(self, *, is_first: bool) -> None:
+        """The pause, up to half as long or as short; before the first request, any part of it."""
+        if self.pause:
+            share = random.random() + (0.0 if is_first else 0.5)
+            await asyncio.sleep(self.pause * share)
+
+
 @dataclass(slots=True)
 class Report:
-    """What came of it: times in seconds, for the answers after the warm-up."""
+    """What came of it: times in seconds by kind of client, for the answers after the warm-up."""
 
     seconds: float
-    times: list[float] = field(default_factory=list)
+    times: dict[str, list[float]] = field(default_factory=dict)
     errors: list[str] = field(default_factory=list)
     size: int = 0
 
 
-async def run_client(port: int, requests: list[Request], report: Report, start: float) -> None:
+async def run_client(port: int, client: Client, report: Report, start: float) -> None:
     """Send a client's requests in turn until the time is over."""
+    requests = client.requests
     versions = [""] * len(requests)
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     for turn, number in _turns(len(requests)):
+        await client.wait(is_first=turn == number == 0)
         request = requests[number].encode(turn, versions[number])
         if requests[number].pause:
             await asyncio.sleep(requests[number].pause)
@@ -68,7 +86,7 @@ async def run_client(port: int, requests: list[Request], report: Report, start: 
         length = _LENGTH.search(head)
         body = await reader.readexactly(int(length[1])) if length else b""
         if begun >= start:
-            report.times.append(time.perf_counter() - begun)
+            report.times.setdefault(client.kind, []).append(time.perf_counter() - begun)
             report.size = len(body)
         if head[9:12] != b"200":
             report.errors.append(f"{head[9:12].decode()} {requests[number].path}: {body[:200]!r}")
@@ -86,14 +104,16 @@ def _turns(requests: int) -> Iterator[tuple[int, int]]:
             yield turn, number
 
 
+def _client(values: dict[str, Any]) -> Client:
+    requests = [Request(**each) for each in values["requests"]]
+    return Client(requests, values.get("pause", 0.0), values.get("kind", ""))
+
+
 async def run(plan: dict[str, Any]) -> Report:
     """Run all clients of a plan: ``port``, ``seconds``, ``warm_up``, ``clients``."""
     report = Report(plan["seconds"])
     start = time.perf_counter() + plan["warm_up"]
-    running = [
-        run_client(plan["port"], [Request(**each) for each in requests], report, start)
-        for requests in plan["clients"]
-    ]
+    running = [run_client(plan["port"], _client(each), report, start) for each in plan["clients"]]
     for outcome in await asyncio.gather(*running, return_exceptions=True):
         if isinstance(outcome, BaseException):
             report.errors.append(f"{type(outcome).__name__}: {outcome}")

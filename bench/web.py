@@ -44,7 +44,7 @@ def measures(evening: dict[str, Any]) -> list[Measure]:
         [{"path": f"/bench/row/{line}/", "bodies": ["x="]} for line in share]
         for share in _shares(evening["lines"])
     ]
-    saves = [[_save(session, line, login) for line in share] for login, share in directors]
+    saves = [save_requests(session, share, login) for login, share in directors]
     return [
         Measure("empty view", "", _everybody("/bench/empty/")),
         Measure("one row updated, twelve read", "empty view", rows),
@@ -67,6 +67,11 @@ def _shares(lines: list[int]) -> list[list[int]]:
     return [lines[client::CLIENTS] for client in range(CLIENTS)]
 
 
+def save_requests(session: int, lines: list[int], login: str) -> list[dict[str, Any]]:
+    """The requests of a director who saves these lines in turn."""
+    return [_save(session, line, login) for line in lines]
+
+
 def _save(session: int, line: int, login: str) -> dict[str, Any]:
     # The token of the form is any secret that is the same in the cookie and in the header.
     token = "t" * 32
@@ -82,26 +87,30 @@ def _save(session: int, line: int, login: str) -> dict[str, Any]:
 
 
 @contextmanager
-def served(environment: dict[str, str]) -> Iterator[tuple[int, dict[str, Any]]]:
+def served(
+    environment: dict[str, str], directors: int = CLIENTS
+) -> Iterator[tuple[int, dict[str, Any]]]:
     """A server with an evening in its database: its port, and the evening."""
     full = {**environment, "DJANGO_SETTINGS_MODULE": "bench.settings"}
     complete = {**os.environ, **full}
     subprocess.run(PREPARE, env=complete, check=True, stdout=subprocess.DEVNULL)
-    evening = [sys.executable, "-m", "bench.evening", str(CLIENTS)]
+    evening = [sys.executable, "-m", "bench.evening", str(directors)]
     made = subprocess.run(evening, env=complete, check=True, stdout=subprocess.PIPE)
     with serving(SERVE, full, quiet=True) as port:
         yield port, json.loads(made.stdout)
 
 
-def measure(port: int, clients: list[list[dict[str, Any]]]) -> dict[str, Any]:
+def measure(
+    port: int, clients: list[dict[str, Any]], seconds: float = SECONDS, warm_up: float = WARM_UP
+) -> dict[str, Any]:
     """Run the clients in a process of their own; their report."""
-    plan = {"port": port, "seconds": SECONDS, "warm_up": WARM_UP, "clients": clients}
+    plan = {"port": port, "seconds": seconds, "warm_up": warm_up, "clients": clients}
     answer = subprocess.run(
         [sys.executable, "-m", "bench.load"],
         input=json.dumps(plan).encode(),
         stdout=subprocess.PIPE,
         check=True,
-        timeout=60,
+        timeout=60 + seconds,
     )
     report: dict[str, Any] = json.loads(answer.stdout)
     return report
@@ -115,10 +124,11 @@ def compare(database: str, environment: dict[str, str]) -> int:
     print(f"  {'':30}{'requests/s':>11}{'p50 ms':>9}{'p95 ms':>9}{'p99 ms':>9}{'bytes':>8}  ratio")
     with served(environment) as (port, evening):
         for each in measures(evening):
-            report = measure(port, each.clients)
+            report = measure(port, [{"requests": requests} for requests in each.clients])
             errors += report["errors"]
-            cuts = quantiles(report["times"], n=100) if len(report["times"]) > 1 else [0.0] * 99
-            rates[each.name] = len(report["times"]) / SECONDS
+            answers = report["times"].get("", [])
+            cuts = quantiles(answers, n=100) if len(answers) > 1 else [0.0] * 99
+            rates[each.name] = len(answers) / SECONDS
             ratio = rates[each.name] / rates[each.beside] if each.beside else 1.0
             beside = f"{ratio:6.2f} of “{each.beside}”" if each.beside else ""
             times = "".join(f"{1000 * cuts[percent - 1]:9.1f}" for percent in (50, 95, 99))

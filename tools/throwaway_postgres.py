@@ -82,6 +82,13 @@ def throwaway_postgres(*, durable: bool = False) -> Iterator[str]:
 
     ``durable`` waits for the disk as a club's server does; otherwise it is fast.
     """
+    with throwaway_server(durable=durable) as server:
+        yield server.url
+
+
+@contextmanager
+def throwaway_server(*, durable: bool = False) -> Iterator["Server"]:
+    """Like :func:`throwaway_postgres`, for who wants to stop the server in between."""
     programs = require_programs()
     # Not the system's temporary folder: the path of a socket has at most about 100 characters.
     folder = Path(tempfile.mkdtemp(prefix="clubscore-pg-", dir="/tmp"))
@@ -94,32 +101,83 @@ def throwaway_postgres(*, durable: bool = False) -> Iterator[str]:
             folder.chmod(0o711)
             os.chown(data, user["user"], user["group"])
         locale = "en_US.UTF-8" if platform.system() == "Darwin" else "C.UTF-8"
-        files = ["-D", str(data)]
         # From a folder that everybody may enter: the programs look where they are.
         subprocess.run(
-            [str(programs / "initdb"), *files, "--no-sync", "-U", "clubscore", "-A", "trust"]
-            + ["-E", "UTF8", f"--locale={locale}"],
+            [str(programs / "initdb"), "-D", str(data), "--no-sync", "-U", "clubscore"]
+            + ["-A", "trust", "-E", "UTF8", f"--locale={locale}"],
             check=True,
             cwd="/",
             stdout=subprocess.DEVNULL,
             **user,
         )
-        with log.open("wb") as complaints:
-            server = subprocess.Popen(
-                [str(programs / "postgres"), *files, "-k", str(data), "-c", "listen_addresses="]
-                + ([] if durable else [*_FAST]),
+        options = [] if durable else [*_FAST]
+        command = [str(programs / "postgres"), "-D", str(data), "-k", str(data)]
+        server = Server([*command, "-c", "listen_addresses=", *options], user, data, log)
+        server.start()
+        try:
+            server.create_database()
+            yield server
+        finally:
+            server.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+class Server:
+    """A PostgreSQL server on a socket in its own folder."""
+
+    def __init__(self, command: list[str], user: "User", folder: Path, log: Path) -> None:
+        self._command = command
+        self._user = user
+        self._folder = folder
+        self._log = log
+        self._process: subprocess.Popen[bytes]
+
+    @property
+    def url(self) -> str:
+        """The address of its database."""
+        return f"postgres://clubscore@{quote(str(self._folder), safe='')}/clubscore"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        with self._log.open("ab") as complaints:
+            self._process = subprocess.Popen(
+                self._command,
                 cwd="/",
                 stdout=subprocess.DEVNULL,
                 stderr=complaints,
-                **user,
+                **self._user,
             )
-        try:
-            yield _create_database(server, socket_folder=data, log=log)
-        finally:
-            server.send_signal(signal.SIGINT)
-            server.wait(timeout=30)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        self._connection().close()
+
+    def stop(self) -> None:
+        """Stop it in order, whoever is connected."""
+        self._end(signal.SIGINT)
+
+    def crash(self) -> None:
+        """Stop it at once, as when the power fails: nothing is put in order."""
+        self._end(signal.SIGQUIT)
+
+    def create_database(self) -> None:
+        with self._connection() as connection:
+            connection.execute("CREATE DATABASE clubscore")
+
+    def _end(self, how: signal.Signals) -> None:
+        self._process.send_signal(how)
+        self._process.wait(timeout=30)
+
+    def _connection(self) -> psycopg.Connection:
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                return psycopg.connect(
+                    host=str(self._folder), user="clubscore", dbname="postgres", autocommit=True
+                )
+            except psycopg.OperationalError:
+                if self._process.poll() is not None or time.monotonic() > deadline:
+                    sys.stderr.write(self._log.read_text(errors="replace"))
+                    raise
+                time.sleep(0.05)
 
 
 class User(TypedDict, total=False):
@@ -145,24 +203,6 @@ def _readable_by_all(programs: Path, folder: Path) -> Path:
         return programs
     shutil.copytree(_PACKAGE, folder / "package")
     return folder / "package" / programs.relative_to(_PACKAGE)
-
-
-def _create_database(server: subprocess.Popen[bytes], *, socket_folder: Path, log: Path) -> str:
-    deadline = time.monotonic() + 30
-    while True:
-        try:
-            connection = psycopg.connect(
-                host=str(socket_folder), user="clubscore", dbname="postgres", autocommit=True
-            )
-            break
-        except psycopg.OperationalError:
-            if server.poll() is not None or time.monotonic() > deadline:
-                sys.stderr.write(log.read_text(errors="replace"))
-                raise
-            time.sleep(0.05)
-    with connection:
-        connection.execute("CREATE DATABASE clubscore")
-    return f"postgres://clubscore@{quote(str(socket_folder), safe='')}/clubscore"
 
 
 def main(arguments: list[str]) -> int:

@@ -30,7 +30,8 @@ done
 container=
 server=
 clean_up() {
-  [ -z "$server" ] || kill "$server" 2>/dev/null || true
+  # The server outlives the program that started it: its whole session ends.
+  [ -z "$server" ] || kill -- "-$server" 2>/dev/null || true
   [ -z "$container" ] || buildah rm "$container" >/dev/null || true
 }
 trap clean_up EXIT
@@ -73,7 +74,9 @@ say "A container"
 container=$(buildah from --pull-never "$IMAGE")
 run() { buildah run --env "PORT=$PORT" --env CLUBSCORE_BIND=127.0.0.1 "$container" -- "$@"; }
 [ "$(run id -u)" = 10001 ] || refuse "The container runs as $(run id -u), not as 10001."
-run python manage.py start >"$KEPT/start.log" 2>&1 &
+export -f run
+export container PORT
+setsid bash -c 'run python manage.py start' >"$KEPT/start.log" 2>&1 &
 server=$!
 for _ in $(seq 60); do
   run python -m clubscore.healthcheck >/dev/null 2>&1 && break

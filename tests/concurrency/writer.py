@@ -2,13 +2,15 @@
 
 Reads a plan on standard input, writes a report on standard output, both JSON. A line is sent until
 the server has answered, with the version that the page knows; after a conflict it is sent again
-with the stored version. A *careless* writer takes a broken connection for an answer.
+with the stored version. A server in trouble (500 and above) has not answered. A *careless* writer
+takes a broken connection for an answer.
 """
 
 import http.client
 import json
 import sys
 import time
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -41,6 +43,8 @@ class _Writer:
         while True:
             try:
                 status, answer = self._post(line, text, version)
+                if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                    raise http.client.HTTPException(status)
             except (OSError, http.client.HTTPException):
                 self.connection.close()
                 self.connection = self._connect()
@@ -73,7 +77,9 @@ class _Writer:
             },
         )
         response = self.connection.getresponse()
-        return response.status, json.loads(response.read())
+        body = response.read()
+        is_answer = response.status < HTTPStatus.INTERNAL_SERVER_ERROR
+        return response.status, json.loads(body) if is_answer else {}
 
 
 if __name__ == "__main__":

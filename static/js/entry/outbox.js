@@ -95,6 +95,8 @@ export class Outbox {
         headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
         body: new URLSearchParams({ entry: item.entry, version: item.version }),
       });
+      // The server is in trouble, not the line: it waits as without a connection.
+      if (response.status >= 500) throw new Error(response.statusText);
       answer = await response.json();
     } catch {
       this.isOffline = true;

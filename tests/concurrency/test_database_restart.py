@@ -1,0 +1,29 @@
+"""The database crashes while eight directors type: what was shown as saved is there."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.concurrency.evening import WRITERS, type_an_evening
+from tools.throwaway_postgres import throwaway_server
+
+pytestmark = pytest.mark.concurrency
+
+
+def test_nothing_is_lost_or_doubled_when_the_database_crashes(tmp_path: Path) -> None:
+    with throwaway_server(durable=True) as server:
+
+        def crash_and_start(gunicorn: int) -> None:
+            server.crash()
+            server.start()
+
+        environment = {
+            "DJANGO_SETTINGS_MODULE": "clubscore.settings",
+            "CLUBSCORE_DATA": str(tmp_path),
+            "DATABASE_URL": server.url,
+        }
+        evening = type_an_evening(tmp_path, environment, (13, 12), crash_and_start)
+
+    assert sum(len(report) for report in evening.reports) == 13 * 12 * 2
+    assert len(evening.reports) == WRITERS
+    assert (evening.lost, evening.doubled, evening.broken_histories) == ([], [], [])
