@@ -9,8 +9,11 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Iterator
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
+from django.http import HttpResponseBase
 from django.test import Client
 
 from clubscore.actor import Actor
@@ -18,6 +21,7 @@ from events.models import Entry, Series, Session
 from events.services import sessions
 from events.services.demo import build_demo
 from events.services.series import create_series, publish_series
+from events.views.downloads import XLSX
 from players.models import Player
 from tests.events.factories import DirectorFactory
 
@@ -57,6 +61,15 @@ def club() -> None:
     publish_series(series=series, by=BY)
 
 
+def text_of(answer: HttpResponseBase) -> str:
+    """What can be read in an answer: a page, a text, or all parts of a spreadsheet."""
+    body = b"".join(answer) if answer.streaming else answer.content
+    if answer["Content-Type"] != XLSX:
+        return body.decode()
+    with ZipFile(BytesIO(body)) as parts:
+        return "".join(parts.read(name).decode() for name in parts.namelist())
+
+
 def pages(client: Client) -> Iterator[tuple[str, str]]:
     """The pages that links lead to from the home page, with their texts: of every kind so many;
     the login is left out."""
@@ -73,8 +86,7 @@ def pages(client: Client) -> Iterator[tuple[str, str]]:
             followed = [answer.url]
         else:
             assert answer.status_code == 200, path
-            body = b"".join(answer) if answer.streaming else answer.content
-            text = body.decode()
+            text = text_of(answer)
             yield path, text
             followed = [link.replace("&amp;", "&") for link in LINK.findall(text)]
         for link in followed:
@@ -113,7 +125,7 @@ def test_who_reads_first_does_not_matter(club: None) -> None:
         Player.objects.first().save()
         for path in paths:
             for reader in (first, second):
-                text = reader.get(path).content.decode()
+                text = text_of(reader.get(path))
                 assert ("Finch" in text, "C. F." in text) == (
                     reader is director,
                     reader is not director,
