@@ -16,7 +16,7 @@ COLLECTED := staticfiles/staticfiles.json
 PACKAGES := clubscore accounts players movements events
 TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
-.PHONY: help setup run test fuzz lint format bench image pictures requirements
+.PHONY: help setup run test fuzz lint format bench image pictures messages requirements
 
 help:
 	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
@@ -28,6 +28,7 @@ help:
 	@echo "make setup         only make the environment, $(VENV)"
 	@echo "make image         build the image and start a container of it (root, buildah, debootstrap)"
 	@echo "make pictures      take the pictures in docs anew"
+	@echo "make messages      bring the Dutch up to date with the program, and say what is not translated"
 	@echo "make requirements  pin the newest releases that pyproject.toml allows"
 
 setup: $(INSTALLED_DEV)
@@ -80,6 +81,9 @@ pictures: $(INSTALLED_DEV)
 	PICTURES=docs/pictures $(BIN)/python -m pytest tests/browser/test_evening.py \
 		tests/browser/test_rulings.py tests/browser/test_series.py tests/browser/test_tournament.py \
 		tests/browser/test_registration.py
+
+messages: $(INSTALLED_DEV)
+	$(BIN)/python -m tools.messages
 
 requirements: $(INSTALLED_DEV)
 	$(BIN)/python -m tools.pin

@@ -14,6 +14,37 @@ def gettext_noop(template: str) -> str:
     return template
 
 
+def with_decimals(text: str, language: str) -> str:
+    """Numbers with a decimal point as a language writes them: ``62,50`` in Dutch."""
+    return text.replace(".", ",") if language in _DECIMAL_COMMA else text
+
+
+_DECIMAL_COMMA = frozenset({"nl"})
+
+
+class Localized:
+    """A value that languages write each in its own way. ``str()`` is English."""
+
+    __slots__ = ()
+
+    def in_language(self, language: str) -> str:
+        """The text in a language by its code, such as ``nl``."""
+        raise NotImplementedError
+
+    def __str__(self) -> str:
+        return self.in_language("en")
+
+
+@dataclass(frozen=True, slots=True)
+class Number(Localized):
+    """A number with decimals, written with a point: ``Number("12.5")``."""
+
+    text: str
+
+    def in_language(self, language: str) -> str:
+        return with_decimals(self.text, language)
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """A sentence for the user: a ``%(name)s`` template and its values. ``str()`` is English."""

@@ -1,9 +1,9 @@
 """The door's side of :mod:`clubscore.problems`: sentences in the reader's language."""
 
 from django.http import Http404
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
-from clubscore.problems import Problem, Refused, Sentence
+from clubscore.problems import Localized, Problem, Refused, Sentence, with_decimals
 
 
 class NothingHereError(Http404):
@@ -13,15 +13,28 @@ class NothingHereError(Http404):
 def translate(sentence: Sentence | Problem) -> str:
     """The sentence, in the active language, with its values filled in.
 
-    A value that is itself a sentence is translated too.
+    A value that is itself a sentence is translated too, and numbers are written as is usual.
     """
     if isinstance(sentence, Problem):
         sentence = sentence.message
-    values = {
-        name: translate(value) if isinstance(value, Sentence | Problem) else value
-        for name, value in sentence.values
-    }
+    values = {name: _said(value) for name, value in sentence.values}
     return gettext(sentence.template) % values
+
+
+def _said(value: object) -> object:
+    if isinstance(value, Sentence | Problem):
+        return translate(value)
+    return value.in_language(language()) if isinstance(value, Localized) else value
+
+
+def language() -> str:
+    """The active language without its country: ``en``, ``nl``."""
+    return (get_language() or "en").partition("-")[0]
+
+
+def decimals(text: str) -> str:
+    """Numbers with a decimal point as the active language writes them: ``62,50``."""
+    return with_decimals(text, language())
 
 
 def translate_refusal(refusal: Refused) -> list[str]:

@@ -145,6 +145,9 @@ LOGOUT_REDIRECT_URL = "home"
 
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [("en", _("English"))]
+# A club member chooses once.
+LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
@@ -194,6 +197,7 @@ if TLS:
     SECURE_HSTS_PRELOAD = True
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
+    LANGUAGE_COOKIE_SECURE = True
 
 LOGGING = {
     "version": 1,

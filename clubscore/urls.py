@@ -4,6 +4,8 @@ from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
 
 from accounts.views import LoginPage, admin_login
 from clubscore import views
@@ -16,6 +18,8 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("favicon.ico", views.favicon),
     path("healthz", views.healthz, name="healthz"),
+    path("language/", views.language, name="language"),
+    path("language/choose/", require_POST(set_language), name="set_language"),
     path("login/", LoginPage.as_view(), name="login"),
     path("copies/", backups.index, name="backups"),
     path("copies/make/", backups.make, name="backups-make"),

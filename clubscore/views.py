@@ -6,7 +6,9 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -27,6 +29,17 @@ def home(request: HttpRequest) -> HttpResponse:
         "tournaments": calendar.tournaments_for(director=director, most=calendar.TOURNAMENTS_SHOWN),
     }
     return render(request, "clubscore/home.html", context)
+
+
+@require_GET
+def language(request: HttpRequest) -> HttpResponse:
+    """The languages to choose from, and back to ``?next=``; a visitor's pages have no form, so
+    that they stay the same for all."""
+    asked = request.GET.get("next", "")
+    safe = url_has_allowed_host_and_scheme(
+        asked, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return render(request, "clubscore/language.html", {"back": asked if safe else reverse("home")})
 
 
 @require_GET

@@ -20,7 +20,7 @@ from enum import Enum, StrEnum
 from fractions import Fraction
 from typing import Final
 
-from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.problems import Number, Refused, Sentence, gettext_noop, sentence
 from events.domain.contract import PassedOut
 from events.domain.played import Played, read_played
 from events.domain.rounding import at_most_two_decimals
@@ -130,7 +130,7 @@ def read_adjustment(text: str) -> Adjustment:
 
     Raises :class:`Refused`, saying what is wrong, for anything else.
     """
-    letters = re.sub(r"\s+", "", text).upper().replace("−", "-")
+    letters = re.sub(r"\s+", "", text).upper().replace("−", "-").replace(",", ".")
     if letters == "NP":
         return NOT_PLAYED
     if letters.startswith("A"):
@@ -223,7 +223,7 @@ def _read_weighted(letters: str, text: str) -> Weighted:
         wrong = gettext_noop("The weights of “%(text)s” add up to %(total)s %%, not 100 %%.")
         if total == 1:
             wrong = gettext_noop("“%(text)s” has a score of weight 0.")
-        raise Refused(sentence(wrong, text=text, total=_decimal(total * 100)))
+        raise Refused(sentence(wrong, text=text, total=Number(_decimal(total * 100))))
     return Weighted(components)
 
 

@@ -35,6 +35,7 @@ from events.domain.lineresult import (
     played_of,
     write_entry,
 )
+from events.domain.notation import Notation
 from events.domain.score import score_to_ns, why_impossible
 
 __all__ = [
@@ -163,7 +164,7 @@ def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineRe
     if found["seat"] is None:
         missing = gettext_noop("Understood %(contract)s; who played it (%(seats)s) is missing.")
         seats = " ".join(letters.seats.values())
-        raise Refused(sentence(missing, contract=contract.symbols, seats=seats))
+        raise Refused(sentence(missing, contract=Notation(contract), seats=seats))
     seat = letters.seat_of[found["seat"]]
     if found["result"] is None:
         missing = gettext_noop(
@@ -171,7 +172,7 @@ def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineRe
             " is missing."
         )
         name = Sentence(SEAT_NAMES[seat])
-        raise Refused(sentence(missing, contract=contract.symbols, declarer=name))
+        raise Refused(sentence(missing, contract=Notation(contract), declarer=name))
     tricks = _tricks(found["result"], contract, seat)
     score = score_to_ns(contract, seat, tricks, board)
     lead = ""
@@ -194,7 +195,7 @@ def _tricks(result: str, contract: Contract, seat: Seat) -> int:
         raise Refused(
             sentence(
                 bad,
-                contract=contract.symbols,
+                contract=Notation(contract),
                 declarer=Sentence(SEAT_NAMES[seat]),
                 result=result,
                 tricks=tricks,

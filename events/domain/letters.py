@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.card import RANKS, Card
-from events.domain.contract import Seat, Strain
+from events.domain.contract import Contract, Seat, Strain
 from events.domain.played import Played
 
 LONGEST_LETTER = 3
@@ -81,6 +81,25 @@ class Letters:
         contract = played.contract
         strain, seat = self.strains[contract.strain], self.seats[played.declarer]
         return f"{contract.level}{strain}{contract.doubling}{seat}{played.over}"
+
+    def show_contract(self, contract: Contract) -> str:
+        """For people: ``4♠x``, ``3NT``, in Dutch ``3SA``."""
+        strain = contract.strain
+        written = self.strains[strain] if strain is Strain.NO_TRUMP else strain.symbol
+        return f"{contract.level}{written}{contract.doubling}"
+
+    def show_played(self, played: Played) -> str:
+        """For people: ``4♠xE−1``, in Dutch ``4♠xO−1``."""
+        text = f"{self.show_contract(played.contract)}{self.seats[played.declarer]}{played.over}"
+        return text.replace("-", "−")
+
+    def show_card(self, card: Card) -> str:
+        """For people: ``♠K``, in Dutch ``♠H``."""
+        return f"{card.suit.symbol}{self.write_rank(card.rank)}"
+
+    def direction(self, text: str) -> str:
+        """``NS`` and ``EW``, in Dutch ``NZ`` and ``OW``."""
+        return "".join(self.seats[Seat(seat)] for seat in text)
 
     def write_rank(self, rank: str) -> str:
         """A card's rank for people: ``10`` and the letters of the language."""
@@ -185,6 +204,11 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
 def letters_named(name: str) -> Letters:
     """The letters of a language by its code, or by their text. Raises :class:`Refused`."""
     return read_letters(LANGUAGES.get(name, name))
+
+
+def letters_of(language: str) -> Letters:
+    """The letters of a page's language by its code; those of English where they are not known."""
+    return letters_named(language if language in LANGUAGES else "en")
 
 
 def legend(letters: Letters) -> Iterator[tuple[str, str]]:

@@ -6,7 +6,7 @@ Under an adjusted score may stand what the table got; it counts again when the r
 
 from dataclasses import dataclass, replace
 
-from clubscore.problems import Sentence, gettext_noop, sentence
+from clubscore.problems import Number, Sentence, gettext_noop, sentence
 from events.domain.adjustments import (
     Adjustment,
     Artificial,
@@ -21,7 +21,7 @@ from events.domain.board import vulnerability
 from events.domain.card import read_card
 from events.domain.contract import PASS, Contract, PassedOut, Seat, read_contract
 from events.domain.letters import ENGLISH, Letters
-from events.domain.notation import weighted_notation
+from events.domain.notation import Notation
 from events.domain.played import Played
 from events.domain.rounding import at_most_two_decimals
 from events.domain.score import signed
@@ -114,11 +114,11 @@ def describe(result: LineResult) -> Sentence:
     led = gettext_noop("%(contract)s by %(declarer)s, lead %(lead)s, %(tricks)s tricks, %(score)s")
     return sentence(
         led if result.lead else plain,
-        contract=contract if isinstance(contract, PassedOut) else contract.symbols,
+        contract=contract if isinstance(contract, PassedOut) else Notation(contract),
         declarer=Sentence(SEAT_NAMES[result.declarer]),
         tricks=result.tricks,
         score=score,
-        **({"lead": read_card(result.lead).symbols} if result.lead else {}),
+        **({"lead": Notation(read_card(result.lead))} if result.lead else {}),
     )
 
 
@@ -138,18 +138,18 @@ def _describe_adjustment(adjustment: Adjustment) -> Sentence:
             assigned = gettext_noop("assigned: %(result)s")
             return sentence(assigned, result=describe(result_of(adjustment.assigned)))
         case Weighted():
-            scores = weighted_notation(adjustment)
-            return sentence(gettext_noop("adjusted: %(scores)s"), scores=scores)
+            scores = gettext_noop("adjusted: %(scores)s")
+            return sentence(scores, scores=Notation(adjustment))
         case Split(ns, ew):
             both = gettext_noop("adjusted: %(ns)s for North–South, %(ew)s for East–West")
-            return sentence(both, ns=weighted_notation(ns), ew=weighted_notation(ew))
+            return sentence(both, ns=Notation(ns), ew=Notation(ew))
     return sentence(gettext_noop("not played"))
 
 
 def _award(award: Award) -> Sentence:
     if isinstance(award, Average):
         return Sentence(_AVERAGES[award])
-    return sentence("%(number)s %%", number=at_most_two_decimals(award))
+    return sentence("%(number)s %%", number=Number(at_most_two_decimals(award)))
 
 
 _VULNERABLE = gettext_noop("vulnerable")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from clubscore.problems import Problem, Refused, Sentence, gettext_noop, refuse_if, sentence
+from clubscore.problems import Number, Problem, Refused, Sentence, gettext_noop, refuse_if, sentence
 from events.domain.adjustments import MOST_COMPONENTS, Component, Weighted
 from events.domain.entry import read_entry
 from events.domain.lineresult import played_of
@@ -106,7 +106,7 @@ def read_scores(rows: Sequence[Row], *, board: int) -> Weighted:
     total = 100 * sum((component.weight for component in components), Fraction(0))
     if total != 100:
         wrong = gettext_noop("The weights add up to %(total)s %%, not 100 %%.")
-        message = sentence(wrong, total=at_most_two_decimals(total))
+        message = sentence(wrong, total=Number(at_most_two_decimals(total)))
         raise Refused(Problem(message, column="rows"))
     return Weighted(tuple(components))
 

@@ -3,7 +3,7 @@
 =============  =================================================================
 ``3*8``        number 3 sat North–South, number 8 East–West
 ``1+4*2+3``    the same in an individual: both partners of a side
-``NS3*EW5``    where both directions count from 1
+``NS3*EW5``    where both directions count from 1; ``NZ3*OW5`` too
 ``*``          North–South and East–West changed places
 =============  =================================================================
 
@@ -13,23 +13,35 @@ The star stands in no result, so that nothing typed means two things. Case and b
 import re
 from dataclasses import dataclass
 
-from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.problems import Localized, Refused, Sentence, gettext_noop, sentence
 from events.domain.contract import Side
+from events.domain.letters import DUTCH, letters_of
 
 STAR = "*"
 
-_LABEL = re.compile(r"(NS|EW)?0*([1-9]\d{0,3})", re.ASCII)
+_LABEL = re.compile(r"(NS|EW|NZ|OW)?0*([1-9]\d{0,3})", re.ASCII)
+_DUTCH = {DUTCH.direction(str(side)): str(side) for side in Side}
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class Label(Localized):
     """What names a contestant in its section; ``direction`` only where it was said."""
 
     direction: str
     number: int
 
-    def __str__(self) -> str:
-        return f"{self.direction}{self.number}"
+    def in_language(self, language: str) -> str:
+        return f"{letters_of(language).direction(self.direction)}{self.number}"
+
+
+@dataclass(frozen=True, slots=True)
+class Together(Localized):
+    """A side in words: ``3``, ``1 + 4``."""
+
+    labels: tuple[Label, ...]
+
+    def in_language(self, language: str) -> str:
+        return " + ".join(label.in_language(language) for label in self.labels)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +78,7 @@ def read_seats(text: str, *, present: Seats) -> Seats:
     if typed == STAR:
         return present.swapped
     sides = [[_LABEL.fullmatch(part) for part in side.split("+")] for side in typed.split(STAR)]
-    read = [tuple(Label(f[1] or "", int(f[2])) for f in side if f) for side in sides]
+    read = [tuple(_label(found) for found in side if found) for side in sides]
     if len(read) != 2 or any(None in side for side in sides):
         raise Refused(_not_understood(text))
     seats = Seats(*read)
@@ -81,6 +93,10 @@ def read_seats(text: str, *, present: Seats) -> Seats:
             twice = gettext_noop("“%(text)s” names %(number)s twice.")
             raise Refused(sentence(twice, text=text.strip(), number=label))
     return seats
+
+
+def _label(found: re.Match[str]) -> Label:
+    return Label(_DUTCH.get(found[1], found[1] or ""), int(found[2]))
 
 
 def _not_understood(text: str) -> Sentence:

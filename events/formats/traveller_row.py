@@ -12,6 +12,7 @@ from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentenc
 from events.domain.adjustments import NOT_PLAYED, Adjustment, read_adjustment
 from events.domain.contract import Contract, PassedOut, Seat, read_contract, read_seat
 from events.domain.entry import LineResult, adjustment_faults, contradiction
+from events.domain.notation import Notation
 from events.domain.score import score_to_ns, signed, why_impossible
 
 MOST_BOARDS = 999
@@ -217,7 +218,7 @@ class _RowReader:
         elif isinstance(outcome, LineResult):
             wrong = contradiction(score, outcome, board)
         elif score not in outcome.scores(board):
-            contract = outcome.contract.symbols
+            contract = Notation(outcome.contract)
             wrong = sentence(_OTHER_SCORE, score=signed(score), contract=contract, board=board)
         else:
             wrong = None

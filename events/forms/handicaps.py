@@ -9,6 +9,7 @@ from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from clubscore.sentences import decimals
 from events.forms.fields import DecimalField
 from events.models.contestant import LARGEST_HANDICAP
 from events.selectors.contestants import ContestantRecord
@@ -113,4 +114,4 @@ def _players(contestant: ContestantRecord) -> Iterable[tuple[int, object, Decima
 
 def _shown(handicap: Decimal | None) -> str:
     """Without zeros at the end: 2.5, 10."""
-    return "" if handicap is None else f"{handicap.normalize():f}"
+    return "" if handicap is None else decimals(f"{handicap.normalize():f}")

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.sentences import decimals
 from events.domain.settings import Method
 from events.forms.fields import DecimalField
 from events.forms.ruling import law_field
@@ -69,7 +70,7 @@ class PenaltyForm(forms.Form):
             )
         elif kind == Penalty.Kind.PERCENT and amount > _MOST_PERCENT:
             whole = gettext("%(amount)s per cent is more than a whole top; 100 is the most.")
-            self.add_error("amount", whole % {"amount": amount})
+            self.add_error("amount", whole % {"amount": decimals(str(amount))})
         cleaned["amount"] = amount
         return cleaned
 

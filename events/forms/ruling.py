@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.problems import Refused
-from clubscore.sentences import translate
+from clubscore.sentences import decimals, translate
 from events.domain.adjustments import (
     MOST_COMPONENTS,
     NOT_PLAYED,
@@ -209,13 +209,13 @@ def initial_of(adjustment: Adjustment | None) -> dict[str, str]:
 def _award_fields(side: str, award: Award) -> dict[str, str]:
     if isinstance(award, Average):
         return {f"{side}_award": award.value}
-    return {f"{side}_award": PERCENT, f"{side}_percent": at_most_two_decimals(award)}
+    return {f"{side}_award": PERCENT, f"{side}_percent": decimals(at_most_two_decimals(award))}
 
 
 def _row_fields(prefix: str, weighted: Weighted) -> dict[str, str]:
     fields: dict[str, str] = {}
     for place, component in enumerate(weighted.components):
-        share = at_most_two_decimals(100 * component.weight)
+        share = decimals(at_most_two_decimals(100 * component.weight))
         fields[f"{prefix}_weight_{place + 1}"] = share
         fields[f"{prefix}_result_{place + 1}"] = _result_text(weighted, place)
     return fields

@@ -11,6 +11,7 @@ from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
 
+from clubscore.seats import seat_letters
 from events.domain.handicap import pair_handicap
 from events.models import Contestant
 from players.domain.names import Name
@@ -36,7 +37,7 @@ class ContestantRecord:
     @property
     def label(self) -> str:
         """The number, with its direction where both directions count from 1."""
-        return f"{self.direction} {self.number}".strip()
+        return f"{seat_letters(self.direction)} {self.number}".strip()
 
     @property
     def code(self) -> str:

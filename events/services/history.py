@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.sentences import decimals
 from events.domain.field import Standing
 from events.domain.outcome import Outcome
 from events.domain.points import write_points
@@ -123,7 +124,7 @@ def _points(entries: Collection[Entry]) -> dict[int, str]:
 
 def _points_text(points: Fraction) -> str:
     template = ngettext("%(points)s point", "%(points)s points", 1 if points == 1 else 2)
-    return template % {"points": write_points(points)}
+    return template % {"points": decimals(write_points(points))}
 
 
 def _partners(number: int, contestants: Collection[int]) -> dict[int, tuple[tuple[int, str], ...]]:
@@ -151,7 +152,7 @@ def _standings(own: Mapping[int, int]) -> dict[int, tuple[str, str]]:
             if isinstance(standing.contestant, int) and standing.contestant in wanted
         }
         cache.set(key, known)
-    return known
+    return {pk: (place, decimals(result)) for pk, (place, result) in known.items()}
 
 
 def _result(standing: Standing) -> str:

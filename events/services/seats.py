@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.contract import Side
-from events.domain.seats import Label, Seats, read_seats
+from events.domain.seats import Label, Seats, Together, read_seats
 from events.models import Contestant, LineContestant, LogEntry, TravellerLine
 from events.services.lines import Conflict
 from events.services.log import Actor, record, said
@@ -136,8 +136,7 @@ def undo_seats(*, entry: LogEntry, by: Actor) -> TravellerLine:
 def played_by(seats: Seats) -> Sentence:
     """Who sat there, as words: ``3 against 8``."""
     against = gettext_noop("%(ns)s against %(ew)s")
-    ns, ew = (" + ".join(map(str, side)) for side in (seats.ns, seats.ew))
-    return sentence(against, ns=ns, ew=ew)
+    return sentence(against, ns=Together(seats.ns), ew=Together(seats.ew))
 
 
 def _board_seats(line: TravellerLine, *, for_update: bool) -> BoardSeats:

@@ -7,6 +7,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.sentences import language
 from events.domain.adjustments import Average
 from events.domain.explanation import (
     Awarded,
@@ -19,8 +20,8 @@ from events.domain.explanation import (
     ShortBoard,
     SmallGroup,
 )
+from events.domain.letters import letters_of
 from events.domain.played import Played
-from events.domain.rounding import at_most_two_decimals
 from events.domain.settings import Method
 from events.views import figures
 
@@ -96,7 +97,7 @@ def number(value: Fraction) -> str:
 
 
 def _plain(value: Fraction) -> str:
-    return at_most_two_decimals(value).replace("-", figures.MINUS)
+    return figures.plain(value)
 
 
 def _plain_or_none(value: Fraction) -> str:
@@ -105,7 +106,11 @@ def _plain_or_none(value: Fraction) -> str:
 
 def _part_table(part: Part, explanation: Explanation) -> PartTable:
     score = figures.signed(part.score)
-    heading = f"{part.played.symbols} {score}" if isinstance(part.played, Played) else score
+    heading = (
+        f"{letters_of(language()).show_played(part.played)} {score}"
+        if isinstance(part.played, Played)
+        else score
+    )
     if part.weight != 1:
         heading = f"{_plain(100 * part.weight)} % {heading}"
     is_imps = explanation.method is Method.CROSS_IMPS

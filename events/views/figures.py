@@ -1,4 +1,5 @@
-"""Numbers, contracts and scores as a page shows them: ready strings for large tables."""
+"""Numbers, contracts and scores as a page shows them, in its language: ready strings for large
+tables."""
 
 from fractions import Fraction
 from functools import lru_cache
@@ -7,11 +8,11 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from clubscore.sentences import translate
+from clubscore.sentences import decimals, language, translate
 from events.domain.adjustments import Split, Weighted, read_adjustment
 from events.domain.card import read_card
 from events.domain.contract import PASS, Seat, Strain, read_contract
-from events.domain.letters import ENGLISH, Letters
+from events.domain.letters import Letters, letters_of
 from events.domain.lineresult import LineResult
 from events.domain.notation import notation
 from events.domain.rounding import at_most_two_decimals, round_quotient, two_decimals
@@ -27,14 +28,19 @@ _SUIT_CLASSES = {
 }
 
 
+def plain(value: Fraction) -> str:
+    """A number with two decimals at most, halves up."""
+    return decimals(at_most_two_decimals(value)).replace("-", MINUS)
+
+
 def points(value: Fraction | None) -> str:
     """Points with two decimals at most, halves up; empty where there are none."""
-    return "" if value is None else at_most_two_decimals(value).replace("-", MINUS)
+    return "" if value is None else plain(value)
 
 
 def percentage(value: Fraction | None) -> str:
     """A percentage with its two decimals; empty where there is none."""
-    return "" if value is None else two_decimals(value).replace("-", MINUS)
+    return "" if value is None else decimals(two_decimals(value)).replace("-", MINUS)
 
 
 def share(value: Fraction | None, top: Fraction | None) -> str:
@@ -94,7 +100,7 @@ def contract(result: LineResult, *, in_short: bool = False) -> SafeString | str:
     it was assigned; else the adjustment, or ``in_short`` its kind where it is a long one.
     """
     if not result.adjustment:
-        return _contract(result.contract) if result.contract else ""
+        return _contract(result.contract, language()) if result.contract else ""
     value = read_adjustment(result.adjustment)
     if not (isinstance(value, Weighted) and value.assigned):
         text = adjustment(result.adjustment)
@@ -104,7 +110,7 @@ def contract(result: LineResult, *, in_short: bool = False) -> SafeString | str:
     counting = result.counting.contract
     return format_html(
         '{}<abbr class="ruling" title="{}">{}</abbr>',
-        format_html("{} ", _contract(counting)) if counting else "",
+        format_html("{} ", _contract(counting, language())) if counting else "",
         _("assigned by the director"),
         _("adj."),
     )
@@ -117,9 +123,12 @@ def adjustment(text: str) -> str:
 
 
 def result_cells(
-    result: LineResult, *, in_short: bool = False, letters: Letters = ENGLISH
+    result: LineResult, *, in_short: bool = False, letters: Letters | None = None
 ) -> dict[str, str]:
-    """What counts of a result, in the columns of a traveller, in the letters of a language."""
+    """What counts of a result, in the columns of a traveller; seats and leads in the letters of
+    the page's language or in others.
+    """
+    letters = letters or letters_of(language())
     counting = result.counting
     ns_score, ew_score = score_columns(counting.score_ns)
     return {
@@ -133,12 +142,12 @@ def result_cells(
 
 
 @lru_cache(maxsize=256)
-def _contract(text: str) -> SafeString | str:
+def _contract(text: str, code: str) -> SafeString | str:
     value = read_contract(text)
     if value is PASS:
         return _("Pass")
     if value.strain is Strain.NO_TRUMP:
-        return f"{value.level}NT{value.doubling}"
+        return letters_of(code).show_contract(value)
     doubling = mark_safe(value.doubling)  # noqa: S308 - one of "", "x" and "xx"
     return format_html("{}{}{}", value.level, _suit(value.strain), doubling)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from clubscore.sentences import translate
+from clubscore.sentences import decimals, translate
 from events.domain.results import Result
 from events.domain.tournament import Entrant, Tournament
 from events.formats.krause.points import points_text
@@ -38,7 +38,7 @@ def _row(link: Link, tournament: Tournament) -> PlayerRow:
         number=entrant.number,
         name=f"{entrant.family}, {entrant.given}" if entrant.given else entrant.family,
         facts=_facts(entrant),
-        points=points_text(tournament.points_of(entrant)),
+        points=decimals(points_text(tournament.points_of(entrant))),
         rank=entrant.rank,
         results=tuple(_result(result) for result in results),
         register=_register(link),

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from events.domain.field import Method
-from events.domain.rounding import at_most_two_decimals
 from events.models import Penalty, Session, TravellerLine
 from events.selectors.contestants import ContestantRecord
 from events.selectors.lines import LineRecord
@@ -83,7 +82,7 @@ def penalty_text(penalty: PenaltyRecord) -> str:
         Penalty.Kind.POINTS.value: pgettext("penalty", "PP −%(amount)s"),
         Penalty.Kind.WARNING.value: pgettext("penalty", "PP 0, a warning"),
     }
-    amount = at_most_two_decimals(Fraction(penalty.amount))
+    amount = figures.plain(Fraction(penalty.amount))
     return (templates[penalty.kind] % {"amount": amount}).replace(" ", figures.NO_BREAK)
 
 

@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.seats import seat_letters
 from movements.domain.movement import Cell, Movement, Place, boards_of
 from movements.views.tables import Stop, boards_of_group, card, side_of
 
@@ -128,7 +129,8 @@ def papers(kind: Kind, plays: Iterable[Play]) -> list[GuideCard | Slip | Travell
 
 def _guide_cards(play: Play) -> Iterable[GuideCard]:
     movement = play.movement
-    directions = ("N", "S", "E", "W") if movement.individual else ("NS", "EW")
+    seats = ("N", "S", "E", "W") if movement.individual else ("NS", "EW")
+    directions = tuple(map(seat_letters, seats))
     for table in range(1, movement.tables + 1):
         if any(not row[table - 1].is_empty for row in movement.rounds):
             title = _("Table %(table)s") % {"table": f"{play.section}{table}"}
@@ -168,7 +170,7 @@ def _going(movement: Movement, number: int, contestant: int | None) -> str:
 
 
 def _seat(place: Place) -> str:
-    return place.seat or place.direction.value
+    return seat_letters(place.seat or place.direction.value)
 
 
 def _slips(play: Play) -> Iterable[Slip]:

@@ -10,6 +10,7 @@ from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
+from clubscore.seats import seat_letters
 from movements.domain.movement import Cell, Movement, Place, boards_of
 from movements.views.findings import Note
 
@@ -198,7 +199,7 @@ def _stop(number: int, place: Place | None, boards: str) -> Stop:
     return Stop(
         round=number,
         table=str(place.table),
-        direction=place.seat or place.direction.value,
+        direction=seat_letters(place.seat or place.direction.value),
         partner="" if place.partner is None else str(place.partner),
         opponents=side_of(place.opponents),
         boards=boards,

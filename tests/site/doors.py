@@ -45,6 +45,8 @@ DOORS: dict[str, Door] = {
     "copies/": READ,
     "copies/make/": SEND,
     "copies/<str:name>": Door(Role.ADMINISTRATOR),
+    "language/": OPEN,
+    "language/choose/": Door(None, Role.VISITOR),
     "login/": Door(Role.VISITOR, Role.VISITOR),
     "logout/": Door(None, Role.VISITOR),
     "accounts/": Door(Role.ADMINISTRATOR),

@@ -13,6 +13,7 @@ from events.domain.doubts.deals import DealResults
 from events.domain.doubts.values import BoardLine, Doubt, Mend, Rule, declared_by
 from events.domain.imps import imps
 from events.domain.lineresult import SEAT_NAMES, LineResult
+from events.domain.notation import Notation
 from events.domain.score import signed
 
 _FEWEST_OTHERS = 4
@@ -65,7 +66,7 @@ class _Declared:
     sides: Counter[Side] = field(default_factory=Counter)
     strains: Counter[tuple[Strain, Side]] = field(default_factory=Counter)
     seats: Counter[tuple[Strain, Seat]] = field(default_factory=Counter)
-    contracts: Counter[tuple[Strain, Side, str]] = field(default_factory=Counter)
+    contracts: Counter[tuple[Strain, Side, Contract]] = field(default_factory=Counter)
     most_tricks: defaultdict[tuple[Strain, Side], int] = field(
         default_factory=lambda: defaultdict(int)
     )
@@ -82,7 +83,7 @@ class _Declared:
             declared.sides[seat.side] += count
             declared.strains[key] += count
             declared.seats[contract.strain, seat] += count
-            declared.contracts[(*key, contract.symbols)] += count
+            declared.contracts[(*key, contract)] += count
             declared.most_tricks[key] = max(declared.most_tricks[key], line.result.tricks or 0)
         return declared
 
@@ -91,10 +92,10 @@ class _Declared:
         seats = [seat for seat in Seat if seat.side is side and self.seats[strain, seat]]
         return max(seats, key=lambda seat: self.seats[strain, seat], default=None)
 
-    def usual_contract(self, strain: Strain, side: Side) -> str:
-        """The contract in which a side declared a strain most often, with its suit's sign."""
+    def usual_contract(self, strain: Strain, side: Side) -> Contract:
+        """The contract in which a side declared a strain most often."""
         counts = {key[2]: n for key, n in self.contracts.items() if key[:2] == (strain, side)}
-        return max(counts, key=lambda symbols: counts[symbols])
+        return max(counts, key=lambda contract: counts[contract])
 
 
 def _wrong_side(line: BoardLine, declared: _Declared) -> _Verdict | None:
@@ -142,7 +143,7 @@ def _as_usual(
         template,
         count=declared.strains[contract.strain, side],
         all=declared.sides.total(),
-        contract=declared.usual_contract(contract.strain, side),
+        contract=Notation(declared.usual_contract(contract.strain, side)),
         side=_side_name(side),
         seat=Sentence(SEAT_NAMES[usual.value]),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 
-from clubscore.problems import Sentence, gettext_noop, sentence
+from clubscore.problems import Number, Sentence, gettext_noop, sentence
 from events.domain.results import Code
 from events.domain.tiebreaks.catalogue import DIRECT_ENCOUNTER, TieBreak
 from events.domain.tiebreaks.exact import written
@@ -75,7 +75,7 @@ def notes(
     if tie_break.code == "KS":
         yield sentence(
             gettext_noop("Opponents count from %(points)s points on, half of all possible ones."),
-            points=written(OpponentScores(stage).koya_limit),
+            points=Number(written(OpponentScores(stage).koya_limit)),
         )
     if tie_break.code == "TPR" and value.amount is not None:
         yield _performance(value.amount, value.parts)
@@ -118,7 +118,7 @@ def _adjusted(stage: Stage, opponent: Record) -> Iterator[Sentence]:
                 "The opponent has %(points)s; being away at the end counts as draws. "
                 "Rounds: %(rounds)s."
             ),
-            points=written(opponent.points),
+            points=Number(written(opponent.points)),
             rounds=", ".join(str(round_.number) for round_ in byes),
         )
 
@@ -149,7 +149,7 @@ def _performance(amount: Fraction, parts: Sequence[Part]) -> Sentence:
         gettext_noop(
             "Average rating %(average)s; %(percent)s %% of the points stand for %(difference)s."
         ),
-        average=written(amount - rating_difference),
+        average=Number(written(amount - rating_difference)),
         percent=percent,
         difference=f"{rating_difference:+d}".replace("-", "−"),
     )

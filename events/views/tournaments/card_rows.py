@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from clubscore.sentences import translate
 from events.domain.outcome_text import describe_bye
-from events.domain.points import write_points
 from events.domain.results import Code, Colour, Result
 from events.domain.tiebreaks.explanation import explain
 from events.domain.tournament import Entrant
@@ -17,6 +16,7 @@ from events.selectors.entries import Shown
 from events.services.standing import Standings
 from events.views.tournaments.result_rows import Entries, strength_heading
 from events.views.tournaments.tie_break_rows import TieBreakCard, tie_break_card
+from events.views.tournaments.tie_figures import shown_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def player_card(
     return PlayerCard(
         entry=entries[number],
         place=line.place,
-        points=write_points(line.points),
+        points=shown_points(line.points),
         strength=strength_heading(tournament),
         rows=list(_rows(scored, entries, entrant)),
         tie_breaks=[tie_break_card(each, entries) for each in explained],
@@ -65,7 +65,7 @@ def player_card(
 
 
 def _rows(scored: Standings, entries: Entries, entrant: Entrant) -> Iterator[CardRow]:
-    points = {line.number: write_points(line.points) for line in scored.lines}
+    points = {line.number: shown_points(line.points) for line in scored.lines}
     total = Fraction(0)
     for number, result in enumerate(entrant.results, start=1):
         score = scored.value.system.points(result.code) if result else None
@@ -80,7 +80,7 @@ def _rows(scored: Standings, entries: Entries, entrant: Entrant) -> Iterator[Car
             what=_what(result),
             colour=_colour(result),
             score=_score(result, score),
-            total=write_points(total) if result else "",
+            total=shown_points(total) if result else "",
         )
 
 
@@ -101,5 +101,5 @@ def _score(result: Result | None, score: Fraction | None) -> str:
         return ""
     if result.code is Code.PENDING:
         return "*"
-    shown = write_points(score or Fraction(0))
+    shown = shown_points(score or Fraction(0))
     return f"{shown} {_('by forfeit')}" if result.code.is_forfeit else shown

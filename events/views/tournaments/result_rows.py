@@ -12,9 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from clubscore.sentences import translate
+from clubscore.sentences import decimals, translate
 from events.domain.crosstable import Cell, Crosstable
-from events.domain.points import write_points
 from events.domain.results import Code
 from events.domain.teamscores import TeamStanding
 from events.domain.tiebreaks.catalogue import chosen
@@ -22,7 +21,7 @@ from events.domain.tournament import Tournament as TournamentValue
 from events.models import Tournament
 from events.selectors.entries import Shown
 from events.services.standing import Standings
-from events.views.tournaments.tie_figures import tie_value
+from events.views.tournaments.tie_figures import shown_points, tie_value
 
 Entries = Mapping[int, Shown]
 
@@ -82,7 +81,7 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
             strength=entry.strength,
             federation=entry.federation,
             club=entry.club,
-            points=write_points(line.points),
+            points=shown_points(line.points),
             values=_cells(
                 (
                     _explained(after and f"{after}{line.number}/{column.slug}/", value)
@@ -187,7 +186,7 @@ def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> C
             name=entries[row.number].name,
             cells=_cells(map(cross_cell, row.cells), "cross"),
             square=_square_cells(table.square[row.row - 1], row.row) if table.square else _NONE,
-            points=write_points(row.points),
+            points=shown_points(row.points),
             values=_cells(map(tie_value, row.values), "number"),
         )
         for row in table.rows
@@ -204,7 +203,7 @@ def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> C
 
 def cross_cell(cell: Cell | None) -> SafeString:
     """``12w1``: the opponent's row, the colour, the score; a dot where the player was absent."""
-    return _cross_text(cell.text) if cell else _ABSENT
+    return _cross_text(decimals(cell.text)) if cell else _ABSENT
 
 
 @lru_cache(maxsize=8192)
@@ -215,7 +214,7 @@ def _cross_text(text: str) -> SafeString:
 def _square_cells(cells: Sequence[Sequence[Cell]], row: int) -> SafeString:
     texts = []
     for column, games in enumerate(cells, start=1):
-        scores = ("*" if game.points is None else write_points(game.points) for game in games)
+        scores = ("*" if game.points is None else shown_points(game.points) for game in games)
         texts.append(_OWN if column == row else format_html("{}", " ".join(scores)))
     return _cells(texts, "cross")
 
@@ -243,14 +242,14 @@ def team_rows(lines: Iterable[TeamStanding], entries: Entries) -> list[TeamRow]:
         TeamRow(
             place=line.place,
             name=line.team.name,
-            points=write_points(line.points),
+            points=shown_points(line.points),
             places=line.places,
             members=[
                 TeamMember(
                     number=member.number,
                     name=entries[member.number].name,
                     place=member.place,
-                    points=write_points(member.points),
+                    points=shown_points(member.points),
                     counts=member.counts,
                 )
                 for member in line.members

@@ -18,11 +18,11 @@ from events.domain.outcome_text import (
     show_outcome,
     write_outcome,
 )
-from events.domain.points import write_points
 from events.domain.results import Code
 from events.models import Entry
 from events.selectors.entries import Shown
 from events.selectors.rounds import ByeLine, GameLine, RoundLines
+from events.views.tournaments.tie_figures import shown_points
 
 MOVES_SHOWN = 8
 
@@ -108,7 +108,7 @@ class RowMaker:
             f"{entry.title} {entry.public_name if self.public else entry.name}".strip(),
             entry.grade or entry.rating or "",
             _("points before this round"),
-            "" if score is None else write_points(score),
+            "" if score is None else shown_points(score),
         )
 
 
@@ -163,8 +163,8 @@ def move_rows(moves: Iterable[Move], entries: Mapping[int, Shown]) -> list[MoveR
             name=entries[move.number].name,
             place_before=move.place_before,
             place_after=move.place_after,
-            points_before=write_points(move.points_before),
-            points_after=write_points(move.points_after),
+            points_before=shown_points(move.points_before),
+            points_after=shown_points(move.points_after),
         )
         for move in moves
     ]

@@ -6,10 +6,9 @@ from fractions import Fraction
 from django.utils.safestring import SafeString
 
 from clubscore.sentences import translate
-from events.domain.points import write_points
 from events.domain.tiebreaks.explanation import Explanation, Line
 from events.views.tournaments.result_rows import Entries
-from events.views.tournaments.tie_figures import tie_value
+from events.views.tournaments.tie_figures import shown_points, tie_value
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +61,11 @@ def _part(line: Line, entries: Entries) -> Part:
         opponent="" if line.opponent is None else entries[line.opponent].name,
         points=_exact(line.points),
         score=_exact(line.score),
-        amount=write_points(line.amount),
+        amount=shown_points(line.amount),
         cut=line.cut,
         remarks=" ".join(map(translate, line.remarks)),
     )
 
 
 def _exact(value: Fraction | None) -> str:
-    return "" if value is None else write_points(value)
+    return "" if value is None else shown_points(value)

@@ -5,8 +5,9 @@ from fractions import Fraction
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from clubscore.sentences import decimals
 from events.domain.points import write_points
-from events.domain.rounding import two_decimals
+from events.views import figures
 from events.views.figures import MINUS
 
 NOTHING = "–"
@@ -17,7 +18,10 @@ def tie_value(value: Fraction | None) -> SafeString:
     if value is None:
         return mark_safe(NOTHING)  # noqa: S308 - our own
     if (value * 100).denominator == 1:
-        return mark_safe(write_points(value).replace("-", MINUS))  # noqa: S308 - a number
-    return format_html(
-        '<span title="{}">{}</span>', str(value), two_decimals(value).replace("-", MINUS)
-    )
+        return mark_safe(shown_points(value).replace("-", MINUS))  # noqa: S308 - a number
+    return format_html('<span title="{}">{}</span>', str(value), figures.percentage(value))
+
+
+def shown_points(value: Fraction) -> str:
+    """``6½``, ``0.25`` with the decimals of the page's language."""
+    return decimals(write_points(value))
