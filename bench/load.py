@@ -23,13 +23,11 @@ _VERSION = re.compile(rb'"version": *(\d+)')
 @dataclass(frozen=True, slots=True)
 class Request:
     """One request. With several ``bodies`` each turn sends the next one, so that there is always
-    something to save; ``{version}`` in them is the version that the last answer gave. ``pause`` is
-    how many seconds the client waits before it."""
+    something to save; ``{version}`` in them is the version that the last answer gave."""
 
     path: str
     bodies: list[str] = field(default_factory=list)
     headers: dict[str, str] = field(default_factory=dict)
-    pause: float = 0
 
     def encode(self, turn: int, version: str) -> bytes:
         method = "POST" if self.bodies else "GET"
@@ -76,8 +74,6 @@ async def run_client(port: int, client: Client, report: Report, start: float) ->
     for turn, number in _turns(len(requests)):
         await client.wait(is_first=turn == number == 0)
         request = requests[number].encode(turn, versions[number])
-        if requests[number].pause:
-            await asyncio.sleep(requests[number].pause)
         begun = time.perf_counter()
         if begun > start + report.seconds:
             break

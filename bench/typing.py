@@ -115,13 +115,13 @@ def typists(port: int, session: int, lines: list[int], logins: list[str]) -> Ite
         requests: list[dict[str, Any]] = []
         for line in lines[number :: len(logins)]:
             path = f"/sessions/{session}/lines/{line}/"
-            asked = {"headers": headers, "pause": PACE / 3}
+            asked = {"headers": headers}
             requests += [
                 {"path": f"{path}reading/?entry=4s", **asked},
                 {"path": f"{path}reading/?entry=4sn%3D", **asked},
                 {"path": path, "bodies": ["entry=4SN%3D", "entry=4SN-1"], **asked},
             ]
-        clients.append(requests)
+        clients.append({"requests": requests, "pause": PACE / 3})
     plan = {"port": port, "seconds": 3600, "warm_up": 0, "clients": clients}
     command = [sys.executable, "-m", "bench.load"]
     running = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
