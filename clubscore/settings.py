@@ -144,7 +144,7 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
 LANGUAGE_CODE = "en-gb"
-LANGUAGES = [("en", _("English"))]
+LANGUAGES = [("en", _("English")), ("nl", _("Dutch"))]
 # A club member chooses once.
 LANGUAGE_COOKIE_AGE = 365 * 24 * 60 * 60
 LANGUAGE_COOKIE_SAMESITE = "Lax"

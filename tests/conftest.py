@@ -1,7 +1,11 @@
-"""What every test may rely on: empty caches, and property tests that never fail for slowness."""
+"""What every test may rely on: empty caches, English, and property tests that never fail for
+slowness."""
+
+from collections.abc import Iterator
 
 import hypothesis
 import pytest
+from django.utils import translation
 
 from tests.queries import forget
 
@@ -12,3 +16,10 @@ hypothesis.settings.load_profile("clubscore")
 @pytest.fixture(autouse=True)
 def _empty_cache() -> None:
     forget()
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """The language of the last request stays the thread's own."""
+    yield
+    translation.deactivate()

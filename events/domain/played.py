@@ -38,11 +38,6 @@ class Played:
     def __str__(self) -> str:
         return f"{self.contract}{self.declarer}{self.over}"
 
-    @property
-    def symbols(self) -> str:
-        """For people: ``4♠xN−1``."""
-        return f"{self.contract.symbols}{self.declarer}{self.over}".replace("-", "−")
-
 
 def read_played(text: str) -> Played | PassedOut:
     """The value of a written text; case never matters. Raises :class:`Refused` for another."""

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import islice
 from operator import add, mul, sub
 
-from clubscore.problems import gettext_noop, sentence
+from clubscore.problems import Number, gettext_noop, sentence
 from movements.domain.comparisons import Played, Row
 from movements.domain.findings import Finding, Level
 from movements.domain.movement import Movement
@@ -91,7 +91,7 @@ def balance_finding(movement: Movement) -> Iterator[Finding]:
                 "with %(winners)s rankings. When a pair is missing, leave number %(vacate)s vacant."
             )
         whole, tenth = divmod(round(10 * found.qf), 10)
-        told = sentence(message, qf=f"{whole}.{tenth}", vacate=found.vacate, winners=number)
+        told = sentence(message, qf=Number(f"{whole}.{tenth}"), vacate=found.vacate, winners=number)
         yield Finding(Level.INFORMATION, "balance", told)
 
 

@@ -7,7 +7,7 @@ into which these comparisons fall have a winner each.
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
-from clubscore.problems import gettext_noop, sentence
+from clubscore.problems import Sentence, gettext_noop, sentence
 from movements.domain.findings import Finding, Level, called, listed
 from movements.domain.movement import Movement, Place
 
@@ -142,5 +142,5 @@ def _kept(
 ) -> Iterable[Finding]:
     for what, contestants in kept.items():
         template = templates[len(contestants) > 1]
-        message = sentence(template, contestants=listed(contestants), kept=what)
+        message = sentence(template, contestants=listed(contestants), kept=Sentence(what))
         yield Finding(level, code, message, contestants=tuple(contestants))

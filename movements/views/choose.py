@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.permissions import director_required
 from clubscore.problems import Problem, Refused
-from clubscore.sentences import NothingHereError, translate
+from clubscore.sentences import NothingHereError, decimals, translate
 from movements.domain import choose as domain
 from movements.domain import plans
 from movements.domain.check import check
@@ -125,4 +125,4 @@ def _balance(offer: Offer) -> str:
     """Qf with its decimal; it says little where two rankings are not compared."""
     if offer.qf is None or offer.plan.winners != 1:
         return "—"
-    return f"{offer.qf // 10}.{offer.qf % 10}"
+    return decimals(f"{offer.qf // 10}.{offer.qf % 10}")

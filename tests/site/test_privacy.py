@@ -34,6 +34,7 @@ PRIVATE = {
 }
 HIDDEN = "Clara Finch"
 LINK = re.compile(r'href="(/[^"#]*)')
+LEFT_OUT = ("/login/", "/language/", "/static/", "/admin/")
 MOST_OF_A_KIND = 40
 """Pages that differ by their numbers only, such as the explanation of every point."""
 
@@ -72,7 +73,7 @@ def text_of(answer: HttpResponseBase) -> str:
 
 def pages(client: Client) -> Iterator[tuple[str, str]]:
     """The pages that links lead to from the home page, with their texts: of every kind so many;
-    the login is left out."""
+    the login and the choice of a language are left out."""
     seen, waiting = {"/"}, ["/"]
     kinds: Counter[str] = Counter()
     while waiting:
@@ -90,7 +91,7 @@ def pages(client: Client) -> Iterator[tuple[str, str]]:
             yield path, text
             followed = [link.replace("&amp;", "&") for link in LINK.findall(text)]
         for link in followed:
-            if link not in seen and not link.startswith(("/login/", "/static/", "/admin/")):
+            if link not in seen and not link.startswith(LEFT_OUT):
                 seen.add(link)
                 waiting.append(link)
 

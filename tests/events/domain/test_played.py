@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from clubscore.problems import Refused
 from events.domain.contract import PASS, Contract, Doubling, Seat, Strain
+from events.domain.letters import ENGLISH
 from events.domain.played import Played, read_played
 
 CONTRACTS = st.builds(
@@ -22,7 +23,7 @@ PLAYED = st.builds(Played, CONTRACTS, st.sampled_from(Seat), st.integers(0, 13))
 )
 def test_text_and_symbols(text, symbols):
     played = read_played(text)
-    assert (str(played), played.symbols) == (text, symbols)
+    assert (str(played), ENGLISH.show_played(played)) == (text, symbols)
 
 
 @given(PLAYED)
