@@ -206,7 +206,7 @@ def test_an_exchange_that_was_played_since_is_not_undone(me: Actor) -> None:
         undo_last(session_id=session.pk, by=me)
     assert str(refusal.value) == (
         "Not undone: on board 1 you left 1*4, and since then it was changed again, or a result was"
-        " entered for those who exchanged."
+        " entered for those who exchanged. Undo again for what you changed before that."
     )
 
 
