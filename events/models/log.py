@@ -24,6 +24,8 @@ class LogEntry(AppendOnlyModel):
         CREATED = "created", _("made")
         CHANGED = "changed", _("settings changed")
         MOVED = "moved", _("movement changed")
+        SECTION_ADDED = "section", _("section added")
+        SECTION_REMOVED = "unsection", _("section taken away")
         NAMED = "named", _("names entered")
         HANDICAPS = "handicaps", _("handicaps entered")
         ENTERED = "entered", _("result entered")

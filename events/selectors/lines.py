@@ -133,11 +133,15 @@ def most_results(session_id: int, *, but: int) -> int:
     return most or 0
 
 
-def progress(session_id: int) -> list[BoardProgress]:
-    """Every board of a session, in order, with its lines entered and expected."""
+def progress(session_id: int, *, section: str = "") -> list[BoardProgress]:
+    """Every board of a session, or of one section of it, in order, with its lines entered and
+    expected.
+    """
+    lines = TravellerLine.objects.filter(section__session=session_id)
+    if section:
+        lines = lines.filter(section__letter=section)
     rows = (
-        TravellerLine.objects.filter(section__session=session_id)
-        .values("board")
+        lines.values("board")
         .annotate(
             entered=Count("pk", filter=~EMPTY),
             expected=Count("pk"),

@@ -12,6 +12,12 @@ def session_sections(session_id: int) -> QuerySet[Section]:
     return sections.prefetch_related(Prefetch("changes", changes))
 
 
+def unused_sections(session_id: int) -> set[int]:
+    """The ids of the sections in which nothing was ever typed."""
+    unused = Section.objects.filter(session=session_id).exclude(lines__log__isnull=False)
+    return set(unused.values_list("pk", flat=True))
+
+
 def is_individual(session_id: int) -> bool:
     """Whether contestants are players and not pairs."""
     return Section.objects.filter(session=session_id, movement__individual=True).exists()

@@ -200,8 +200,23 @@ class ScoredBoard:
     @property
     def progress(self) -> BoardProgress:
         """How far the board is."""
-        entered = sum(not line.is_empty for line in self.lines)
-        return BoardProgress(self.number, entered, len(self.lines))
+        return self._progress(self.lines)
+
+    @property
+    def sections(self) -> dict[str, BoardProgress]:
+        """How far it is in each section that plays it, by letter."""
+        lines: dict[str, list[LineRecord]] = {}
+        for line in self.lines:
+            lines.setdefault(line.section, []).append(line)
+        return {letter: self._progress(lines[letter]) for letter in sorted(lines)}
+
+    def of_section(self, letter: str) -> "ScoredBoard":
+        """The same with the lines of one section alone; their points stay those of the board."""
+        return replace(self, lines=tuple(line for line in self.lines if line.section == letter))
+
+    def _progress(self, lines: Sequence[LineRecord]) -> BoardProgress:
+        entered = sum(not line.is_empty for line in lines)
+        return BoardProgress(self.number, entered, len(lines))
 
 
 def score_one_board(

@@ -17,6 +17,6 @@ def board_values(session: Session, board: int) -> dict[str, Any]:
         "lines": [line_values(lines[line.pk], session) for line in scored.lines],
         "seats": seat_values(scored, session_contestants(session.pk, full_names=True)),
         "points": points_values(scored),
-        "board": progress_values(scored.progress),
+        "board": progress_values(scored),
         "doubts": doubts_values(session, board) | {"marks": marks_values(session)},
     }

@@ -33,6 +33,9 @@ from events.views.entry_rows import (
 )
 from events.views.result_rows import board_facts
 
+LINES_AT_ONCE = 60
+"""With more lines of a board, its sections are typed one by one."""
+
 
 @require_GET
 @never_cache
@@ -40,11 +43,13 @@ from events.views.result_rows import board_facts
 def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The traveller of a board, as a form of one field a line."""
     session = get_object_or_404(Session, pk=session_id)
-    boards = progress(session.pk)
+    whole = scoring.score_one_board(session, board)
+    letter = _section(request, whole)
+    scored = whole.of_section(letter) if letter else whole
+    boards = progress(session.pk, section=letter)
     here = next((each for each in boards if each.board == board), None)
     if here is None:
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
-    scored = scoring.score_one_board(session, board)
     place = boards.index(here)
     letters = letters_named(session.letters)
     context = {
@@ -55,11 +60,34 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "doubts": doubts_values(session, board),
         "previous_board": boards[place - 1].board if place else None,
         "following_board": boards[place + 1].board if place + 1 < len(boards) else None,
+        "sections": whole.sections,
+        "section": letter,
+        "all_fit": len(whole.lines) <= LINES_AT_ONCE,
+        "section_query": f"?section={letter}" if letter else "",
         "rows": entry_rows(scored, session_contestants(session.pk, full_names=True), letters),
         "legend": None if letters == ENGLISH else list(legend(letters)),
         **board_facts(board),
     }
     return render(request, "events/board.html", context)
+
+
+def _section(request: HttpRequest, scored: scoring.ScoredBoard) -> str:
+    """The section to show alone: the one asked for, that of the line asked for, and where all
+    would be too many, the first with something to type; else none.
+    """
+    sections = scored.sections
+    asked = request.GET.get("section", "")
+    if asked in sections or len(sections) == 1:
+        return asked if len(sections) > 1 else ""
+    line = request.GET.get("line", "")
+    if line.isdecimal():
+        found = [each.section for each in scored.lines if each.pk == int(line)]
+        return found[0] if found else ""
+    if len(scored.lines) <= LINES_AT_ONCE:
+        return ""
+    return next(
+        (each for each, part in sections.items() if part.state != "complete"), min(sections)
+    )
 
 
 @require_POST
@@ -94,7 +122,7 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     answer: dict[str, object] = {
         "line": line_values(line, session),
         "points": points_values(scored),
-        "board": progress_values(scored.progress),
+        "board": progress_values(scored),
         "doubts": doubts_values(session, line.board),
     }
     if names_seats(text):

@@ -146,14 +146,14 @@ def line_values(line: TravellerLine, session: Session) -> dict[str, Any]:
     }
 
 
-def progress_values(board: BoardProgress) -> dict[str, Any]:
-    """How far a board is, for the page's script."""
-    return {
-        "number": board.board,
-        "entered": board.entered,
-        "expected": board.expected,
-        "state": board.state,
-    }
+def progress_values(scored: ScoredBoard) -> dict[str, Any]:
+    """How far a board is, and in each of its sections, for the page's script."""
+    sections = {letter: _progress(part) for letter, part in scored.sections.items()}
+    return {"number": scored.number, **_progress(scored.progress), "sections": sections}
+
+
+def _progress(board: BoardProgress) -> dict[str, Any]:
+    return {"entered": board.entered, "expected": board.expected, "state": board.state}
 
 
 def points_values(scored: ScoredBoard) -> dict[str, dict[str, str]]:

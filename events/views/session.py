@@ -15,7 +15,7 @@ from events.models import Session
 from events.permissions import actor, session_for_reader
 from events.selectors.contestants import session_contestants
 from events.selectors.lines import progress
-from events.selectors.sessions import session_sections
+from events.selectors.sessions import session_sections, unused_sections
 from events.services import sessions
 from events.services.removal import delete_session
 from events.views.doubt_rows import with_doubts
@@ -45,6 +45,7 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         "session": session,
         "tab": "overview",
         "sections": session_sections(session.pk),
+        "removable": unused_sections(session.pk),
         "boards": boards,
         "entered": entered,
         "expected": expected,

@@ -42,15 +42,16 @@ function showSeated(seats, line) {
 }
 
 function showProgress(board) {
+  const part = board.sections[text.section] ?? board;
   if (String(board.number) === text.board) {
     const place = document.getElementById("board-progress");
     place.textContent = place.dataset.template
-      .replace("%(entered)s", board.entered)
-      .replace("%(expected)s", board.expected);
+      .replace("%(entered)s", part.entered)
+      .replace("%(expected)s", part.expected);
   }
   const step = document.querySelector(`.board-strip [data-board="${board.number}"]`);
-  step.className = `strip-${board.state}`;
-  step.querySelector(".strip-count").textContent = `${board.entered}/${board.expected}`;
+  step.className = `strip-${part.state}`;
+  step.querySelector(".strip-count").textContent = `${part.entered}/${part.expected}`;
 }
 
 // What an undo did, or a mend: to lines of this board, of another one, or to a penalty.

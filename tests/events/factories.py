@@ -73,6 +73,15 @@ def enter(session: Session, board: int, *texts: str) -> None:
         lines.enter_result(session_id=session.pk, line_id=place.pk, text=text, by=Actor())
 
 
+def enter_in(session: Session, letter: str, board: int, *texts: str) -> None:
+    """Type the texts into the lines of a board in one section, in the order of the tables."""
+    places = TravellerLine.objects.filter(
+        section__session=session, section__letter=letter, board=board
+    ).order_by("table")
+    for place, text in zip(places, texts, strict=True):
+        lines.enter_result(session_id=session.pk, line_id=place.pk, text=text, by=Actor())
+
+
 def played(text: str = HOWELL_4, **values: Any) -> Session:
     """A session whose contestants have names, and whose lines have results."""
     made = session(text, **values)

@@ -96,6 +96,8 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/state/": SEND,
     "sessions/<int:session_id>/boards/<int:board>/": READ,
     "sessions/<int:session_id>/boards/<int:board>/deals/": FORM,
+    "sessions/<int:session_id>/sections/new/": FORM,
+    "sessions/<int:session_id>/sections/<int:section_id>/remove/": SEND,
     "sessions/<int:session_id>/boards/<int:board>/pasted/": SEND,
     "sessions/<int:session_id>/lines/<int:line_id>/": SEND,
     "sessions/<int:session_id>/lines/<int:line_id>/reading/": READ,

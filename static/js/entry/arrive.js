@@ -3,7 +3,11 @@
 
 const [, line] = /^#line-(\d+)$/.exec(location.hash) ?? [];
 const field = line && document.querySelector(`tr[data-line="${line}"] input.entry`);
+const wasAsked = new URLSearchParams(location.search).has("line");
 if (field) {
   field.focus();
   field.select();
+} else if (line && document.querySelector(".section-jump") && !wasAsked) {
+  // It is in another section than the one that is shown.
+  location.replace(`?line=${line}#line-${line}`);
 }
