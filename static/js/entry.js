@@ -48,6 +48,10 @@ function showProgress(board) {
     place.textContent = place.dataset.template
       .replace("%(entered)s", part.entered)
       .replace("%(expected)s", part.expected);
+    for (const link of document.querySelectorAll(".section-jump [data-section]")) {
+      const { entered, expected } = board.sections[link.dataset.section];
+      link.querySelector("small").textContent = `${entered}/${expected}`;
+    }
   }
   const step = document.querySelector(`.board-strip [data-board="${board.number}"]`);
   step.className = `strip-${part.state}`;
