@@ -5,6 +5,7 @@ Knows nothing of Django, so that the rules of a game and the file formats may us
 *problem* is a sentence with its place, a *notice* is a problem that was repaired.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -22,14 +23,14 @@ def with_decimals(text: str, language: str) -> str:
 _DECIMAL_COMMA = frozenset({"nl"})
 
 
-class Localized:
+class Localized(ABC):
     """A value that languages write each in its own way. ``str()`` is English."""
 
     __slots__ = ()
 
+    @abstractmethod
     def in_language(self, language: str) -> str:
         """The text in a language by its code, such as ``nl``."""
-        raise NotImplementedError
 
     def __str__(self) -> str:
         return self.in_language("en")
