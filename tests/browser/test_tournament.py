@@ -234,7 +234,7 @@ def test_what_was_typed_without_a_connection_is_sent_when_it_is_back(
     expect(page.locator("#entry-alert")).to_contain_text("No connection.")
     assert outcomes() == ["**", "**"]
     page.context.set_offline(False)
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator(".entry-status").first).to_contain_text("– saved")
     assert outcomes() == ["10", "**"]
 
 

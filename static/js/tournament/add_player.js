@@ -3,8 +3,8 @@
 const form = document.getElementById("add-player");
 const name = form.querySelector("[data-register-name]");
 
-// A name that was refused is typed over.
-if (name.value) {
+// A name that was refused is typed over, unless the next key is for another field.
+if (name.value && !form.querySelector("[autofocus]:not([data-register-name])")) {
   name.focus();
   name.select();
 }
