@@ -43,19 +43,20 @@ LINES_AT_ONCE = 60
 def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The traveller of a board, as a form of one field a line."""
     session = get_object_or_404(Session, pk=session_id)
+    boards = progress(session.pk)
+    if board not in {each.board for each in boards}:
+        raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
     whole = scoring.score_one_board(session, board)
     letter = _section(request, whole)
     scored = whole.of_section(letter) if letter else whole
-    boards = progress(session.pk, section=letter)
-    here = next((each for each in boards if each.board == board), None)
-    if here is None:
-        raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
-    place = boards.index(here)
+    if letter:
+        boards = progress(session.pk, section=letter)
+    place = [each.board for each in boards].index(board)
     letters = letters_named(session.letters)
     context = {
         "session": session,
         "tab": "entry",
-        "board": here,
+        "board": boards[place],
         "boards": with_doubts(session, boards),
         "doubts": doubts_values(session, board),
         "previous_board": boards[place - 1].board if place else None,
@@ -80,9 +81,10 @@ def _section(request: HttpRequest, scored: scoring.ScoredBoard) -> str:
     if asked in sections or len(sections) == 1:
         return asked if len(sections) > 1 else ""
     line = request.GET.get("line", "")
-    if line.isdecimal():
-        found = [each.section for each in scored.lines if each.pk == int(line)]
-        return found[0] if found else ""
+    if line:
+        found = [each.section for each in scored.lines if str(each.pk) == line]
+        if found:
+            return found[0]
     if len(scored.lines) <= LINES_AT_ONCE:
         return ""
     return next(

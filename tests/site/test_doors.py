@@ -89,6 +89,7 @@ def club(*, published: bool) -> Values:
             "line_id": factories.line(session, 1).pk,
             "contestant_id": factories.contestant(session, 1).pk,
             "penalty_id": penalty.pk,
+            "section_id": session.sections.get().pk,
             "side": "ns",
             "name": "ranking",
             "kind": "guide-cards",

@@ -110,6 +110,7 @@ def test_a_line_is_saved(director_client: Client) -> None:
         "entered": 2,
         "expected": 3,
         "state": "part",
+        "sections": {"A": {"entered": 2, "expected": 3, "state": "part"}},
     }
     entry = LogEntry.objects.filter(line=line).get()
     assert (stored(line), entry.device, entry.user) == ((420, "", 1, 1), "Phone", line.updated_by)

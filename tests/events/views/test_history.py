@@ -150,7 +150,8 @@ def test_a_script_gets_the_lines_of_the_board(director_client: Client, line: Tra
     other = factories.line(line.section.session, 1, 2)
     assert values["message"] == "Brought back on board 1: 4♠ by North, 10 tricks, +420."
     assert told == {line.pk: ("4SN=", 3), other.pk: ("", 0)}
-    assert values["board"] == {"number": 1, "entered": 1, "expected": 2, "state": "part"}
+    part = {"entered": 1, "expected": 2, "state": "part"}
+    assert values["board"] == {"number": 1, **part, "sections": {"A": part}}
 
 
 def test_a_conflict_is_refused_with_both_values(

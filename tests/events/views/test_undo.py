@@ -41,7 +41,8 @@ def test_a_script_gets_what_was_undone_and_the_lines_of_the_board(
     assert (lines[first.pk]["entry"], lines[first.pk]["version"]) == ("", 2)
     assert lines[second.pk]["entry"] == "50"
     assert values["points"] == {str(second.pk): {"ns": "0", "ew": "0"}}
-    assert values["board"] == {"number": 1, "entered": 1, "expected": 2, "state": "part"}
+    part = {"entered": 1, "expected": 2, "state": "part"}
+    assert values["board"] == {"number": 1, **part, "sections": {"A": part}}
 
 
 def test_a_penalty_changes_no_board(director_client: Client, session: Session) -> None:
