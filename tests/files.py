@@ -107,7 +107,10 @@ TEXTS: dict[str, tuple[bytes, str]] = {
     "zeros": (bytes(10_000), "This may be UTF-16 text without a byte order mark"),
     "picture": (b"\x89PNG\r\n\x1a\n" + bytes(100), "it looks like a picture (PNG)."),
     "document": (b"%PDF-1.7\n", "it looks like a PDF document."),
-    "compressed": (gzip.compress(bytes(10_000)), "it looks like a compressed file (gzip)."),
+    "compressed": (
+        gzip.compress(bytes(10_000), mtime=0),
+        "it looks like a compressed file (gzip).",
+    ),
     "database": (b"SQLite format 3\0", "it looks like a database."),
     "program": (b"\x7fELF\2\1\1", "it looks like a program."),
     "cut off": (b"\xff\xfea\0b", "The file begins as UTF-16 text, but is damaged."),
