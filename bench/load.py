@@ -1,7 +1,8 @@
 """The clients: a process of its own that keeps connections busy for a while and counts.
 
 Reads a plan on standard input and writes a report on standard output, both JSON. One client has
-one connection, and sends its next request when the answer to the last one is complete. Requests
+one connection, opened anew where the server closed it, and sends its next request when the answer
+to the last one is complete. Requests
 are bytes, so that the clients take little of the machine that they share with the server.
 """
 
@@ -66,21 +67,56 @@ class Report:
     size: int = 0
 
 
+class Connection:
+    """A connection kept open as a browser keeps it: where the server closed it while it was idle,
+    the request goes over a new one.
+    """
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, request: bytes) -> tuple[bytes, bytes]:
+        """Send a request; head and body of the answer."""
+        is_kept = self.streams is not None
+        try:
+            return await self._ask(request)
+        except (asyncio.IncompleteReadError, ConnectionError) as error:
+            self.close()
+            if not is_kept or getattr(error, "partial", b""):
+                raise
+            return await self._ask(request)
+
+    async def _ask(self, request: bytes) -> tuple[bytes, bytes]:
+        self.streams = self.streams or await asyncio.open_connection("127.0.0.1", self.port)
+        reader, writer = self.streams
+        writer.write(request)
+        head = await reader.readuntil(b"\r\n\r\n")
+        length = _LENGTH.search(head)
+        body = await reader.readexactly(int(length[1])) if length else b""
+        if b"\r\nconnection: close" in head.lower():
+            self.close()
+        return head, body
+
+    def close(self) -> None:
+        """Let the connection go; the next request opens another."""
+        if self.streams:
+            self.streams[1].close()
+        self.streams = None
+
+
 async def run_client(port: int, client: Client, report: Report, start: float) -> None:
     """Send a client's requests in turn until the time is over."""
     requests = client.requests
     versions = [""] * len(requests)
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    connection = Connection(port)
     for turn, number in _turns(len(requests)):
         await client.wait(is_first=turn == number == 0)
         request = requests[number].encode(turn, versions[number])
         begun = time.perf_counter()
         if begun > start + report.seconds:
             break
-        writer.write(request)
-        head = await reader.readuntil(b"\r\n\r\n")
-        length = _LENGTH.search(head)
-        body = await reader.readexactly(int(length[1])) if length else b""
+        head, body = await connection.ask(request)
         if begun >= start:
             report.times.setdefault(client.kind, []).append(time.perf_counter() - begun)
             report.size = len(body)
@@ -88,10 +124,7 @@ async def run_client(port: int, client: Client, report: Report, start: float) ->
             report.errors.append(f"{head[9:12].decode()} {requests[number].path}: {body[:200]!r}")
         if found := _VERSION.search(body):
             versions[number] = found[1].decode()
-        if b"\r\nconnection: close" in head.lower():
-            writer.close()
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.close()
+    connection.close()
 
 
 def _turns(requests: int) -> Iterator[tuple[int, int]]:

@@ -17,6 +17,9 @@ from events.views.ruling_notes import opponents_of
 
 Contestants = Mapping[int, ContestantRecord]
 
+NAMED_AT_MOST = 12
+"""More corrections than these are counted in a summary; the travellers show which."""
+
 
 class Corrected:
     """The corrections of a session: whether a line is one, and what is said of it."""
@@ -62,9 +65,14 @@ class Corrected:
         """All of them in one sentence, for pages that no single line stands on; else empty."""
         if not self._found:
             return ""
+        time = _time(max(correction.at for _line, correction in self._found))
+        if len(self._found) > NAMED_AT_MOST:
+            text = _(
+                "%(count)s results were corrected since they were published, last on %(time)s."
+            )
+            return text % {"count": len(self._found), "time": time}
         text = _("Results corrected since they were published: %(lines)s. Last on %(time)s.")
-        latest = max(correction.at for _line, correction in self._found)
-        return text % {"lines": "; ".join(self._places()), "time": _time(latest)}
+        return text % {"lines": "; ".join(self._places()), "time": time}
 
     def _places(self) -> Iterator[str]:
         place = _("board %(board)s, %(who)s")

@@ -9,12 +9,11 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_GET
 
@@ -23,6 +22,7 @@ from events.models import Session
 from events.selectors.contestants import session_contestants
 from events.selectors.following import SectionProgress, cells, missing_lines, section_progress
 from events.selectors.stamp import session_stamp
+from events.views.kept import kept_part
 from events.views.missing_rows import MissingRows
 from events.views.monitor_rows import grids, section_rows
 
@@ -83,10 +83,8 @@ def _page(request: HttpRequest, session_id: int, name: str) -> HttpResponse:
 
 def _part(request: HttpRequest, session: Session, name: str) -> SafeString:
     letter, by_board = _letter(request), _by_board(request)
-    stamp = session_stamp(session.pk)
-    key = f"{name}:{session.pk}:{letter.encode().hex()}:{by_board}:{get_language()}:{stamp}"
-    html: str | None = cache.get(key)
-    if html is None:
+
+    def make() -> str:
         # It may have been finished between reading it and reading the stamp.
         session.refresh_from_db()
         sections = section_progress(session)
@@ -99,9 +97,13 @@ def _part(request: HttpRequest, session: Session, name: str) -> SafeString:
             "by_board": by_board,
             **_CONTENTS[name](session, sections, chosen, by_board=by_board),
         }
-        html = render_to_string(f"events/_{name}.html", context)
-        cache.set(key, html)
-    return mark_safe(html)  # noqa: S308 - rendered by a template
+        return render_to_string(f"events/_{name}.html", context)
+
+    return kept_part(
+        f"{name}:{session.pk}:{letter.encode().hex()}:{by_board}:{get_language()}",
+        stamp=lambda: session_stamp(session.pk),
+        make=make,
+    )
 
 
 def _letter(request: HttpRequest) -> str:

@@ -4,11 +4,10 @@ that it shows, as the other results are.
 
 from typing import Any
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -25,6 +24,7 @@ from events.services.ranking import rank_session
 from events.services.scoring import score_session
 from events.views import ranking_rows
 from events.views.corrected import Corrected
+from events.views.kept import kept_part
 from events.views.rules import carry_over_rule, scoring_rules
 from events.views.ruling_notes import penalty_notes
 
@@ -50,25 +50,29 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _results(session: Session, source: Source | None, *, full_names: bool) -> SafeString:
-    """The lists, from the cache if nothing has changed since that they show."""
+    """The lists, kept for as long as nothing changes that they show."""
     reader = "director" if full_names else "public"
-    key = f"results:ranking:{session.pk}:{reader}:{get_language()}:{session_stamp(session.pk)}"
+    name = f"results:ranking:{session.pk}:{reader}:{get_language()}"
     if source is not None:
-        carried = source.carry_over
-        stamp = common_stamp(
-            session_ids=[each.pk for each in source.sessions], series_ids=source.series_ids
-        )
-        key = f"{key}:{carried.pk}-{carried.weight}-{stamp}"
-    html: str | None = cache.get(key)
-    if html is None:
+        name = f"{name}:{source.carry_over.pk}-{source.carry_over.weight}"
+
+    def stamp() -> str:
+        own = session_stamp(session.pk)
+        if source is None:
+            return own
+        sessions = [each.pk for each in source.sessions]
+        return f"{own}:{common_stamp(session_ids=sessions, series_ids=source.series_ids)}"
+
+    def make() -> str:
         # Settings may have changed between reading them and reading the stamp.
         session.refresh_from_db()
-        source = source_of(session) if source else None
-        over = carried_over(session, source) if source else None
-        context = _context(session, over, full_names=full_names)
-        html = render_to_string("events/_ranking.html", context)
-        cache.set(key, html)
-    return mark_safe(html)  # noqa: S308 - rendered by a template
+        now = source_of(session) if source else None
+        over = carried_over(session, now) if now else None
+        return render_to_string(
+            "events/_ranking.html", _context(session, over, full_names=full_names)
+        )
+
+    return kept_part(name, stamp=stamp, make=make)
 
 
 def _context(session: Session, over: CarriedOver | None, *, full_names: bool) -> dict[str, Any]:

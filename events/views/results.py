@@ -7,11 +7,10 @@ a club evening everybody looks at the same pages; see :mod:`events.selectors.sta
 from collections.abc import Callable
 from typing import Any
 
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -25,6 +24,7 @@ from events.selectors.stamp import session_stamp
 from events.services.scoring import ScoredSession, score_session
 from events.views import card_rows, grid_rows, traveller_rows
 from events.views.corrected import Corrected
+from events.views.kept import kept_part
 
 Contestants = dict[int, ContestantRecord]
 Context = Callable[[Session, ScoredSession, Contestants, Corrected], dict[str, Any]]
@@ -75,11 +75,10 @@ def _page(request: HttpRequest, session_id: int, name: str, context_of: Context)
 
 
 def _results(session: Session, name: str, context_of: Context, *, full_names: bool) -> SafeString:
-    """The inner part of a page, from the cache if nothing has changed since."""
+    """The inner part of a page, kept for as long as nothing changes that it shows."""
     reader = "director" if full_names else "public"
-    key = f"results:{name}:{session.pk}:{reader}:{get_language()}:{session_stamp(session.pk)}"
-    html: str | None = cache.get(key)
-    if html is None:
+
+    def make() -> str:
         # Its settings may have changed between reading it and reading the stamp.
         session.refresh_from_db()
         scored = score_session(session)
@@ -87,9 +86,13 @@ def _results(session: Session, name: str, context_of: Context, *, full_names: bo
         corrected = Corrected(session.pk, scored, contestants)
         context = context_of(session, scored, contestants, corrected)
         context |= {"session": session, "scored": scored, "for_directors": full_names}
-        html = render_to_string(f"events/_{name}.html", context)
-        cache.set(key, html)
-    return mark_safe(html)  # noqa: S308 - rendered by a template
+        return render_to_string(f"events/_{name}.html", context)
+
+    return kept_part(
+        f"results:{name}:{session.pk}:{reader}:{get_language()}",
+        stamp=lambda: session_stamp(session.pk),
+        make=make,
+    )
 
 
 def _travellers(

@@ -1,11 +1,10 @@
 """Series: which there are, their standings, and making them. Public once published."""
 
 from django.contrib import messages
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -20,6 +19,7 @@ from events.selectors.stamp import common_stamp
 from events.services import series as services
 from events.services.series_scoring import score_chain
 from events.views import series_rows
+from events.views.kept import kept_part
 from events.views.rules import series_rules
 
 
@@ -48,15 +48,16 @@ def standings(request: HttpRequest, series_id: int) -> HttpResponse:
 
 
 def _standings(series: Series, links: list[Link], *, director: bool) -> SafeString:
-    """The lists, from the cache if nothing has changed in any of the sessions and series."""
-    stamp = common_stamp(
-        session_ids=[entry.session_id for link in links for entry in link.entries],
-        series_ids=[link.series.pk for link in links],
-    )
+    """The lists, kept for as long as nothing changes in any of the sessions and series."""
     reader = "director" if director else "public"
-    key = f"series:{series.pk}:{reader}:{get_language()}:{stamp}"
-    html: str | None = cache.get(key)
-    if html is None:
+
+    def stamp() -> str:
+        return common_stamp(
+            session_ids=[entry.session_id for link in links for entry in link.entries],
+            series_ids=[link.series.pk for link in links],
+        )
+
+    def make() -> str:
         # Settings may have changed between reading them and reading the stamp.
         score = score_chain(chain(series, director=director), full_names=director)
         columns = series_rows.columns(score)
@@ -70,9 +71,9 @@ def _standings(series: Series, links: list[Link], *, director: bool) -> SafeStri
             "notices": [translate(notice) for notice in score.notices],
             "rules": series_rules(score),
         }
-        html = render_to_string("events/_series.html", context)
-        cache.set(key, html)
-    return mark_safe(html)  # noqa: S308 - rendered by a template
+        return render_to_string("events/_series.html", context)
+
+    return kept_part(f"series:{series.pk}:{reader}:{get_language()}", stamp=stamp, make=make)
 
 
 WIDE = 6

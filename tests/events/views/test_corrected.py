@@ -14,6 +14,7 @@ from events.services import sessions
 from events.services.lines import enter_result
 from events.services.log import Actor
 from events.services.undo import undo_last
+from events.views import corrected
 from tests.events import factories
 from tests.events.views.reading import cells
 from tests.queries import queries
@@ -149,3 +150,15 @@ def test_queries_do_not_grow_with_the_corrections(
         factories.enter(session, board, "110", "90")
         counts.append(queries(partial(client.get, f"/sessions/{session.pk}/{name}/")))
     assert len(set(counts)) == 1
+
+
+def test_many_corrections_are_counted(
+    client: Client, session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(corrected, "NAMED_AT_MOST", 1)
+    factories.enter(session, 1, "430", "140")
+    factories.enter(session, 3, "120", "100")
+    said = (
+        f"2 results were corrected since they were published, last on {time_of_the_last_entry()}."
+    )
+    assert said in page(client, session, "ranking")
