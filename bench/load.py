@@ -83,7 +83,8 @@ class Connection:
             return await self._ask(request)
         except (asyncio.IncompleteReadError, ConnectionError) as error:
             self.close()
-            if not is_kept or getattr(error, "partial", b""):
+            is_begun = isinstance(error, asyncio.IncompleteReadError) and error.partial
+            if not is_kept or is_begun:
                 raise
             return await self._ask(request)
 

@@ -49,6 +49,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/delete/", session.delete, name="delete"),
     path("sessions/<int:session_id>/state/", session.change_state, name="state"),
     path("sessions/<int:session_id>/boards/<int:board>/", entry.board, name="board"),
+    path("sessions/<int:session_id>/boards/<int:board>/beside/", entry.beside, name="beside"),
     path("sessions/<int:session_id>/boards/<int:board>/deals/", deals.deals, name="deals"),
     path("sessions/<int:session_id>/boards/<int:board>/pasted/", pasted.pasted, name="pasted"),
     path("sessions/<int:session_id>/lines/<int:line_id>/", entry.save, name="line"),

@@ -86,15 +86,16 @@ def most_results(lines: Iterable[Line], *, one_field: bool = True) -> int:
     return max(counts.values(), default=0)
 
 
-def score_board(lines: Sequence[Line], settings: Settings) -> BoardScore:
-    """One board alone, as far as its lines are in; averages plus and minus are 60 and 40 %.
+def score_board(lines: Sequence[Line], settings: Settings, *, section: str = "") -> BoardScore:
+    """One board of one field alone, as far as its lines are in; averages plus and minus are 60 and
+    40 %. ``section`` names the field where sections are scored apart.
 
     ``settings.expected`` is the largest number of results of any board, at least this one's.
     """
     results = sum(line.is_scored for line in lines)
     comparison = comparison_for(settings, max(settings.expected or 0, results))
     groups = compare_board(lines, comparison, settings.rounding.board_parts)
-    return BoardScore(lines[0].board if lines else 0, "", groups)
+    return BoardScore(lines[0].board if lines else 0, section, groups)
 
 
 def _warnings(boards: Iterable[BoardScore], settings: Settings) -> Iterator[Sentence]:

@@ -4,12 +4,14 @@ This is the one place where a page of sessions gets names from: a player who is 
 has no other name here, unless a director reads (``full_names``).
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import groupby
 from operator import itemgetter
+
+from django.db.models import Q
 
 from clubscore.seats import seat_letters
 from events.domain.handicap import pair_handicap
@@ -73,12 +75,29 @@ def session_contestants(
     return contestants_of_sessions([session_id], full_names=full_names)[session_id]
 
 
+def contestants_by_id(
+    ids: Collection[int], *, full_names: bool = False
+) -> dict[int, ContestantRecord]:
+    """These contestants by id, in the order of section, direction and number."""
+    found = _records(Q(pk__in=ids), full_names=full_names)
+    return {contestant.pk: contestant for _, contestant in found}
+
+
 def contestants_of_sessions(
     session_ids: Collection[int], *, full_names: bool = False
 ) -> dict[int, dict[int, ContestantRecord]]:
     """The contestants of several sessions by the session's id, each in its order."""
+    contestants: dict[int, dict[int, ContestantRecord]] = {pk: {} for pk in session_ids}
+    found = _records(Q(section__session__in=session_ids), full_names=full_names)
+    for session_id, contestant in found:
+        contestants[session_id][contestant.pk] = contestant
+    return contestants
+
+
+def _records(wanted: Q, *, full_names: bool) -> Iterator[tuple[int, ContestantRecord]]:
+    """The contestants that are wanted, each with its session's id."""
     rows = (
-        Contestant.objects.filter(section__session__in=session_ids)
+        Contestant.objects.filter(wanted)
         .order_by("section__letter", "-direction", "number", "pk", "memberships__place")
         .values_list(
             "section__session",
@@ -96,7 +115,6 @@ def contestants_of_sessions(
             "memberships__player__initials_only",
         )
     )
-    found: dict[int, dict[int, ContestantRecord]] = {pk: {} for pk in session_ids}
     for (session_id, pk), group in groupby(rows, key=itemgetter(0, 1)):
         seats = list(group)
         named = [seat[-6:] for seat in seats if seat[-6] is not None]
@@ -106,11 +124,13 @@ def contestants_of_sessions(
             else Name(given, middle, family)
             for _, _, given, middle, family, is_hidden in named
         ]
-        found[session_id][pk] = ContestantRecord(
-            pk,
-            *seats[0][2:-6],
-            names=tuple(names),
-            player_ids=tuple(player for player, *_ in named),
-            player_handicaps=tuple(handicap for _, handicap, *_ in named),
+        yield (
+            session_id,
+            ContestantRecord(
+                pk,
+                *seats[0][2:-6],
+                names=tuple(names),
+                player_ids=tuple(player for player, *_ in named),
+                player_handicaps=tuple(handicap for _, handicap, *_ in named),
+            ),
         )
-    return found

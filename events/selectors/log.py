@@ -1,6 +1,6 @@
-"""Reading the log: what a director could undo next."""
+"""Reading the log: the last changes, and what a director could undo next."""
 
-from django.db.models import Q
+from django.db.models import Count, Q
 
 from events.models import LogEntry
 
@@ -28,6 +28,32 @@ def last_change(*, session_id: int, user_id: int, before: int | None = None) -> 
     if before is not None:
         changes = changes.filter(pk__lt=before)
     return changes.order_by("-pk").first()
+
+
+def last_changes(*, session_id: int, count: int) -> list[LogEntry]:
+    """The last changes of results in a session that stand, by whomever, the latest first, in one
+    query; what was changed together is one, and has its other parts counted as ``others``.
+    """
+    entries = LogEntry.objects.filter(
+        session=session_id,
+        action__in=(*UNDOABLE, LogEntry.Action.UNDONE),
+        undone_by__isnull=True,
+        part_of__isnull=True,
+    )
+    counted = entries.select_related("user").annotate(others=Count("parts"))
+    return list(counted.order_by("-pk")[:count])
+
+
+def first_of(*, entry_id: int, session_id: int, user_id: int) -> LogEntry | None:
+    """A result entered by this user that others may be made together with, if it still stands."""
+    return LogEntry.objects.filter(
+        pk=entry_id,
+        session=session_id,
+        user=user_id,
+        action__in=(LogEntry.Action.ENTERED, LogEntry.Action.CLEARED),
+        part_of__isnull=True,
+        undone_by__isnull=True,
+    ).first()
 
 
 def parts_of(entry: LogEntry) -> list[LogEntry]:

@@ -14,6 +14,7 @@ from events.domain.reason import split_reason
 from events.models import LineContestant, LogEntry, TravellerLine
 from events.models.line import RESULT_FIELDS
 from events.selectors import lines as lines_selector
+from events.selectors.log import first_of
 from events.services.log import Actor, record, said
 
 EMPTY = LineResult()
@@ -58,18 +59,25 @@ def enter_result(
     text: str,
     by: Actor,
     version: int | None = None,
+    together_with: int | None = None,
 ) -> Entered:
     """Read ``text`` by the one-field grammar and keep it in the line; nothing typed clears it.
 
     A reason behind the result lets a score pass that is impossible on the board, and is logged.
-    The same result a second time changes nothing. Raises :class:`Refused` when the text is no
-    possible result, :class:`Conflict` when ``version`` is given and is not the line's,
-    ``TravellerLine.DoesNotExist`` when the session has no such line.
+    The same result a second time changes nothing. ``together_with`` is the log's entry of a line
+    that this director pasted with it: undoing takes them back at once. Raises :class:`Refused`
+    when the text is no possible result, :class:`Conflict` when ``version`` is given and is not
+    the line's, ``TravellerLine.DoesNotExist`` when the session has no such line.
     """
     line = lock_line(session_id=session_id, line_id=line_id)
     result = read_typed(line=line, session_id=session_id, text=text)
     _, reason = split_reason(text)
-    return store_result(line=line, result=result, by=by, version=version, reason=reason)
+    first = None
+    if together_with and by.user:
+        first = first_of(entry_id=together_with, session_id=session_id, user_id=by.user.pk)
+    return store_result(
+        line=line, result=result, by=by, version=version, reason=reason, part_of=first
+    )
 
 
 def lock_line(*, session_id: int, line_id: int) -> TravellerLine:
@@ -130,6 +138,7 @@ def store_result(
     by: Actor,
     version: int | None = None,
     reason: str = "",
+    part_of: LogEntry | None = None,
 ) -> Entered:
     """Keep a result in a line that was read for update, and log it.
 
@@ -148,7 +157,15 @@ def store_result(
     state = asdict(result)
     if not result.adjustment:
         state |= {"law": "", "reason": ""}
-    return change_line(line=line, state=state, action=action, by=by, version=version, reason=reason)
+    return change_line(
+        line=line,
+        state=state,
+        action=action,
+        by=by,
+        version=version,
+        reason=reason,
+        part_of=part_of,
+    )
 
 
 @transaction.atomic(savepoint=False)

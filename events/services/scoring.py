@@ -190,11 +190,13 @@ def explain_points(session: Session, line_id: int, side: Side) -> ExplainedLine 
 
 @dataclass(frozen=True, slots=True)
 class ScoredBoard:
-    """A board as far as it is entered: its lines, its score, and each line's points by id."""
+    """A board as far as it is entered: its lines, its score in each field, and each line's points
+    by id.
+    """
 
     number: int
     lines: tuple[LineRecord, ...]
-    score: BoardScore | None
+    scores: tuple[BoardScore, ...]
     points: dict[int, LineScore]
 
     @property
@@ -227,17 +229,22 @@ def score_one_board(
     An average plus stands at its least here: the pair's other boards are not looked at.
     """
     lines = _supposed(session_lines(session.pk, board=board), supposing)
-    entered = [line for line in lines if not line.is_empty]
-    here = sum(map(_is_result, entered))
-    most = max(here, most_results(session.pk, but=board), session.expected or 0)
-    settings = replace(settings_of(session), expected=most or None)
-    if not entered:
-        return ScoredBoard(board, tuple(lines), None, {})
-    score = score_board([domain_line(line) for line in entered], settings)
+    fields: dict[str, list[LineRecord]] = {}
+    for line in lines:
+        if not line.is_empty:
+            fields.setdefault("" if session.one_field else line.section, []).append(line)
+    elsewhere = most_results(session.pk, but=board, one_field=session.one_field)
+    settings = settings_of(session)
+    scores = []
+    for letter in sorted(fields):
+        here = sum(map(_is_result, fields[letter]))
+        most = max(here, elsewhere.get(letter, 0), session.expected or 0)
+        own = [domain_line(line) for line in fields[letter]]
+        scores.append(score_board(own, replace(settings, expected=most or None), section=letter))
     # A fouled board comes back deal by deal, and not in the order of its lines.
-    by_ns = {scored.line.ns: scored for scored in score.lines}
-    points = {line.pk: by_ns[line.ns] for line in entered}
-    return ScoredBoard(board, tuple(lines), score, points)
+    by_ns = {scored.line.ns: scored for score in scores for scored in score.lines}
+    points = {line.pk: by_ns[line.ns] for line in lines if not line.is_empty}
+    return ScoredBoard(board, tuple(lines), tuple(scores), points)
 
 
 def domain_line(line: LineRecord) -> Line:

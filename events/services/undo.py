@@ -92,13 +92,11 @@ def _subjects(entry: LogEntry) -> set[Hashable]:
     match entry.action:
         case LogEntry.Action.FOULED:
             return {("deals", entry.after["board"])}
-        case LogEntry.Action.MENDED:
-            return {("line", part.line_id) for part in parts_of(entry)}
     if entry.line is None:
         return {("penalty", entry.before.get("penalty") or entry.after["penalty"])}
     if entry.action == LogEntry.Action.SEATED:
         return {("seats", entry.line.board)}
-    return {("line", entry.line.pk)}
+    return {("line", part.line_id) for part in parts_of(entry)}
 
 
 def _undo(session_id: int, entry: LogEntry, by: Actor) -> Undone:
@@ -111,25 +109,27 @@ def _undo(session_id: int, entry: LogEntry, by: Actor) -> Undone:
             return _undo_deals(session_id, entry, by)
         case LogEntry.Action.SEATED:
             return _undo_seats(entry, by)
-        case LogEntry.Action.MENDED:
-            return _undo_mend(session_id, entry, by)
-    return _undo_line(session_id, entry, by)
+    return _undo_lines(session_id, entry, by)
 
 
-def _undo_mend(session_id: int, entry: LogEntry, by: Actor) -> Undone:
-    """All lines of a mend, or none where one of them has changed since."""
-    undone = [_undo_line(session_id, part, by) for part in parts_of(entry)]
-    if len(undone) == 1:
-        return undone[0]
-    boards = tuple(sorted({board for each in undone for board in each.boards}))
-    done = gettext_noop(
-        "Undone: the %(lines)s results on boards %(boards)s are as before the mend."
-    )
-    named = ", ".join(map(str, boards))
-    return Undone(sentence(done, lines=len(undone), boards=named), boards)
+def _undo_lines(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+    """All lines that were changed together, or none where one of them has changed since."""
+    first, *others = parts_of(entry)
+    undone = _undo_line(session_id, first, by)
+    if not others:
+        return undone
+    own = first.undone_by
+    boards = set(undone.boards)
+    for part in others:
+        boards.update(_undo_line(session_id, part, by, part_of=own).boards)
+    done = gettext_noop("Undone: %(lines)s results are as before, on board %(boards)s.")
+    named = ", ".join(map(str, sorted(boards)))
+    return Undone(sentence(done, lines=1 + len(others), boards=named), tuple(sorted(boards)))
 
 
-def _undo_line(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+def _undo_line(
+    session_id: int, entry: LogEntry, by: Actor, *, part_of: LogEntry | None = None
+) -> Undone:
     line = lock_line(session_id=session_id, line_id=entry.line_id or 0)
     now = said(line.state)
     place = told_place(line)
@@ -147,6 +147,7 @@ def _undo_line(session_id: int, entry: LogEntry, by: Actor) -> Undone:
         action=LogEntry.Action.UNDONE,
         by=by,
         undoes=entry,
+        part_of=part_of,
     )
     was, again = _described(entry.after), _described(entry.before)
     if was == again:

@@ -4,6 +4,8 @@ The page's script speaks to ``save`` and ``reading`` in JSON; what a line looks 
 in :mod:`events.views.entry_rows`.
 """
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
@@ -21,6 +23,7 @@ from events.selectors.contestants import session_contestants
 from events.selectors.lines import progress
 from events.services import lines, scoring
 from events.services.seats import change_seats, who_sat
+from events.views.beside_rows import change_rows, frequency_tables
 from events.views.doubt_rows import doubts_values, with_doubts
 from events.views.entry_rows import (
     entry_rows,
@@ -68,8 +71,31 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "rows": entry_rows(scored, session_contestants(session.pk, full_names=True), letters),
         "legend": None if letters == ENGLISH else list(legend(letters)),
         **board_facts(board),
+        **_beside(request, session, scored),
     }
     return render(request, "events/board.html", context)
+
+
+@require_GET
+@never_cache
+@director_required
+def beside(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
+    """What stands beside the traveller, as it is now: a part of its page."""
+    session = get_object_or_404(Session, pk=session_id)
+    scored = scoring.score_one_board(session, board)
+    if not scored.lines:
+        raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
+    context = {"session": session, **_beside(request, session, scored)}
+    return render(request, "events/_beside.html", context)
+
+
+def _beside(
+    request: HttpRequest, session: Session, scored: scoring.ScoredBoard
+) -> dict[str, object]:
+    return {
+        "frequencies": frequency_tables(scored),
+        "changes": change_rows(session, actor(request)),
+    }
 
 
 def _section(request: HttpRequest, scored: scoring.ScoredBoard) -> str:
@@ -98,20 +124,27 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     """Keep what was typed in a line.
 
     200 with the line as it is stored, the points of the board and how far it is, and after a
-    text about who sat there the seats of the board; 422 with a sentence when it is no result of
-    this board, and whether a reason would let it pass; 409 with the stored line when somebody
+    text about who sat there the seats of the board; ``change`` is the entry of the log, which
+    lines pasted together with this one name as ``with``. 422 with a sentence when it is no result
+    of this board, and whether a reason would let it pass; 409 with the stored line when somebody
     else changed it meanwhile; 404 when the session has no such line.
     """
     text = request.POST.get("entry", "")
-    change = change_seats if names_seats(text) else lines.enter_result
+    typed: dict[str, Any] = {
+        "session_id": session_id,
+        "line_id": line_id,
+        "text": text,
+        "by": actor(request),
+        "version": _number(request.POST.get("version", "")),
+    }
+    entry = None
     try:
-        line = change(
-            session_id=session_id,
-            line_id=line_id,
-            text=text,
-            by=actor(request),
-            version=_version(request.POST.get("version", "")),
-        ).line
+        if names_seats(text):
+            line = change_seats(**typed).line
+        else:
+            together_with = _number(request.POST.get("with", ""))
+            entered = lines.enter_result(**typed, together_with=together_with)
+            line, entry = entered.line, entered.entry
     except TravellerLine.DoesNotExist:
         gone = _("This line is no longer in the session. Reload the page.")
         return JsonResponse({"error": gone}, status=404)
@@ -127,6 +160,8 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
         "board": progress_values(scored),
         "doubts": doubts_values(session, line.board),
     }
+    if entry:
+        answer["change"] = entry.pk
     if names_seats(text):
         answer["seats"] = seat_values(scored, session_contestants(session.pk, full_names=True))
     return JsonResponse(answer)
@@ -176,8 +211,8 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
     return JsonResponse(reading_values(result, points_values(scored).get(str(line.pk))))
 
 
-def _version(text: str) -> int | None:
-    """The version that the page showed; -1, which no line has, for what is none at all."""
+def _number(text: str) -> int | None:
+    """A number that the page sent; -1, which nothing has, for what is none at all."""
     if not text:
         return None
     return int(text[:18]) if text.isdecimal() else -1

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from threading import RLock
 
+from django.conf import settings
 from django.core.cache import cache
 from django.utils.safestring import SafeString, mark_safe
 
@@ -10,12 +11,18 @@ _MAKING = tuple(RLock() for _number in range(64))
 """Parts share these by their names; more names than locks cost a wait, and nothing else."""
 
 
-def kept_part(name: str, *, stamp: Callable[[], str], make: Callable[[], str]) -> SafeString:
+def kept_part(
+    name: str, *, stamp: Callable[[], str], make: Callable[[], str], at_most_every: float = 0.0
+) -> SafeString:
     """The HTML of a part, as it was made for the state that ``stamp`` names, or made now.
 
     One thread makes it while the others wait; they then look for the state of that moment. So a
-    change costs a process one making, however many were asking for the page.
+    change costs a process one making, however many were asking for the page. For so many seconds
+    after the state was looked at (``at_most_every``) the part is shown without looking again.
     """
+    recent: str | None = cache.get(name) if at_most_every else None
+    if recent is not None:
+        return mark_safe(recent)  # noqa: S308 - rendered by a template
     html: str | None = cache.get(f"{name}:{stamp()}")
     if html is None:
         with _MAKING[hash(name) % len(_MAKING)]:
@@ -24,4 +31,11 @@ def kept_part(name: str, *, stamp: Callable[[], str], make: Callable[[], str]) -
             if html is None:
                 html = make()
                 cache.set(key, html)
+    if at_most_every:
+        cache.set(name, html, at_most_every)
     return mark_safe(html)  # noqa: S308 - rendered by a template
+
+
+def for_reader(*, director: bool) -> float:
+    """How long results are shown without looking for a change, in seconds: to a director never."""
+    return 0.0 if director else settings.RESULTS_KEPT_FOR_VISITORS

@@ -24,7 +24,7 @@ from events.services.ranking import rank_session
 from events.services.scoring import score_session
 from events.views import ranking_rows
 from events.views.corrected import Corrected
-from events.views.kept import kept_part
+from events.views.kept import for_reader, kept_part
 from events.views.rules import carry_over_rule, scoring_rules
 from events.views.ruling_notes import penalty_notes
 
@@ -72,7 +72,7 @@ def _results(session: Session, source: Source | None, *, full_names: bool) -> Sa
             "events/_ranking.html", _context(session, over, full_names=full_names)
         )
 
-    return kept_part(name, stamp=stamp, make=make)
+    return kept_part(name, stamp=stamp, make=make, at_most_every=for_reader(director=full_names))
 
 
 def _context(session: Session, over: CarriedOver | None, *, full_names: bool) -> dict[str, Any]:

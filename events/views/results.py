@@ -24,7 +24,7 @@ from events.selectors.stamp import session_stamp
 from events.services.scoring import ScoredSession, score_session
 from events.views import card_rows, grid_rows, traveller_rows
 from events.views.corrected import Corrected
-from events.views.kept import kept_part
+from events.views.kept import for_reader, kept_part
 
 Contestants = dict[int, ContestantRecord]
 Context = Callable[[Session, ScoredSession, Contestants, Corrected], dict[str, Any]]
@@ -92,6 +92,7 @@ def _results(session: Session, name: str, context_of: Context, *, full_names: bo
         f"results:{name}:{session.pk}:{reader}:{get_language()}",
         stamp=lambda: session_stamp(session.pk),
         make=make,
+        at_most_every=for_reader(director=full_names),
     )
 
 

@@ -19,7 +19,7 @@ from events.selectors.stamp import common_stamp
 from events.services import series as services
 from events.services.series_scoring import score_chain
 from events.views import series_rows
-from events.views.kept import kept_part
+from events.views.kept import for_reader, kept_part
 from events.views.rules import series_rules
 
 
@@ -73,7 +73,12 @@ def _standings(series: Series, links: list[Link], *, director: bool) -> SafeStri
         }
         return render_to_string("events/_series.html", context)
 
-    return kept_part(f"series:{series.pk}:{reader}:{get_language()}", stamp=stamp, make=make)
+    return kept_part(
+        f"series:{series.pk}:{reader}:{get_language()}",
+        stamp=stamp,
+        make=make,
+        at_most_every=for_reader(director=director),
+    )
 
 
 WIDE = 6

@@ -1,5 +1,6 @@
 // The traveller of a board: a page of lines, the points of the board, the boards beside it, undo.
 
+import { Beside } from "./entry/beside.js";
 import { Doubts } from "./entry/doubts.js";
 import { EntryPage } from "./entry/entry_page.js";
 import { GoTo } from "./entry/go_to.js";
@@ -12,20 +13,33 @@ const traveller = document.getElementById("traveller");
 const text = traveller.dataset;
 const undoStatus = document.getElementById("undo-status");
 const undoButton = document.getElementById("undo");
-const lines = [...traveller.querySelectorAll("tr[data-line]")].map((row) => new Line(row, text));
+const told = document.getElementById("told");
+// What was done on the board before is told on the next one.
+const FINISHED = "clubscore-finished";
+const lines = [...traveller.querySelectorAll("[data-line]")].map((row) => new Line(row, text));
 const page = new EntryPage(lines, text, {
   outbox: text.session,
   saved: showSaved,
-  done: () => location.assign(nextIncomplete() ?? text.finish),
+  done: leaveFinished,
+  stay: (isCorrection) => {
+    if (doubts.isAny) {
+      doubts.reveal();
+      return text.textStayDoubt;
+    }
+    return isCorrection ? text.textStaySaved : "";
+  },
   divert: (line) => seating.take(line),
   conflict: (answer) => seating.show(answer.seats),
 });
 const seating = new Seating(page);
+const beside = new Beside(undo);
 new Pasting(page);
 
 function showSaved(answer, line) {
+  beside.renew();
   if (!line) return;
   undoStatus.replaceChildren();
+  told.textContent = "";
   if (answer.seats) showSeated(answer.seats, line);
   for (const other of lines) other.showPoints(answer.points[other.id]);
   showProgress(answer.board);
@@ -34,10 +48,15 @@ function showSaved(answer, line) {
 
 // Who sits where, after a change that was asked for in this line: its result is what it was.
 function showSeated(seats, line) {
-  seating.show(seats);
+  const moved = seating.show(seats).filter((each) => each !== line);
+  if (moved.length > 0) {
+    showUndo(`${text.textOthersMoved} ${moved.map((each) => each.place).join("; ")}`);
+  }
   if (line.isChanged) return;
   const scheduled = line.row.querySelector('[data-seat="scheduled"]').textContent;
-  line.tell(scheduled ? text.textSeated : text.textAsScheduled);
+  if (!scheduled) line.tell(text.textAsScheduled);
+  else if (line.saved) line.tell(text.textSeatedKept.replace("%(result)s", line.saved));
+  else line.tell(text.textSeated);
   if (page.activeLine === line) line.focus();
 }
 
@@ -45,6 +64,7 @@ function showProgress(board) {
   const part = board.sections[text.section] ?? board;
   if (String(board.number) === text.board) {
     const place = document.getElementById("board-progress");
+    place.dataset.now = `${part.entered}/${part.expected}`;
     place.textContent = place.dataset.template
       .replace("%(entered)s", part.entered)
       .replace("%(expected)s", part.expected);
@@ -60,6 +80,7 @@ function showProgress(board) {
 
 // What an undo did, or a mend: to lines of this board, of another one, or to a penalty.
 function showUndone(answer, done = text.textUndone) {
+  beside.renew();
   showUndo(answer.message);
   if (!answer.board) return;
   showProgress(answer.board);
@@ -103,6 +124,17 @@ function undo() {
   });
 }
 
+function leaveFinished() {
+  const place = document.getElementById("board-progress");
+  const [entered, expected] = place.dataset.now.split("/");
+  const sentence = text.textDone.replace("%(board)s", text.board);
+  sessionStorage.setItem(
+    FINISHED,
+    sentence.replace("%(entered)s", entered).replace("%(expected)s", expected),
+  );
+  location.assign(nextIncomplete() ?? text.finish);
+}
+
 // The next board with something missing, around the end; none when all is in.
 function nextIncomplete() {
   const boards = [...document.querySelectorAll(".board-strip a")];
@@ -139,11 +171,12 @@ undoButton.hidden = false;
 undoButton.addEventListener("click", undo);
 document.addEventListener("keydown", (event) => {
   if (!isUndoKey(event)) return;
-  // A field with something typed in it keeps the browser's own undo.
   const line = lines.find((each) => each.input === event.target);
-  if (line?.isChanged) return;
+  // Another field keeps the browser's own undo; in a line, first what is not kept yet goes.
+  if (!line && event.target.matches("input")) return;
   event.preventDefault();
-  undo();
+  if (line?.isChanged) line.restore();
+  else undo();
 });
 // A state that was brought back from the history of a line.
 document.addEventListener("clubscore:restored", (event) => {
@@ -157,4 +190,6 @@ const doubts = new Doubts(page, {
   },
   tell: showUndo,
 });
+told.textContent = sessionStorage.getItem(FINISHED) ?? "";
+sessionStorage.removeItem(FINISHED);
 page.start();

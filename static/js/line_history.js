@@ -87,7 +87,7 @@ document.addEventListener(
   (event) => {
     if (event.key.toLowerCase() !== "h" || event.isComposing || dialog.open) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const link = event.target.closest("tr")?.querySelector("a[data-history]");
+    const link = event.target.closest("[data-line], tr")?.querySelector("a[data-history]");
     if (!link || !isFree(event.target)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -37,7 +37,7 @@ def test_a_doubt_comes_while_typing_is_mended_undone_and_ticked_by_keys(
     type_lines(page, "4sw=", "4sw+1", "4sn=")
     doubts = page.locator(".entry-doubts .doubt")
     expect(doubts).to_have_count(1)
-    beside = page.locator("tr[data-line]").nth(2).locator(".doubt-sentence")
+    beside = page.locator("tbody[data-line]").nth(2).locator(".doubt-sentence")
     expect(beside).to_have_text(WEST)
     expect(page.locator("#doubt-status")).to_have_text(WEST)
     expect(page.locator("#board-doubt-count")).to_have_text("1 doubt")
@@ -77,7 +77,7 @@ def test_the_keys_are_for_the_doubt_of_the_line_or_else_for_the_latest(
     page.goto(f"/sessions/{evening.pk}/boards/1/")
     # Each side declared as often, so that both lines are doubted.
     type_lines(page, "4sw=", "4sn=")
-    rows = page.locator("tr[data-line]")
+    rows = page.locator("tbody[data-line]")
     expect(page.locator(".entry-doubts .doubt")).to_have_count(2)
     expect(rows.nth(1).locator(".doubt.current")).to_be_visible()
     fields = page.locator("input.entry")

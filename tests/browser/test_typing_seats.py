@@ -26,7 +26,7 @@ def test_one_key_swaps_the_sides_and_another_undoes_it(
 ) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")
-    row = page.locator("tr[data-line]").first
+    row = page.locator("tbody[data-line]").first
     page.keyboard.press("*")
     expect(row.locator("[data-seat=ns]")).to_have_text("2")
     expect(row.locator(".seats-note")).to_have_text("played by others than scheduled (1 against 2)")

@@ -95,6 +95,7 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/delete/": FORM,
     "sessions/<int:session_id>/state/": SEND,
     "sessions/<int:session_id>/boards/<int:board>/": READ,
+    "sessions/<int:session_id>/boards/<int:board>/beside/": READ,
     "sessions/<int:session_id>/boards/<int:board>/deals/": FORM,
     "sessions/<int:session_id>/sections/new/": FORM,
     "sessions/<int:session_id>/sections/<int:section_id>/remove/": SEND,

@@ -2,7 +2,7 @@
 // the first empty one. No element has that name, or the browser would take the focus away again.
 
 const [, line] = /^#line-(\d+)$/.exec(location.hash) ?? [];
-const field = line && document.querySelector(`tr[data-line="${line}"] input.entry`);
+const field = line && document.querySelector(`[data-line="${line}"] input.entry`);
 const wasAsked = new URLSearchParams(location.search).has("line");
 if (field) {
   field.focus();

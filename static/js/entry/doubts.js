@@ -5,6 +5,12 @@ import { csrfToken } from "./outbox.js";
 
 const KEYS = { ";": "mend", "&": "tick" };
 
+function isSeen(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  const middle = (top + bottom) / 2;
+  return middle > 0 && middle < window.innerHeight;
+}
+
 export class Doubts {
   // `changed(answer)` shows what a mend did to the lines, `tell(message, kind)` says a sentence.
   constructor(page, { changed, tell }) {
@@ -42,6 +48,29 @@ export class Doubts {
       this.status.textContent = sentences.map((each) => each.textContent).join(" ");
     }
     this.#choose();
+  }
+
+  // Whether there is anything to look at on this page.
+  get isAny() {
+    return document.querySelector(".entry-doubts .doubt") !== null;
+  }
+
+  // Bring the doubt that the keys are for into view.
+  reveal() {
+    document.querySelector(".entry-doubts .current")?.scrollIntoView({ block: "nearest" });
+  }
+
+  // By its key: only what can be seen is settled, and what cannot be done is said.
+  #settleByKey(action) {
+    const doubt = document.querySelector(".entry-doubts .current");
+    const { textNoDoubt, textNoMend, textSeeDoubt } = this.page.text;
+    if (!doubt) this.tell(textNoDoubt);
+    else if (!doubt.querySelector(`[data-action="${action}"]`)) this.tell(textNoMend);
+    else if (isSeen(doubt)) this.settle(doubt, action);
+    else {
+      this.reveal();
+      this.tell(textSeeDoubt);
+    }
   }
 
   // Mend or tick a doubt, once everything typed before is kept.
@@ -83,7 +112,7 @@ export class Doubts {
       if (line.typed.includes("!")) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      this.settle(document.querySelector(".entry-doubts .current"), action);
+      this.#settleByKey(action);
     });
     line.input.addEventListener("focus", () => this.#choose());
   }

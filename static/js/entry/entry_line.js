@@ -125,6 +125,11 @@ export class EntryLine {
     this.#state("hint", message);
   }
 
+  // One sentence more behind what is said already.
+  add(message) {
+    this.status.append(" ", message);
+  }
+
   // Something was done that is no result of the line.
   tell(message) {
     this.#state("saved", message);

@@ -26,11 +26,17 @@ export class EntryPage {
   // `saved(answer, line)` shows what an answer says beyond its own line; `done()` is called when
   // Enter finds nothing more to fill in here. `divert(line)`, where given, may take what was
   // typed for something else than a result of the line, and says whether it did; `conflict(answer)`
-  // shows what else an answer says of a line that somebody else has changed.
-  constructor(lines, text, { outbox, saved, done, divert = () => false, conflict = () => {} }) {
+  // shows what else an answer says of a line that somebody else has changed; `stay(isCorrection)`
+  // may give a reason, to be read, not to leave yet after the last line was typed, or corrected.
+  constructor(
+    lines,
+    text,
+    { outbox, saved, done, divert = () => false, conflict = () => {}, stay = () => "" },
+  ) {
     this.lines = lines;
     this.text = text;
     this.done = done;
+    this.stay = stay;
     this.divert = divert;
     this.showConflict = conflict;
     this.byId = new Map(lines.map((line) => [line.id, line]));
@@ -55,7 +61,8 @@ export class EntryPage {
     // A key that finds nothing to do here, and says so by `false`, is typed as any other.
     this.keys = {
       Enter: (line) => {
-        if (this.accept(line)) this.goOn(line);
+        const change = { isChanged: line.isChanged, isCorrection: line.saved !== "" };
+        if (this.accept(line)) this.goOn(line, change);
       },
       ArrowUp: (line) => this.step(line, -1),
       ArrowDown: (line) => this.step(line, +1),
@@ -95,13 +102,14 @@ export class EntryPage {
     return this.lines.find((line) => line.isRefused);
   }
 
-  // Keep what was typed; whether it was a result of the line, or nothing new.
-  accept(line) {
+  // Keep what was typed; whether it was a result of the line, or nothing new. What has a `group` is
+  // undone at once with the others of it.
+  accept(line, group) {
     if (!line.isChanged) return true;
     stopEcho();
     if (this.divert(line)) return false;
     line.wait();
-    this.outbox.put(line.id, this.item(line, line.typed));
+    this.outbox.put(line.id, { ...this.item(line, line.typed), group });
     return true;
   }
 
@@ -110,7 +118,9 @@ export class EntryPage {
     return { id: line.id, url: line.url, entry, version: line.version, label: line.label };
   }
 
-  async goOn(from) {
+  // To the next line that is open, or away when there is none; after a change only if there is
+  // nothing left to look at here.
+  async goOn(from, { isChanged = false, isCorrection = false } = {}) {
     const start = this.lines.indexOf(from) + 1;
     const around = [...this.lines.slice(start), ...this.lines.slice(0, start - 1)];
     // Enter on an empty field skips the line: only what comes below it is looked for then.
@@ -122,7 +132,17 @@ export class EntryPage {
     }
     await this.outbox.settled();
     if (this.refusedLine) this.refusedLine.focus();
-    else if (this.outbox.isEmpty) this.done();
+    else if (this.outbox.isEmpty) this.#leave(from, isChanged ? this.stay(isCorrection) : "");
+  }
+
+  #leave(line, reason) {
+    if (!reason) {
+      this.done();
+      return;
+    }
+    line.add(reason);
+    // Somebody may have gone elsewhere while it was saved.
+    if (this.activeLine === line) line.focus();
   }
 
   step(line, by) {
@@ -149,6 +169,23 @@ export class EntryPage {
     // Leaving a field keeps what is in it, but never sends a refused text again unasked.
     line.input.addEventListener("blur", () => line.isRefused || this.accept(line));
     line.input.addEventListener("input", () => echo(line));
+    this.#chooseByMouse(line);
+    // The browser's own undo would reach into the field that was typed in before this one.
+    line.input.addEventListener("beforeinput", (event) => {
+      if (event.inputType.startsWith("history")) event.preventDefault();
+    });
+  }
+
+  // A click into a field chooses what stands there, as a key does that comes to it; the second one
+  // sets the cursor.
+  #chooseByMouse({ input }) {
+    let wasActive = false;
+    input.addEventListener("pointerdown", () => {
+      wasActive = document.activeElement === input;
+    });
+    input.addEventListener("click", () => {
+      if (!wasActive && input.selectionStart === input.selectionEnd) input.select();
+    });
   }
 
   #refused(item, answer) {

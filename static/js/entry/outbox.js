@@ -17,7 +17,8 @@ export class Outbox {
   // `on` has a function for each outcome: saved(item, answer), refused(item, answer),
   // conflict(item, answer), loggedOut(message, loginUrl), offline(), online(); and changed(),
   // called whenever something else waits. An item has `id` (its line), `url`, `entry`, `version`
-  // and `label`; a later one takes the place of an earlier one with the same key.
+  // and `label`, and `group` if it was pasted with others, which are undone at once; a later one
+  // takes the place of an earlier one with the same key.
   constructor(name, on) {
     this.prefix = `clubscore-waiting|${name}|`;
     this.on = on;
@@ -26,6 +27,8 @@ export class Outbox {
     this.isOffline = false;
     this.isLoggedOut = false;
     this.failures = 0;
+    // What the server calls the first change of a group.
+    this.changes = new Map();
     window.addEventListener("online", () => this.send());
   }
 
@@ -93,7 +96,11 @@ export class Outbox {
         // Goes on when the page is left meanwhile.
         keepalive: true,
         headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
-        body: new URLSearchParams({ entry: item.entry, version: item.version }),
+        body: new URLSearchParams({
+          entry: item.entry,
+          version: item.version,
+          with: this.changes.get(item.group) ?? "",
+        }),
       });
       // The server is in trouble, not the line: it waits as without a connection.
       if (response.status >= 500) throw new Error(response.statusText);
@@ -119,6 +126,9 @@ export class Outbox {
     // Typed again while it was on its way: the later text is still to be sent.
     if (this.items.get(key) === item) this.#drop(key);
     if (response.ok) this.renew(item.id, answer.line.version);
+    if (item.group && answer.change && !this.changes.has(item.group)) {
+      this.changes.set(item.group, answer.change);
+    }
     this.on.changed();
     if (response.ok) this.on.saved(item, answer);
     else if (response.status === 409) this.on.conflict(item, answer);

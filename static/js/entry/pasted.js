@@ -90,11 +90,12 @@ export class Pasting {
 
   #fill() {
     let last = this.line;
+    const group = `${Date.now()}`;
     for (const { id, typed, error } of this.read) {
       const line = this.page.byId.get(String(id));
       line.input.value = typed;
       if (error) line.refuse(typed, error);
-      else this.page.accept(line);
+      else this.page.accept(line, group);
       last = line;
     }
     if (this.page.refusedLine) this.page.refusedLine.focus();

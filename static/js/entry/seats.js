@@ -30,18 +30,21 @@ export class Seating {
     return true;
   }
 
-  // Everybody's seats by an answer of the server. What else became of a line is taken as seen only
-  // where nothing is to be seen.
+  // Everybody's seats by an answer of the server; the lines where others sit now. What else became
+  // of a line is taken as seen only where nothing is to be seen.
   show(seats) {
     const { byId, outbox } = this.page;
+    const moved = [];
     for (const values of seats) {
       const line = byId.get(String(values.id));
       if (!line) continue;
+      if (line.seats !== values.seats) moved.push(line);
       line.showSeats(values);
       if (!values.is_empty || line.saved !== "") continue;
       line.version = String(values.version);
       outbox.renew(line.id, line.version);
     }
+    return moved;
   }
 
   #send(line, seats) {

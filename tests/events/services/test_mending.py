@@ -74,7 +74,7 @@ def test_two_boards_are_exchanged_and_undone_as_one(me: Actor) -> None:
     assert at_table_4(session) == [(-50, "4H", "N", 2), (50, "3C", "W", 2)]
     undone = undo_last(session_id=session.pk, by=me)
     assert (str(undone.message), undone.boards) == (
-        "Undone: the 2 results on boards 1, 2 are as before the mend.",
+        "Undone: 2 results are as before, on board 1, 2.",
         BOARDS,
     )
     assert [line[:3] for line in at_table_4(session)] == [line[:3] for line in before]

@@ -79,7 +79,7 @@ def test_more_results_are_expected_than_there_are_but_never_fewer() -> None:
         session.expected = expected
         scored = scoring.score_session(session)
         alone = scoring.score_one_board(session, 1)
-        tops[expected] = scored.field.standings[0].of, alone.score.lines[0].top
+        tops[expected] = scored.field.standings[0].of, alone.scores[0].lines[0].top
     assert tops == {None: (4, 4), 1: (4, 4), 3: (4, 4), 5: (8, 8)}
 
 
@@ -162,7 +162,7 @@ def test_one_board_is_scored_as_in_the_session() -> None:
 
 def test_one_board_without_results_has_no_score() -> None:
     scored = scoring.score_one_board(factories.session(THREE_TABLES), 1)
-    assert (scored.score, scored.points, scored.progress.state) == (None, {}, "empty")
+    assert (scored.scores, scored.points, scored.progress.state) == ((), {}, "empty")
 
 
 def test_one_board_supposes_what_is_being_typed() -> None:

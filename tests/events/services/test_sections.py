@@ -4,7 +4,7 @@ from clubscore.problems import Refused
 from events.models import Contestant, LogEntry, Section, Session, TravellerLine
 from events.services import penalties, sections
 from events.services.log import Actor
-from events.services.scoring import score_session
+from events.services.scoring import score_one_board, score_session
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db
@@ -37,6 +37,22 @@ def test_sections_are_compared_in_one_field() -> None:
     assert section.lines.filter(board=1).count() == 3
     [board] = score_session(session).field.boards
     assert len(board.lines) == 4
+
+
+def test_a_board_alone_is_scored_as_the_fields_are() -> None:
+    session = factories.session(factories.MITCHELL_3)
+    add(session)
+    factories.enter_in(session, "A", 1, "420", "50", "p")
+    factories.enter_in(session, "B", 1, "-50", "", "")
+    factories.enter_in(session, "B", 2, "110", "90", "")
+    for one_field in (True, False):
+        Session.objects.filter(pk=session.pk).update(one_field=one_field)
+        session.refresh_from_db()
+        whole, alone = score_session(session), score_one_board(session, 1)
+        here = [line.pk for line in alone.lines if not line.is_empty]
+        assert len(here) == 4
+        assert alone.points == {pk: whole.points[pk] for pk in here}
+        assert [each.section for each in alone.scores] == ([""] if one_field else ["A", "B"])
 
 
 def test_a_letter_taken_away_is_given_again() -> None:

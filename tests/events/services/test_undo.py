@@ -301,3 +301,58 @@ def test_a_line_entered_before_rulings_were_kept_is_undone(session: Session, me:
     )
     undo(session, me)
     assert state(line) == (420, "", 1)
+
+
+def paste(session: Session, by: Actor, *texts: str) -> list[LogEntry]:
+    """Results of boards 1, 2, ... entered together."""
+    entries: list[LogEntry] = []
+    for board, text in enumerate(texts, start=1):
+        line = factories.line(session, board)
+        entered = lines.enter_result(
+            session_id=session.pk,
+            line_id=line.pk,
+            text=text,
+            by=by,
+            together_with=entries[0].pk if entries else None,
+        )
+        entries.append(entered.entry)
+    return entries
+
+
+def scores(session: Session) -> list[int | None]:
+    return [factories.line(session, board).score_ns for board in (1, 2, 3)]
+
+
+def test_lines_entered_together_are_undone_at_once(session: Session, me: Actor) -> None:
+    enter(session, "90", me)
+    paste(session, me, "420", "50", "110")
+    assert undo(session, me) == "Undone: 3 results are as before, on board 1, 2, 3."
+    assert scores(session) == [90, None, None]
+    assert undo(session, me).startswith("Undone on board 1, 1 against 2: +90")
+
+
+def test_of_lines_entered_together_none_is_undone_where_one_has_changed(
+    session: Session, me: Actor, other: Actor
+) -> None:
+    paste(session, me, "420", "50", "110")
+    enter(session, "90", other, board=2)
+    assert "since then bert made it +90" in refused(session, me)
+    assert scores(session) == [420, 90, 110]
+
+
+def test_nothing_is_together_with_what_is_undone_or_of_another(
+    session: Session, me: Actor, other: Actor
+) -> None:
+    [first, part] = paste(session, me, "420", "50")
+    assert part.part_of == first
+    undo(session, me)
+    for by, entry in ((me, first), (me, part), (other, first)):
+        line = factories.line(session, 3)
+        entered = lines.enter_result(
+            session_id=session.pk,
+            line_id=line.pk,
+            text=f"{90 + 10 * line.version}",
+            by=by,
+            together_with=entry.pk,
+        )
+        assert entered.entry.part_of is None

@@ -50,7 +50,7 @@ def test_the_page_shows_a_board_with_its_lines(director_client: Client) -> None:
         ("2", "1", "3", "4", "50", "0", "2"),
         ("3", "1", "5", "6", "", "", ""),
     ]
-    assert [row[5:11] for row in cells(answer)[:3]] == [
+    assert [row[5:11] for row in cells(answer) if len(row) > 5] == [
         ["4 ♠", "N", "", "10", "420", ""],
         ["", "", "", "", "50", ""],
         ["", "", "", "", "", ""],

@@ -1,11 +1,13 @@
 """Parts of pages are made once for a state, also when many ask at the same moment."""
 
+import time
 import uuid
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 
-from events.views.kept import kept_part
+from events.views.kept import for_reader, kept_part
 
 
 @pytest.fixture
@@ -55,3 +57,27 @@ def test_those_who_wait_share_one_making_of_the_latest_state(name: str) -> None:
         reader.join(20)
     assert made == ["1", "5"]
     assert sorted(shown) == [(0, "1"), (1, "5"), (2, "5"), (3, "5"), (4, "5")]
+
+
+def test_for_a_while_it_is_shown_without_looking(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, now = ["1"], time.time()
+
+    def part(**options: float) -> str:
+        return kept_part(name, stamp=lambda: state[0], make=lambda: state[0], **options)
+
+    monkeypatch.setattr(time, "time", lambda: now)
+    assert part(at_most_every=5.0) == "1"
+    state[0] = "2"
+    assert part(at_most_every=5.0) == "1"
+    assert part() == "2"
+    now += 4.9
+    assert part(at_most_every=5.0) == "1"
+    now += 0.2
+    assert part(at_most_every=5.0) == "2"
+
+
+def test_a_director_never_sees_what_was(settings: Any) -> None:
+    settings.RESULTS_KEPT_FOR_VISITORS = 3.0
+    assert (for_reader(director=True), for_reader(director=False)) == (0.0, 3.0)

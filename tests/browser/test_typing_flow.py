@@ -1,0 +1,146 @@
+"""Where typing leads: on to the next board, or not yet; what stands beside it meanwhile."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from events.models import Session, TravellerLine
+from tests.browser.picture import Picture
+from tests.browser.test_typing_pasted import FOUR_TABLES, PASTE
+from tests.events import factories
+
+
+@pytest.fixture
+def evening(transactional_db: None) -> Session:
+    return factories.session(boards_per_round=1)
+
+
+def open_board(page: Page, session: Session, board: int = 1) -> None:
+    page.goto(f"/sessions/{session.pk}/boards/{board}/")
+    expect(page.locator("input.entry:focus")).to_have_count(1)
+
+
+def enter(page: Page, *texts: str) -> None:
+    for text in texts:
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
+
+
+def test_the_next_board_says_that_the_last_one_is_saved(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    open_board(page, evening)
+    enter(page, "420", "430")
+    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(page.locator("#told")).to_have_text("Board 1: 2 of 2 in, all saved.")
+    enter(page, "p")
+    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator("#told")).to_be_empty()
+
+
+def test_a_corrected_line_is_shown_before_going_on(director_page: Page, evening: Session) -> None:
+    page = director_page
+    factories.enter(evening, 1, "420", "430")
+    open_board(page, evening)
+    enter(page, "4sn=")
+    status = page.locator(".entry-status").first
+    expect(status).to_have_text(
+        "4♠ by North, 10 tricks, +420 – saved Saved. Enter once more goes on to what is missing."
+    )
+    expect(page.locator("input.entry").first).to_be_focused()
+    expect(page.locator("h1")).to_have_text("Board 1")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Board 2")
+
+
+def test_a_doubt_on_the_last_line_is_seen_before_going_on(director_page: Page) -> None:
+    page = director_page
+    session = factories.session(FOUR_TABLES, boards_per_round=2)
+    factories.enter(session, 1, "4sw=", "4sw+1", "4sw=", "")
+    open_board(page, session)
+    enter(page, "4sn=")
+    expect(page.locator(".entry-status").last).to_contain_text("with a doubt")
+    expect(page.locator(".entry-doubts .doubt")).to_have_count(1)
+    expect(page.locator("h1")).to_have_text("Board 1")
+    page.keyboard.press(";")
+    expect(page.locator(".entry-doubts .doubt")).to_have_count(0)
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).not_to_have_text("Board 1")
+
+
+def test_beside_the_lines_stand_frequencies_and_last_changes(
+    director_page: Page, evening: Session, picture: Picture
+) -> None:
+    page = director_page
+    open_board(page, evening)
+    expect(page.locator("#beside")).to_contain_text("No result of this board yet.")
+    enter(page, "420")
+    beside = page.locator("#beside")
+    expect(beside.locator(".frequencies-so-far tbody tr")).to_have_text(["+420 1 0 0"])
+    expect(beside.locator(".last-changes li")).to_have_count(1)
+    expect(beside.locator(".change-place")).to_have_text("Board 1, 1 against 2")
+    picture(page, "entry-beside")
+    beside.get_by_role("button", name="Undo").click()
+    expect(beside).to_contain_text("change undone: 420 → nothing")
+    expect(beside).to_contain_text("No result of this board yet.")
+    expect(page.locator("input.entry").first).to_have_value("")
+
+
+def test_ctrl_z_first_takes_back_what_is_not_kept(director_page: Page, evening: Session) -> None:
+    page = director_page
+    open_board(page, evening)
+    enter(page, "420", "412")
+    second = page.locator("input.entry").nth(1)
+    expect(page.locator(".entry-status").nth(1)).to_contain_text("no contract gives it")
+    page.keyboard.press("Control+z")
+    expect(second).to_have_value("")
+    expect(second).to_be_focused()
+    expect(page.locator("input.entry").first).to_have_value("420")
+    page.keyboard.press("Control+z")
+    expect(page.locator("input.entry").first).to_have_value("")
+    expect(second).to_be_focused()
+
+
+def test_a_click_chooses_the_whole_field_so_that_letters_are_commands(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    factories.enter(evening, 1, "420", "430")
+    open_board(page, evening)
+    field = page.locator("input.entry").nth(1)
+    field.click()
+    page.keyboard.press("h")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(field).to_have_value("430")
+    field.click()
+    field.click()
+    page.keyboard.press("End")
+    page.keyboard.type("+")
+    expect(field).to_have_value("430+")
+
+
+def test_keys_of_doubts_say_when_there_is_nothing_to_do(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    open_board(page, evening)
+    page.keyboard.press(";")
+    expect(page.locator("#undo-status")).to_have_text(
+        "There is no doubt on this board that the key could settle."
+    )
+    expect(page.locator("input.entry").first).to_have_value("")
+
+
+def test_a_pasted_column_is_undone_at_once(director_page: Page, evening: Session) -> None:
+    page = director_page
+    open_board(page, evening)
+    page.evaluate(PASTE, "420\n430")
+    page.get_by_role("button", name="Fill in").click()
+    expect(page.locator("h1")).to_have_text("Board 2")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#undo-status")).to_contain_text(
+        "Undone: 2 results are as before, on board 1."
+    )
+    lines = TravellerLine.objects.filter(section__session=evening, board=1)
+    assert [line.score_ns for line in lines] == [None, None]
