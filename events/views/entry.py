@@ -68,6 +68,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "section": letter,
         "all_fit": len(whole.lines) <= LINES_AT_ONCE,
         "section_query": f"?section={letter}" if letter else "",
+        "in_percent": session.method == Session.Method.MATCHPOINTS,
         "rows": entry_rows(scored, session_contestants(session.pk, full_names=True), letters),
         "legend": None if letters == ENGLISH else list(legend(letters)),
         **board_facts(board),

@@ -8,6 +8,7 @@ from django.utils.html import conditional_escape
 from django.utils.translation import gettext as _
 
 from clubscore.sentences import translate
+from events.domain.boardscore import LineScore
 from events.domain.letters import Letters, letters_named
 from events.domain.lineresult import LineResult, describe, write_entry
 from events.domain.seats import STAR, Seats
@@ -52,6 +53,7 @@ class EntryRow:
     tricks: str
     ns_score: str
     ew_score: str
+    ns_percentage: str
     ns_points: str
     ew_points: str
 
@@ -84,6 +86,7 @@ def entry_rows(
                 ruling=translate(describe(line.result)) if line.result.adjustment else "",
                 is_first_empty=line.pk == first_empty,
                 **figures.result_cells(line.result, in_short=True, letters=letters),
+                ns_percentage=points.get(str(line.pk), {}).get("percentage", ""),
                 ns_points=points.get(str(line.pk), {}).get("ns", ""),
                 ew_points=points.get(str(line.pk), {}).get("ew", ""),
             )
@@ -157,11 +160,23 @@ def _progress(board: BoardProgress) -> dict[str, Any]:
 
 
 def points_values(scored: ScoredBoard) -> dict[str, dict[str, str]]:
-    """The points of the lines of a board, by line."""
+    """The points of the lines of a board, by line, and North–South's as a percentage of the top
+    where there is one.
+    """
     return {
-        str(pk): {"ns": figures.points(line.ns_points), "ew": figures.points(line.ew_points)}
+        str(pk): {
+            "ns": figures.points(line.ns_points),
+            "ew": figures.points(line.ew_points),
+            "percentage": _percentage(line),
+        }
         for pk, line in scored.points.items()
     }
+
+
+def _percentage(line: LineScore) -> str:
+    if line.ns_points is None or not line.top:
+        return ""
+    return figures.percentage(100 * line.ns_points / line.top)
 
 
 def reading_values(result: LineResult, points: Mapping[str, str] | None) -> dict[str, str]:

@@ -33,8 +33,9 @@ export class Line extends EntryLine {
   }
 
   showPoints(points) {
-    this.row.querySelector('[data-points="ns"]').textContent = points?.ns ?? "";
-    this.row.querySelector('[data-points="ew"]').textContent = points?.ew ?? "";
+    for (const cell of this.row.querySelectorAll("[data-points]")) {
+      cell.textContent = points?.[cell.dataset.points] ?? "";
+    }
   }
 
   showSeats(values) {

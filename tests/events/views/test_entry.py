@@ -43,11 +43,11 @@ def test_the_page_shows_a_board_with_its_lines(director_client: Client) -> None:
         "none",
     )
     assert [
-        (row.table, row.round, row.ns, row.ew, row.entry, row.ns_points, row.ew_points)
+        (row.table, row.round, row.ns, row.ew, row.entry, row.ns_percentage, row.ns_points)
         for row in answer.context["rows"]
     ] == [
-        ("1", "1", "1", "2", "4SN=", "2", "0"),
-        ("2", "1", "3", "4", "50", "0", "2"),
+        ("1", "1", "1", "2", "4SN=", "100.00", "2"),
+        ("2", "1", "3", "4", "50", "0.00", "0"),
         ("3", "1", "5", "6", "", "", ""),
     ]
     assert [row[5:11] for row in cells(answer) if len(row) > 5] == [
@@ -55,6 +55,17 @@ def test_the_page_shows_a_board_with_its_lines(director_client: Client) -> None:
         ["", "", "", "", "50", ""],
         ["", "", "", "", "", ""],
     ]
+
+
+def test_points_without_a_top_are_no_percentage(director_client: Client) -> None:
+    session = factories.session(method="butler", boards_per_round=1)
+    factories.enter(session, 1, "420", "-50")
+    answer = director_client.get(board(session, 1))
+    assert [(row.ns_percentage, row.ns_points) for row in answer.context["rows"]] == [
+        ("", "6"),
+        ("", "−6"),
+    ]
+    assert "NS %" not in answer.content.decode()
 
 
 @pytest.mark.parametrize(("number", "around"), [(1, (None, 2)), (2, (1, 3)), (3, (2, None))])
@@ -102,8 +113,8 @@ def test_a_line_is_saved(director_client: Client) -> None:
         },
     )
     assert answer.json()["points"] == {
-        str(line.pk): {"ns": "2", "ew": "0"},
-        other: {"ns": "0", "ew": "2"},
+        str(line.pk): {"ns": "2", "ew": "0", "percentage": "100.00"},
+        other: {"ns": "0", "ew": "2", "percentage": "0.00"},
     }
     assert answer.json()["board"] == {
         "number": 1,

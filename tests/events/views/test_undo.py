@@ -40,7 +40,7 @@ def test_a_script_gets_what_was_undone_and_the_lines_of_the_board(
     )
     assert (lines[first.pk]["entry"], lines[first.pk]["version"]) == ("", 2)
     assert lines[second.pk]["entry"] == "50"
-    assert values["points"] == {str(second.pk): {"ns": "0", "ew": "0"}}
+    assert values["points"] == {str(second.pk): {"ns": "0", "ew": "0", "percentage": ""}}
     part = {"entered": 1, "expected": 2, "state": "part"}
     assert values["board"] == {"number": 1, **part, "sections": {"A": part}}
 
