@@ -98,13 +98,23 @@ def _set_up_transaction(connection: BaseDatabaseWrapper) -> None:
 
 def _drop_tables(connection: BaseDatabaseWrapper) -> None:
     """Remove every table of this program, whatever release made it."""
-    then = schema.all_models_at(schema.applied(connection)).values()
-    ours = {model._meta.db_table for model in then}
-    ours.add(MigrationRecorder.Migration._meta.db_table)
     there = set(connection.introspection.table_names())
+    try:
+        models = schema.all_models_at(schema.applied(connection)).values()
+        ours = {model._meta.db_table for model in models}
+    except Refused:
+        ours = _tables_of_a_newer_release(connection, there)
+    ours.add(MigrationRecorder.Migration._meta.db_table)
     with connection.cursor() as cursor:
         for table in sorted(ours & there):
             cursor.execute(f"DROP TABLE {connection.ops.quote_name(table)} CASCADE")
+
+
+def _tables_of_a_newer_release(connection: BaseDatabaseWrapper, there: set[str]) -> set[str]:
+    """Today's tables, and those that are named after an application that has been migrated."""
+    apps = {app for app, _ in MigrationRecorder(connection).applied_migrations()}
+    named = {table for table in there if any(table.startswith(f"{app}_") for app in apps)}
+    return named | set(connection.introspection.django_table_names(include_views=False))
 
 
 def _build(path: Path, header: Header, connection: BaseDatabaseWrapper) -> Ending:

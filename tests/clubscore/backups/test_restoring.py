@@ -194,3 +194,25 @@ def test_a_backup_of_a_newer_release_is_refused(tmp_path: Path) -> None:
         f"{tmp_path / 'newer'} was written by a newer clubscore (9.0). "
         "Update clubscore, then restore."
     )
+
+
+def test_an_older_release_restores_its_backup_over_a_newer_database(tmp_path: Path) -> None:
+    full_club()
+    before = everything()
+    write_backup(tmp_path / "before the update")
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE events_future (id integer PRIMARY KEY)")
+        cursor.execute("CREATE TABLE somebody_elses (id integer PRIMARY KEY)")
+        cursor.execute(
+            "INSERT INTO django_migrations (app, name, applied) "
+            "VALUES ('events', '0999_the_future', CURRENT_TIMESTAMP)"
+        )
+    restore_backup(tmp_path / "before the update")
+
+    there = connection.introspection.table_names()
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE IF EXISTS somebody_elses")
+    assert everything() == before
+    assert "events_future" not in there
+    # Another program's tables stay, where there can be any.
+    assert ("somebody_elses" in there) == (connection.vendor == "postgresql")
