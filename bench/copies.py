@@ -1,0 +1,140 @@
+"""``python -m bench.copies``: how long it takes to copy a club after many years, and to restore it.
+
+480 evenings of 312 travellers' lines, each with its contestants and an entry of the log, on SQLite
+and on a PostgreSQL of its own that waits for the disk. For ``manage.py backup`` and ``restore``,
+as programs of their own: seconds by the clock, seconds of processor time without the database
+server's, and the most memory. ``--evenings`` makes the club smaller.
+"""
+
+import argparse
+import datetime
+import os
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from importlib import import_module
+from pathlib import Path
+
+from tools.serving import PREPARE, free_port
+from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
+
+EVENINGS = 480
+TABLES = 13
+ROUNDS = 12
+AT_ONCE = 20
+
+
+def fill(evenings: int) -> None:
+    """Make the club in this process's database."""
+    from django.db import transaction
+    from django.db.models import F
+
+    from clubscore.actor import Actor
+    from events.models import LogEntry, TravellerLine
+    from events.services import sessions
+    from movements.domain.movement import Cell, Movement
+    from movements.formats import asc
+    from movements.services import store_movement
+    from players.domain.names import Name
+
+    cells = tuple(
+        tuple(
+            Cell((table + 1,), (TABLES + 1 + (table - turn) % TABLES,), (table + turn) % TABLES + 1)
+            for table in range(TABLES)
+        )
+        for turn in range(ROUNDS)
+    )
+    mitchell = Movement(2 * TABLES, TABLES, individual=False, rounds=cells)
+    stored = store_movement(name="Measurement", text=asc.write(mitchell))
+    names = {
+        f"A{number}": [Name("Ann", "", f"Pair {number}"), Name("Bob", "", f"Pair {number}")]
+        for number in range(1, 2 * TABLES + 1)
+    }
+    by = Actor()
+    for first in range(0, evenings, AT_ONCE):
+        with transaction.atomic():
+            for evening in range(first, min(evenings, first + AT_ONCE)):
+                session = sessions.create_session(
+                    title=f"Evening {evening + 1}",
+                    date=datetime.date(2016, 1, 7) + datetime.timedelta(weeks=evening),
+                    movement=stored,
+                    boards_per_round=2,
+                    names=names,
+                    by=by,
+                )
+                lines = TravellerLine.objects.filter(section__session=session)
+                lines.update(score_ns=50 * (F("board") % 11 - 5), version=1)
+                LogEntry.objects.bulk_create(
+                    LogEntry(session=session, line=line, action="entered", after={"score_ns": 100})
+                    for line in lines
+                )
+
+
+def measure(name: str, *arguments: str, environment: dict[str, str]) -> None:
+    """Run a command of ``manage.py`` and print what it took."""
+    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    command = [sys.executable, "-m", "bench.copies", "--command", *arguments]
+    answer = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
+    taken = time.perf_counter() - started
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    memory = int(answer.stdout.splitlines()[-1]) / 1024
+    print(f"  {name:10}{taken:9.1f}{spent:9.1f}{memory:9.0f}", flush=True)
+
+
+def run_command(arguments: list[str]) -> None:
+    """``manage.py`` in this process, and the most memory that it took, in kilobytes."""
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(["manage.py", *arguments])
+    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+
+
+def compare(database: str, environment: dict[str, str], evenings: int) -> None:
+    """Make the club, copy it, restore it over itself; print what that took."""
+    complete = {**os.environ, **environment, "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
+    # Restoring refuses where somebody serves.
+    complete["PORT"] = str(free_port())
+    subprocess.run(PREPARE, env=complete, check=True, stdout=subprocess.DEVNULL)
+    inside = [sys.executable, "-m", "bench.copies", "--fill", "--evenings", str(evenings)]
+    subprocess.run(inside, env=complete, check=True)
+    with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as folder:
+        file = Path(folder) / "club.jsonl.gz"
+        print(f"\n{database}: {evenings * TABLES * ROUNDS * 2} lines")
+        print(f"  {'':10}{'seconds':>9}{'of CPU':>9}{'MB':>9}")
+        measure("backup", "backup", str(file), environment=complete)
+        print(f"  the file: {file.stat().st_size / 2**20:.1f} MB")
+        # The present state is copied first, which is part of it.
+        measure("restore", "restore", str(file), "--yes", environment=complete)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--evenings", type=int, default=EVENINGS)
+    parser.add_argument("--fill", action="store_true", help="make the club in this database")
+    parser.add_argument(
+        "--command", nargs=argparse.REMAINDER, help="run a command, and say its memory"
+    )
+    wanted = parser.parse_args()
+    if wanted.command or wanted.fill:
+        import_module("django").setup()
+        run_command(wanted.command) if wanted.command else fill(wanted.evenings)
+        return 0
+    with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as name:
+        folders = {key: str(Path(name) / key) for key in ("sqlite", "postgresql")}
+        environment = {"DATABASE_URL": "", "CLUBSCORE_DATA": folders["sqlite"]}
+        compare("SQLite", environment, wanted.evenings)
+        try:
+            with throwaway_postgres(durable=True) as url:
+                environment = {"DATABASE_URL": url, "CLUBSCORE_DATA": folders["postgresql"]}
+                compare("PostgreSQL", environment, wanted.evenings)
+        except PostgresMissingError as error:
+            print(f"\n!!! NOT MEASURED on PostgreSQL: {error}")
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
