@@ -10,7 +10,7 @@ ENV PYTHONUNBUFFERED=1 \
     CLUBSCORE_DATA=/var/lib/clubscore \
     PORT=8000
 
-RUN useradd --system --create-home --uid 10001 clubscore \
+RUN useradd --create-home --uid 10001 clubscore \
     && install -d -o clubscore -g clubscore -m 0700 /var/lib/clubscore
 WORKDIR /app
 

@@ -16,7 +16,7 @@ COLLECTED := staticfiles/staticfiles.json
 PACKAGES := clubscore accounts players movements events
 TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
-.PHONY: help setup run test fuzz lint format bench image pictures messages requirements
+.PHONY: help setup run test fuzz lint format bench image try pictures messages requirements
 
 help:
 	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
@@ -27,6 +27,7 @@ help:
 	@echo "make bench         measure scoring, series, standings, tournaments, movements and the pages"
 	@echo "make setup         only make the environment, $(VENV)"
 	@echo "make image         build the image and start a container of it (root, buildah, debootstrap)"
+	@echo "make try           try docs/examples with nginx, Caddy, pgbouncer and a replica of PostgreSQL"
 	@echo "make pictures      take the pictures in docs anew"
 	@echo "make messages      bring the Dutch up to date with the program, and say what is not translated"
 	@echo "make requirements  pin the newest releases that pyproject.toml allows"
@@ -73,9 +74,13 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.web
 	$(BIN)/python -m bench.typing
 	$(BIN)/python -m bench.federation
+	$(BIN)/python -m bench.copies
 
 image: $(INSTALLED)
 	tools/try_image.sh
+
+try: $(INSTALLED) $(COLLECTED)
+	$(BIN)/python -m tools.try_examples
 
 pictures: $(INSTALLED_DEV)
 	PICTURES=docs/pictures $(BIN)/python -m pytest tests/browser/test_evening.py \

@@ -17,7 +17,7 @@ address = os.environ.get("CLUBSCORE_BIND") or "127.0.0.1"
 port = environment.number("PORT", 8000)
 
 bind = [f"[{address}]:{port}" if ":" in address else f"{address}:{port}"]
-worker_class = "gthread"
+worker_class = "clubscore.server_worker.Worker"
 workers = environment.number("WEB_CONCURRENCY", 2)
 threads = environment.number("CLUBSCORE_THREADS", 2)
 # Without it all clients pile onto one process. Only Linux shares connections out.

@@ -2,6 +2,8 @@
 
 ``CLUBSCORE_DATA``        folder of the database, the secret and the first login (``var``)
 ``DATABASE_URL``          ``postgres://…``; SQLite in the data folder when unset
+``CLUBSCORE_POOLER``      yes when that is a pooler's, which lends connections for a transaction
+``CLUBSCORE_READ_ONLY``   yes for a server that only shows results, before a replica
 ``CLUBSCORE_SECRET_KEY``  signs logins; made into the data folder when unset
 ``CLUBSCORE_HOSTS``       host names, comma-separated (this machine only)
 ``CLUBSCORE_ORIGINS``     ``https://…`` origins that may post, behind a proxy
@@ -32,7 +34,8 @@ PRODUCTION = environment.flag("CLUBSCORE_PRODUCTION")
 if PRODUCTION:
     environment.refuse_unready_production()
 BACKUP_DIR = Path(os.environ.get("CLUBSCORE_BACKUPS") or DATA_DIR / "backups").expanduser()
-BACKUP_AT_EVENING = True
+READ_ONLY = environment.flag("CLUBSCORE_READ_ONLY")
+BACKUP_AT_EVENING = not READ_ONLY
 
 SECRET_KEY = environment.secret_key(DATA_DIR)
 DEBUG = environment.flag("CLUBSCORE_DEBUG")
@@ -64,6 +67,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
+    "clubscore.read_only.ReadOnlyMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -103,6 +107,8 @@ DATABASES: dict[str, Any] = {
         os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'clubscore.sqlite3'}",
         conn_max_age=60,
         conn_health_checks=True,
+        # Such a cursor outlives its transaction, and a pooler may lend another connection then.
+        disable_server_side_cursors=environment.flag("CLUBSCORE_POOLER"),
     )
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":

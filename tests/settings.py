@@ -16,6 +16,8 @@ for _name in list(os.environ):
     if _name.startswith("CLUBSCORE_"):
         del os.environ[_name]
 os.environ["CLUBSCORE_DATA"] = str(_FOLDER)
+# Commands speak the language of the terminal, whoever runs the tests.
+os.environ["LANGUAGE"] = "en"
 
 from clubscore.settings import *  # noqa: E402, F403
 from clubscore.settings import DATABASES, STORAGES  # noqa: E402

@@ -138,6 +138,38 @@ class Server:
         """The address of its database."""
         return f"postgres://clubscore@{quote(str(self._folder), safe='')}/clubscore"
 
+    @property
+    def folder(self) -> Path:
+        """Where its data and its socket are."""
+        return self._folder
+
+    @contextmanager
+    def replica(self) -> Iterator["Server"]:
+        """A second server that follows this one and can only be read, while the block runs."""
+        programs = Path(self._command[0]).parent
+        folder = self._folder.with_name("replica")
+        folder.mkdir(mode=0o700)
+        if self._user:
+            os.chown(folder, self._user["user"], self._user["group"])
+        subprocess.run(
+            [str(programs / "pg_basebackup"), "-h", str(self._folder), "-U", "clubscore"]
+            + ["-D", str(folder), "--checkpoint=fast", "--write-recovery-conf"],
+            check=True,
+            cwd="/",
+            **self._user,
+        )
+        # The socket stands among the data here; it is no file, but its lock is.
+        for lock in folder.glob(".s.PGSQL.*.lock"):
+            lock.unlink()
+        moved = {str(self._folder): str(folder)}
+        command = [moved.get(each, each) for each in self._command]
+        server = Server(command, self._user, folder, folder.with_name("replica-log"))
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+
     def start(self) -> None:
         """Start it, and wait until it answers."""
         with self._log.open("ab") as complaints:

@@ -69,8 +69,10 @@ def snapshot(using: str, *, folder: Path) -> Iterator[BaseDatabaseWrapper]:
         ):
             yield connection
     else:
+        # Inside the one transaction cursors of the server are safe, also behind a pooler.
+        own = {"CONN_MAX_AGE": 0, "DISABLE_SERVER_SIDE_CURSORS": False}
         with (
-            another_connection(using, CONN_MAX_AGE=0) as connection,
+            another_connection(using, **own) as connection,
             transaction.atomic(using=connection.alias),
         ):
             with connection.cursor() as cursor:

@@ -12,12 +12,14 @@ from typing import Final
 from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model
 from django.db import DatabaseError, connection
+from django.utils.translation import gettext as _
 
 from clubscore.backups import archive
 from clubscore.backups.copies import age, copies
 from clubscore.doctor.finding import Finding, good, note, wrong
 from clubscore.first_start import LOGIN_FILE
 from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
 
 LITTLE: Final = 200 * 2**20
 """Fewer free bytes than this stop an evening soon."""
@@ -42,11 +44,13 @@ def check_folder() -> Iterator[Finding]:
             pass
     except OSError as error:
         yield wrong(
-            f"Nothing can be written into the data folder {folder}: {error.strerror}.",
-            f"It has to belong to the user that runs clubscore: chown -R NAME {folder}",
+            _("Nothing can be written into the data folder %(folder)s: %(reason)s.")
+            % {"folder": folder, "reason": error.strerror},
+            _("It has to belong to the user that runs clubscore: chown -R NAME %(folder)s")
+            % {"folder": folder},
         )
         return
-    yield good(f"The data folder is {folder}.")
+    yield good(_("The data folder is %(folder)s.") % {"folder": folder})
 
 
 def check_disk() -> Iterator[Finding]:
@@ -54,41 +58,45 @@ def check_disk() -> Iterator[Finding]:
     places = {settings.DATA_DIR, folder if folder.exists() else settings.DATA_DIR}
     for place in sorted(places):
         free = shutil.disk_usage(place).free
-        text = f"{free / 2**20:,.0f} MB are free on the disk of {place}."
+        text = _("%(free)s MB are free on the disk of %(folder)s.")
+        text %= {"free": f"{free / 2**20:.0f}", "folder": place}
         if free < LITTLE:
-            yield wrong(text, "Make room now: a full disk stops an evening.")
+            yield wrong(text, _("Make room now: a full disk stops an evening."))
         elif free < SCARCE:
-            yield note(text, "Make room before it is full.")
+            yield note(text, _("Make room before it is full."))
         else:
             yield good(text)
 
 
 def check_copies() -> Iterator[Finding]:
+    if settings.READ_ONLY:
+        # They are made where results are entered.
+        return
     there = copies()
     if not there:
-        yield wrong(
-            f"There is no copy of the data in {settings.BACKUP_DIR}.", "Make one: manage.py backup"
-        )
+        text = _("There is no copy of the data in %(folder)s.") % {"folder": settings.BACKUP_DIR}
+        yield wrong(text, _("Make one: manage.py backup"))
         return
     latest = there[0]
     try:
         archive.inspect(latest.path)
     except Refused as refusal:
-        yield wrong(str(refusal), "Make a new one: manage.py backup")
+        yield wrong(" ".join(translate_refusal(refusal)), _("Make a new one: manage.py backup"))
         return
     days = age(latest).days
-    text = f"The last of {len(there)} copies is {days} days old and can be read: {latest.path}."
+    text = _("The last of %(count)s copies is %(days)s days old and can be read: %(path)s.")
+    text %= {"count": len(there), "days": days, "path": latest.path}
     if age(latest) > OLD:
-        yield wrong(text, "Make one: manage.py backup, and see why none is made at a start.")
+        yield wrong(text, _("Make one: manage.py backup, and see why none is made at a start."))
     else:
         yield good(text)
     if latest.path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        yield note("Others on this machine may read the copies.", f"chmod 600 {latest.path}")
+        yield note(_("Others on this machine may read the copies."), f"chmod 600 {latest.path}")
     same_disk = latest.path.stat().st_dev == settings.DATA_DIR.stat().st_dev
     if connection.vendor == "sqlite" and same_disk:
         yield note(
-            "The copies are on the disk of the data.",
-            "Take one away regularly, or name a folder on another disk in CLUBSCORE_BACKUPS.",
+            _("The copies are on the disk of the data."),
+            _("Take one away regularly, or name a folder on another disk in CLUBSCORE_BACKUPS."),
         )
 
 
@@ -96,13 +104,15 @@ def check_secret() -> Iterator[Finding]:
     path = settings.DATA_DIR / "secret_key"
     if len(settings.SECRET_KEY) < 50 or len(set(settings.SECRET_KEY)) < 5:
         yield wrong(
-            "The secret that signs logins is short.",
-            "Leave CLUBSCORE_SECRET_KEY unset, and a long one is made; everybody logs in again.",
+            _("The secret that signs logins is short."),
+            _("Leave CLUBSCORE_SECRET_KEY unset, and a long one is made; everybody logs in again."),
         )
     elif path.exists() and path.stat().st_mode & 0o077:
-        yield wrong(f"Others may read the secret in {path}.", f"chmod 600 {path}")
+        yield wrong(
+            _("Others may read the secret in %(path)s.") % {"path": path}, f"chmod 600 {path}"
+        )
     else:
-        yield good("The secret that signs logins is long and private.")
+        yield good(_("The secret that signs logins is long and private."))
 
 
 def check_first_login() -> Iterator[Finding]:
@@ -122,11 +132,12 @@ def check_first_login() -> Iterator[Finding]:
         return
     if works:
         yield note(
-            f"The first password is still in use, and stands in {path}.",
-            "Log in, click on your name, change it, then delete the file.",
+            _("The first password is still in use, and stands in %(path)s.") % {"path": path},
+            _("Log in, click on your name, change it, then delete the file."),
         )
     else:
-        yield note(f"{path} holds a password that is no longer used.", "Delete the file.")
+        text = _("%(path)s holds a password that is no longer used.") % {"path": path}
+        yield note(text, _("Delete the file."))
 
 
 def check_leftovers() -> Iterator[Finding]:
@@ -137,7 +148,8 @@ def check_leftovers() -> Iterator[Finding]:
     old = sorted({path for path in (*drafts, *clusters) if _is_old(path)})
     if old:
         names = ", ".join(str(path) for path in old)
-        yield note(f"Left over from broken-off work: {names}.", "They can be deleted.")
+        text = _("Left over from broken-off work: %(names)s.") % {"names": names}
+        yield note(text, _("They can be deleted."))
 
 
 def _is_old(path: Path) -> bool:

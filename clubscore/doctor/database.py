@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from clubscore.backups import schema
 from clubscore.doctor.finding import Finding, good, note, wrong
 from clubscore.problems import Refused
+from clubscore.sentences import decimals, translate_refusal
 from clubscore.server import threads, workers
 
 OLDEST_POSTGRESQL: Final = 15
@@ -27,9 +30,11 @@ def check_database() -> Iterator[Finding]:
             cursor.execute("SELECT 1")
     except DatabaseError as error:
         yield wrong(
-            f"The database does not answer: {_words(error)}",
-            "Is the server running, and is DATABASE_URL right (docs/keeping.md)? A damaged file "
-            "is replaced by a copy: manage.py restore.",
+            _("The database does not answer: %(reason)s") % {"reason": _words(error)},
+            _(
+                "Is the server running, and is DATABASE_URL right (docs/keeping.md)? A damaged "
+                "file is replaced by a copy: manage.py restore."
+            ),
         )
         return
     try:
@@ -38,8 +43,8 @@ def check_database() -> Iterator[Finding]:
         yield from check_clock()
     except DatabaseError as error:
         yield wrong(
-            f"The database answers with an error: {_words(error)}",
-            "If it is SQLite's file that is damaged, restore a copy: manage.py restore.",
+            _("The database answers with an error: %(reason)s") % {"reason": _words(error)},
+            _("If it is SQLite's file that is damaged, restore a copy: manage.py restore."),
         )
 
 
@@ -48,24 +53,31 @@ def check_sqlite() -> Iterator[Finding]:
     size = path.stat().st_size
     with connection.cursor() as cursor:
         cursor.execute("SELECT sqlite_version()")
-        yield good(f"The database is SQLite {cursor.fetchone()[0]}, {path}, {size / 2**20:.1f} MB.")
+        text = _("The database is SQLite %(version)s, %(path)s, %(size)s MB.")
+        version = cursor.fetchone()[0]
+        yield good(text % {"version": version, "path": path, "size": _megabytes(size)})
         if size <= _EVERYTHING:
             cursor.execute("PRAGMA quick_check(1)")
             answer = cursor.fetchone()[0]
             cursor.execute("PRAGMA foreign_key_check")
             if answer != "ok" or cursor.fetchone():
                 yield wrong(
-                    f"The database file is damaged ({answer}).",
-                    "Stop clubscore, keep the file, and restore the last copy: manage.py restore.",
+                    _("The database file is damaged (%(reason)s).") % {"reason": answer},
+                    _(
+                        "Stop clubscore, keep the file, and restore the last copy: "
+                        "manage.py restore."
+                    ),
                 )
             else:
-                yield good("The database file is whole.")
+                yield good(_("The database file is whole."))
     if path.stat().st_mode & 0o004 and path.parent.stat().st_mode & 0o001:
-        yield note(f"Everybody on this machine may read {path}.", f"chmod 700 {path.parent}")
+        text = _("Everybody on this machine may read %(path)s.") % {"path": path}
+        yield note(text, f"chmod 700 {path.parent}")
     if workers > 4:
         yield note(
-            f"{workers} processes share a file of SQLite, where one at a time can write.",
-            "Leave WEB_CONCURRENCY at 2, or move to PostgreSQL (docs/keeping.md).",
+            _("%(count)s processes share a file of SQLite, where one at a time can write.")
+            % {"count": workers},
+            _("Leave WEB_CONCURRENCY at 2, or move to PostgreSQL (docs/keeping.md)."),
         )
 
 
@@ -77,26 +89,50 @@ def check_postgresql() -> Iterator[Finding]:
             "pg_database_size(oid) FROM pg_database WHERE datname = current_database()"
         )
         version, encoding, collation, most, size = cursor.fetchone()
-    yield good(
-        f"The database is PostgreSQL {version}, {size / 2**20:.1f} MB, sorted by {collation}."
-    )
+    text = _("The database is PostgreSQL %(version)s, %(size)s MB, sorted by %(collation)s.")
+    yield good(text % {"version": version, "size": _megabytes(size), "collation": collation})
     found = re.match(r"\d+", version)
     if found is None or int(found[0]) < OLDEST_POSTGRESQL:
         yield wrong(
-            f"PostgreSQL {version} is too old.",
-            f"clubscore needs PostgreSQL {OLDEST_POSTGRESQL} or later: update the server.",
+            _("PostgreSQL %(version)s is too old.") % {"version": version},
+            _("clubscore needs PostgreSQL %(oldest)s or later: update the server.")
+            % {"oldest": OLDEST_POSTGRESQL},
         )
     if encoding != "UTF8":
         yield wrong(
-            f"The database keeps text as {encoding}: not every name fits in.",
-            "Make a backup, create a database with ENCODING 'UTF8', and restore into that.",
+            _("The database keeps text as %(encoding)s: not every name fits in.")
+            % {"encoding": encoding},
+            _("Make a backup, create a database with ENCODING 'UTF8', and restore into that."),
         )
     if collation in {"C", "POSIX"}:
-        yield good("Names are sorted by clubscore itself, whatever the database's order.")
-    if workers * threads + 5 > most:
+        yield good(_("Names are sorted by clubscore itself, whatever the database's order."))
+    # A pooler shares a few connections among many.
+    is_pooled = connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS", False)
+    if workers * threads + 5 > most and not is_pooled:
         yield wrong(
-            f"clubscore may open {workers * threads} connections, and the server allows {most}.",
-            "Lower WEB_CONCURRENCY or CLUBSCORE_THREADS, or raise max_connections.",
+            _("clubscore may open %(count)s connections, and the server allows %(most)s.")
+            % {"count": workers * threads, "most": most},
+            _("Lower WEB_CONCURRENCY or CLUBSCORE_THREADS, or raise max_connections."),
+        )
+    yield from check_replica()
+
+
+def check_replica() -> Iterator[Finding]:
+    """Whether results are entered where they can be, and shown from where they follow."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_is_in_recovery()")
+        is_replica = cursor.fetchone()[0]
+    if is_replica and not settings.READ_ONLY:
+        yield wrong(
+            _("The database is a replica: nothing can be entered."),
+            _("Name the original in DATABASE_URL, or set CLUBSCORE_READ_ONLY=yes."),
+        )
+    elif is_replica:
+        yield good(_("The database is a replica, and results are only shown."))
+    elif settings.READ_ONLY:
+        yield note(
+            _("Results are only shown, although this database is the original."),
+            _("A replica is meant (docs/scaling.md); or unset CLUBSCORE_READ_ONLY."),
         )
 
 
@@ -104,18 +140,20 @@ def check_migrations() -> Iterator[Finding]:
     try:
         applied = schema.applied(connection)
     except Refused as refusal:
-        yield wrong(str(refusal), "git pull, then start clubscore again.")
+        text = " ".join(translate_refusal(refusal))
+        yield wrong(text, _("git pull, then start clubscore again."))
         return
     waiting = schema.pending(connection)
     if not applied:
-        yield wrong("The database is empty.", "Start clubscore, or restore a copy.")
+        yield wrong(_("The database is empty."), _("Start clubscore, or restore a copy."))
     elif waiting:
         yield wrong(
-            f"The database is not up to date: {len(waiting)} migrations wait.",
-            "Start clubscore again: it copies the data and brings the database up to date.",
+            _("The database is not up to date: %(count)s migrations wait.")
+            % {"count": len(waiting)},
+            _("Start clubscore again: it copies the data and brings the database up to date."),
         )
     else:
-        yield good("The database is up to date.")
+        yield good(_("The database is up to date."))
 
 
 def check_clock() -> Iterator[Finding]:
@@ -127,20 +165,18 @@ def check_clock() -> Iterator[Finding]:
             skew = abs(cursor.fetchone()[0] - now)
         if skew > _SKEW:
             yield wrong(
-                f"This machine's clock and the database's are {int(skew.total_seconds())} "
-                "seconds apart.",
-                "Switch on the machines' time synchronisation (timedatectl set-ntp true).",
+                _("This machine's clock and the database's are %(count)s seconds apart.")
+                % {"count": int(skew.total_seconds())},
+                _("Switch on the machines' time synchronisation (timedatectl set-ntp true)."),
             )
     latest = _last_logged()
     if latest and latest > now + _SKEW:
-        yield wrong(
-            f"It is {timezone.localtime(now):%Y-%m-%d %H:%M} by this machine, but something was "
-            f"logged on {timezone.localtime(latest):%Y-%m-%d %H:%M}.",
-            "Set the clock right: copies and the log go by it.",
-        )
+        text = _("It is %(now)s by this machine, but something was logged on %(latest)s.")
+        values = {"now": _moment(now), "latest": _moment(latest)}
+        yield wrong(text % values, _("Set the clock right: copies and the log go by it."))
     else:
         zone = timezone.get_current_timezone_name()
-        yield good(f"It is {timezone.localtime(now):%Y-%m-%d %H:%M}, {zone}.")
+        yield good(_("It is %(now)s, %(zone)s.") % {"now": _moment(now), "zone": zone})
 
 
 def _last_logged() -> datetime.datetime | None:
@@ -152,6 +188,14 @@ def _last_logged() -> datetime.datetime | None:
     if isinstance(found, str):
         return datetime.datetime.fromisoformat(found).replace(tzinfo=datetime.UTC)
     return found if isinstance(found, datetime.datetime) else None
+
+
+def _moment(at: datetime.datetime) -> str:
+    return f"{timezone.localtime(at):%Y-%m-%d %H:%M}"
+
+
+def _megabytes(size: int) -> str:
+    return decimals(f"{size / 2**20:.1f}")
 
 
 def _words(error: Exception) -> str:

@@ -12,6 +12,7 @@ import django
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.utils.translation import gettext as _
 
 import clubscore
 from clubscore import healthcheck, server
@@ -29,10 +30,9 @@ def check_serving() -> Iterator[Finding]:
 
 def check_versions() -> Iterator[Finding]:
     python = ".".join(str(part) for part in sys.version_info[:3])
-    yield good(
-        f"This is clubscore {clubscore.__version__} on Django {django.get_version()} and "
-        f"Python {python}."
-    )
+    text = _("This is clubscore %(version)s on Django %(django)s and Python %(python)s.")
+    version = clubscore.__version__
+    yield good(text % {"version": version, "django": django.get_version(), "python": python})
     path = settings.BASE_DIR / "requirements.txt"
     pins = dict(re.findall(r"^([a-z0-9_.-]+)==([^\s;]+)", path.read_text(), re.MULTILINE))
     others = []
@@ -43,24 +43,31 @@ def check_versions() -> Iterator[Finding]:
             # Some are for other machines only.
             continue
         if found != version:
-            others.append(f"{name} {found} (not {version})")
+            others.append(
+                _("%(name)s %(found)s (not %(wanted)s)")
+                % {"name": name, "found": found, "wanted": version}
+            )
     if others:
         yield wrong(
-            f"Other releases are installed than clubscore was tested with: {', '.join(others)}.",
-            "make run installs the right ones; or pip install --require-hashes -r requirements.txt",
+            _("Other releases are installed than clubscore was tested with: %(names)s.")
+            % {"names": ", ".join(others)},
+            _(
+                "make run installs the right ones; or "
+                "pip install --require-hashes -r requirements.txt"
+            ),
         )
     else:
-        yield good("The packages are those that clubscore was tested with.")
+        yield good(_("The packages are those that clubscore was tested with."))
 
 
 def check_static_files() -> Iterator[Finding]:
     """Whether styles and scripts are collected, as they are now."""
     wanted = {
-        name for finder in get_finders() for name, _ in finder.list([]) if not _is_hidden(name)
+        name for finder in get_finders() for name, _by in finder.list([]) if not _is_hidden(name)
     }
     manifest: dict[str, str] | None = getattr(staticfiles_storage, "hashed_files", None)
     if manifest is None:
-        yield good("Styles and scripts come from the sources.")
+        yield good(_("Styles and scripts come from the sources."))
         return
     missing = sorted(
         name
@@ -68,13 +75,16 @@ def check_static_files() -> Iterator[Finding]:
         if not (Path(settings.STATIC_ROOT) / manifest.get(name, "nowhere/at/all")).is_file()
     )
     if missing:
-        yield wrong(
-            f"{len(missing)} of {len(wanted)} styles, scripts and pictures are not collected, "
-            f"such as {missing[0]}: pages fail.",
-            "make run collects them; or manage.py collectstatic --noinput",
+        text = _(
+            "%(missing)s of %(count)s styles, scripts and pictures are not collected, such as "
+            "%(name)s: pages fail."
         )
+        values = {"missing": len(missing), "count": len(wanted), "name": missing[0]}
+        advice = _("make run collects them; or manage.py collectstatic --noinput")
+        yield wrong(text % values, advice)
     else:
-        yield good(f"{len(wanted)} styles, scripts and pictures are collected.")
+        text = _("%(count)s styles, scripts and pictures are collected.")
+        yield good(text % {"count": len(wanted)})
 
 
 def check_names() -> Iterator[Finding]:
@@ -82,56 +92,65 @@ def check_names() -> Iterator[Finding]:
     hosts = settings.ALLOWED_HOSTS
     if settings.DEBUG:
         yield wrong(
-            "CLUBSCORE_DEBUG is on: an error shows the program's inside to everybody.",
-            "Unset it.",
+            _("CLUBSCORE_DEBUG is on: an error shows the program's inside to everybody."),
+            _("Unset it."),
         )
     if "*" in hosts:
-        yield wrong("It answers to any name.", "Name the server in CLUBSCORE_HOSTS.")
+        yield wrong(_("It answers to any name."), _("Name the server in CLUBSCORE_HOSTS."))
     public = [host for host in hosts if host not in _THIS_MACHINE]
     if not public:
-        yield good("It answers to this machine's own browser only.")
+        yield good(_("It answers to this machine's own browser only."))
         return
-    yield good(f"It answers to {', '.join(public)}.")
+    yield good(_("It answers to %(names)s.") % {"names": ", ".join(public)})
     if not settings.SESSION_COOKIE_SECURE:
         yield note(
-            "Logins travel readable for whoever shares the network.",
-            "In the club's own network that may do; on the internet put a proxy with TLS in "
-            "front and set CLUBSCORE_TLS=yes (docs/install.md).",
+            _("Logins travel readable for whoever shares the network."),
+            _(
+                "In the club's own network that may do; on the internet put a proxy with TLS in "
+                "front and set CLUBSCORE_TLS=yes (docs/install.md)."
+            ),
         )
     elif not settings.CSRF_TRUSTED_ORIGINS:
         yield note(
-            "CLUBSCORE_ORIGINS is not set.",
-            f"If forms are refused, set CLUBSCORE_ORIGINS=https://{public[0]}",
+            _("CLUBSCORE_ORIGINS is not set."),
+            _("If forms are refused, set CLUBSCORE_ORIGINS=https://%(name)s") % {"name": public[0]},
         )
     if settings.SESSION_COOKIE_SECURE and server.address not in {"127.0.0.1", "::1"}:
         yield note(
-            f"It listens on {server.address}, not only for the proxy on this machine.",
-            "Outside a container, leave CLUBSCORE_BIND unset, so that nobody gets round the proxy.",
+            _("It listens on %(address)s, not only for the proxy on this machine.")
+            % {"address": server.address},
+            _(
+                "Outside a container, leave CLUBSCORE_BIND unset, so that nobody gets round the "
+                "proxy."
+            ),
         )
 
 
 def check_processes() -> Iterator[Finding]:
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    text = (
-        f"{server.workers} processes with {server.threads} threads each, "
-        f"on {cores} processor cores."
-    )
+    text = _("%(workers)s processes with %(threads)s threads each, on %(cores)s processor cores.")
+    text %= {"workers": server.workers, "threads": server.threads, "cores": cores}
     if server.workers < 1 or server.threads < 1:
-        yield wrong(text, "WEB_CONCURRENCY and CLUBSCORE_THREADS have to be at least 1.")
+        yield wrong(text, _("WEB_CONCURRENCY and CLUBSCORE_THREADS have to be at least 1."))
     elif cores and server.workers > 2 * cores + 1:
-        yield note(text, f"More than {2 * cores + 1} processes only take memory: WEB_CONCURRENCY.")
+        advice = _("More than %(count)s processes only take memory: WEB_CONCURRENCY.")
+        yield note(text, advice % {"count": 2 * cores + 1})
     else:
         yield good(text)
     host = next(iter(settings.ALLOWED_HOSTS), "127.0.0.1").lstrip("*.") or "127.0.0.1"
     if not server.is_taken():
-        yield good(f"Nobody listens on port {server.port}: clubscore is not running.")
+        text = _("Nobody listens on port %(port)s: clubscore is not running.")
+        yield good(text % {"port": server.port})
     elif healthcheck.is_healthy(server.port, host):
-        yield good(f"clubscore runs and answers on port {server.port}.")
+        yield good(_("clubscore runs and answers on port %(port)s.") % {"port": server.port})
     else:
         yield wrong(
-            f"Somebody listens on port {server.port}, but does not answer as clubscore does.",
-            "Another program has the port (PORT=… for another one), or clubscore hangs: "
-            "start it again and look at what it prints.",
+            _("Somebody listens on port %(port)s, but does not answer as clubscore does.")
+            % {"port": server.port},
+            _(
+                "Another program has the port (PORT=… for another one), or clubscore hangs: "
+                "start it again and look at what it prints."
+            ),
         )
 
 

@@ -91,6 +91,28 @@ def test_database_url_names_postgresql(tmp_path: Path):
     assert (database["CONN_MAX_AGE"], database["CONN_HEALTH_CHECKS"]) == (60, True)
 
 
+def test_pooler_gets_no_cursor_that_outlives_a_transaction(tmp_path: Path):
+    names = ("DISABLE_SERVER_SIDE_CURSORS", "CONN_MAX_AGE", "OPTIONS")
+    address = {"DATABASE_URL": "postgres://club:secret@pooler.example:6432/scores"}
+    alone = read_settings("DATABASES", folder=tmp_path, **address)["DATABASES"]["default"]
+    pooled = read_settings("DATABASES", folder=tmp_path, **address, CLUBSCORE_POOLER="yes")
+    pooled = pooled["DATABASES"]["default"]
+
+    assert [alone.get(name) for name in names] == [False, 60, {}]
+    # Django prepares no statements unless an option asks for it.
+    assert [pooled.get(name) for name in names] == [True, 60, {}]
+
+
+def test_server_that_only_shows_results_makes_no_copies(tmp_path: Path):
+    names = ("READ_ONLY", "BACKUP_AT_EVENING")
+
+    assert read_settings(*names, folder=tmp_path) == {"READ_ONLY": False, "BACKUP_AT_EVENING": True}
+    assert read_settings(*names, folder=tmp_path, CLUBSCORE_READ_ONLY="yes") == {
+        "READ_ONLY": True,
+        "BACKUP_AT_EVENING": False,
+    }
+
+
 def test_server_on_the_internet_asks_for_tls(tmp_path: Path):
     found = read_settings(
         "ALLOWED_HOSTS",

@@ -5,15 +5,17 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
+from django.utils.translation import gettext as _
 
 from clubscore.backups.copies import Reason, make_copy, write_file
 from clubscore.backups.evening import REST
+from clubscore.management.spoken import SpokenCommand
 from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
+from clubscore.sentences import decimals, translate_refusal
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     help = (
         "Write everything the club has into one file, for either database, while clubscore "
         "runs: into the folder of copies, or where you say."
@@ -36,7 +38,8 @@ class Command(BaseCommand):
         except Refused as refusal:
             raise CommandError("\n".join(translate_refusal(refusal))) from refusal
         except OSError as error:
-            raise CommandError(f"No copy could be made: {error}.") from error
+            text = _("No copy could be made: %(reason)s.")
+            raise CommandError(text % {"reason": error}) from error
 
     def _copy(self, *, evening: bool) -> None:
         if evening:
@@ -45,13 +48,18 @@ class Command(BaseCommand):
         else:
             copy = make_copy(Reason.ASKED)
         if copy is None:
-            self.stdout.write("The last copy is recent enough.")
+            self.stdout.write(_("The last copy is recent enough."))
         else:
-            self.stdout.write(f"Copied into {copy.path} ({copy.size / 2**20:.1f} MB).")
+            text = _("Copied into %(path)s (%(size)s MB).")
+            size = decimals(f"{copy.size / 2**20:.1f}")
+            self.stdout.write(text % {"path": copy.path, "size": size})
 
     def _write(self, file: Path) -> None:
         if file.exists():
-            raise CommandError(f"{file} is there already; name a new file.")
+            text = _("%(path)s is there already; name a new file.")
+            raise CommandError(text % {"path": file})
         ending = write_file(file)
         rows = sum(ending.rows.values())
-        self.stdout.write(f"Copied {rows:,} rows of {len(ending.rows)} tables into {file}.")
+        text = _("Copied %(rows)s rows of %(tables)s tables into %(path)s.")
+        values = {"rows": rows, "tables": len(ending.rows), "path": file}
+        self.stdout.write(text % values)

@@ -3,15 +3,17 @@
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.doctor.data import check_data
 from clubscore.doctor.database import check_database
 from clubscore.doctor.finding import State
 from clubscore.doctor.serving import check_serving
+from clubscore.management.spoken import SpokenCommand
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     help = (
         "Look this installation over and say in sentences what is wrong and what to do. "
         "Ends with 1 if something has to be mended, else with 0. Changes nothing."
@@ -20,7 +22,11 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        marks = {State.GOOD: "  ok  ", State.NOTE: " note ", State.WRONG: "WRONG "}
+        marks = {
+            State.GOOD: pgettext("doctor", "ok"),
+            State.NOTE: pgettext("doctor", "note"),
+            State.WRONG: pgettext("doctor", "WRONG"),
+        }
         styles = {
             State.GOOD: self.style.SUCCESS,
             State.NOTE: self.style.WARNING,
@@ -30,13 +36,15 @@ class Command(BaseCommand):
         for check in (check_serving, check_data, check_database):
             for finding in check():
                 counts[finding.state] += 1
-                mark = styles[finding.state](marks[finding.state])
+                mark = styles[finding.state](marks[finding.state].center(6))
                 self.stdout.write(f"{mark} {finding.text}")
                 if finding.advice:
                     self.stdout.write(f"       → {finding.advice}")
         self.stdout.write("")
         if counts[State.WRONG]:
-            self.stdout.write(f"To be mended: {counts[State.WRONG]}.")
+            self.stdout.write(_("To be mended: %(count)s.") % {"count": counts[State.WRONG]})
             sys.exit(1)
-        notes = f" {counts[State.NOTE]} to think about." if counts[State.NOTE] else ""
-        self.stdout.write(f"All is well.{notes}")
+        self.stdout.write(_("All is well.") + self._to_think_about(counts[State.NOTE]))
+
+    def _to_think_about(self, count: int) -> str:
+        return " " + _("%(count)s to think about.") % {"count": count} if count else ""

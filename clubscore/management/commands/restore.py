@@ -4,31 +4,34 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from clubscore import server
 from clubscore.backups import schema
 from clubscore.backups.archive import Ending, Header
 from clubscore.backups.copies import Reason, find_copy, make_copy, refuse_without_room
 from clubscore.backups.restoring import check_backup, restore_backup
+from clubscore.management.spoken import SpokenCommand
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 
 _TOLD = {
-    "players.player": "players",
-    "events.session": "sessions",
-    "events.travellerline": "lines of travellers",
-    "events.tournament": "tournaments",
-    "auth.user": "users",
+    "players.player": gettext_noop("%(count)s players"),
+    "events.session": gettext_noop("%(count)s sessions"),
+    "events.travellerline": gettext_noop("%(count)s lines of travellers"),
+    "events.tournament": gettext_noop("%(count)s tournaments"),
+    "auth.user": gettext_noop("%(count)s users"),
 }
 _UNPACKED = 30
 """A database takes about so many times the size of its backup, with room to spare."""
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     help = (
         "Replace everything by what a backup holds: all of it or nothing. The present state is "
         "copied first. Stop clubscore before."
@@ -58,7 +61,7 @@ class Command(BaseCommand):
                 return
             self._refuse_while_running()
             if not yes and not self._ask():
-                raise CommandError("Nothing was changed.")
+                raise CommandError(_("Nothing was changed."))
             if connection.vendor == "sqlite":
                 place = Path(connection.settings_dict["NAME"]).parent
                 refuse_without_room(place, wanted=_UNPACKED * path.stat().st_size)
@@ -66,24 +69,27 @@ class Command(BaseCommand):
             restore_backup(path)
         except Refused as refusal:
             raise CommandError("\n".join(translate_refusal(refusal))) from refusal
-        self.stdout.write("Restored. Start clubscore; everybody logs in again.")
+        self.stdout.write(_("Restored. Start clubscore; everybody logs in again."))
 
     def _tell(self, path: Path, header: Header, ending: Ending) -> None:
         moment = date_format(timezone.localtime(header.made_at), "j F Y, H:i")
-        held = [f"{ending.rows.get(label, 0):,} {name}" for label, name in _TOLD.items()]
-        self.stdout.write(f"{path}: of {moment}, by clubscore {header.version}.")
-        self.stdout.write(f"It holds {', '.join(held)}.")
+        held = [_(text) % {"count": ending.rows.get(label, 0)} for label, text in _TOLD.items()]
+        text = _("%(path)s: of %(moment)s, by clubscore %(version)s.")
+        values = {"path": path, "moment": moment, "version": header.version}
+        self.stdout.write(text % values)
+        self.stdout.write(_("It holds %(rows)s.") % {"rows": ", ".join(held)})
 
     def _refuse_while_running(self) -> None:
         if server.is_taken():
-            raise CommandError(
-                f"Somebody listens on port {server.port}: clubscore still runs. Stop it first, "
-                "so that nobody writes meanwhile, and every page is read anew afterwards."
+            text = _(
+                "Somebody listens on port %(port)s: clubscore still runs. Stop it first, so that "
+                "nobody writes meanwhile, and every page is read anew afterwards."
             )
+            raise CommandError(text % {"port": server.port})
 
     def _ask(self) -> bool:
-        answer = input("Replace everything there is now? Type yes: ")
-        return answer.strip().casefold() == "yes"
+        answer = input(_("Replace everything there is now? Type yes: "))
+        return answer.strip().casefold() in {"yes", _("yes")}
 
     def _keep_present(self, *, discard_present: bool) -> None:
         try:
@@ -93,11 +99,13 @@ class Command(BaseCommand):
         except (Refused, DatabaseError) as error:
             reason = " ".join(translate_refusal(error)) if isinstance(error, Refused) else error
             if discard_present:
-                self.stderr.write(f"The present state is not kept: {reason}")
+                text = _("The present state is not kept: %(reason)s")
+                self.stderr.write(text % {"reason": reason})
                 return
-            raise CommandError(
-                f"Nothing was changed, for the present state could not be copied: {reason}\n"
-                "To restore all the same: --discard-present"
-            ) from error
+            text = _("Nothing was changed, for the present state could not be copied: %(reason)s")
+            text %= {"reason": reason}
+            advice = _("To restore all the same: --discard-present")
+            raise CommandError(f"{text}\n{advice}") from error
         if copy is not None:
-            self.stdout.write(f"The present state is kept in {copy.path}")
+            text = _("The present state is kept in %(path)s")
+            self.stdout.write(text % {"path": copy.path})

@@ -6,11 +6,14 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.conf import settings
-from django.core.management import BaseCommand, CommandError, call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
+from django.utils.translation import gettext as _
 
 from clubscore import first_start, server, sqlite
 from clubscore.backups import evening, schema
+from clubscore.management.spoken import SpokenCommand
+from clubscore.one_start import one_start_at_a_time
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 
@@ -18,7 +21,7 @@ MANIFEST = "staticfiles.json"
 """What whitenoise finds the style sheets and scripts by, written when they are collected."""
 
 
-class Command(BaseCommand):
+class Command(SpokenCommand):
     help = (
         "Migrate the database, create the demo club and the director's login on the first start, "
         "and serve the pages with gunicorn."
@@ -31,23 +34,47 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, prepare: bool, **options: Any) -> None:
         if not prepare and server.is_taken():
-            raise CommandError(
-                f"Port {server.port} of {server.address} is taken: perhaps clubscore runs "
-                f"already. Another port: PORT={server.port + 1} make run"
+            text = _(
+                "Port %(port)s of %(address)s is taken: perhaps clubscore runs already. "
+                "Another port: PORT=%(next)s make run"
             )
+            values = {"port": server.port, "address": server.address, "next": server.port + 1}
+            raise CommandError(text % values)
         if not (settings.STATIC_ROOT / MANIFEST).exists():
             # Without them every page would fail.
             call_command("collectstatic", interactive=False, verbosity=0)
-        sqlite.settle_journal(connection)
-        self._copy()
-        call_command("migrate", interactive=False, verbosity=0)
-        call_command("clearsessions")
-        self._prepare_first_start()
+        if settings.READ_ONLY:
+            self._refuse_unready()
+        else:
+            with one_start_at_a_time():
+                self._bring_up_to_date()
         connection.close()
         if not prepare:
             sys.stdout.flush()
             arguments = ["-m", "gunicorn", "-c", "python:clubscore.server"]
             os.execv(sys.executable, [sys.executable, *arguments, "clubscore.wsgi:application"])
+
+    def _bring_up_to_date(self) -> None:
+        sqlite.settle_journal(connection)
+        self._copy()
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("clearsessions")
+        self._prepare_first_start()
+
+    def _refuse_unready(self) -> None:
+        """A server that only reads cannot bring its database up to date itself."""
+        try:
+            # Refused: a newer release has been at it.
+            is_ready = schema.applied(connection) and not schema.pending(connection)
+        except Refused as refusal:
+            raise CommandError("\n".join(translate_refusal(refusal))) from refusal
+        if not is_ready:
+            raise CommandError(
+                _(
+                    "The database is not up to date, and with CLUBSCORE_READ_ONLY it is only "
+                    "read. First start this release where results are entered."
+                )
+            )
 
     def _copy(self) -> None:
         """A copy of what there is; without one there is no update, but there is an evening."""
@@ -56,18 +83,20 @@ class Command(BaseCommand):
         except Refused as refusal:
             reason = "\n".join(translate_refusal(refusal))
             if schema.pending(connection):
-                raise CommandError(
-                    f"{reason}\nThe database is not brought up to date without a copy. To do so "
-                    "all the same: python manage.py migrate"
-                ) from refusal
+                text = _(
+                    "The database is not brought up to date without a copy. To do so all the "
+                    "same: python manage.py migrate"
+                )
+                raise CommandError(f"{reason}\n{text}") from refusal
             self.stderr.write(reason)
 
     def _prepare_first_start(self) -> None:
         path = settings.DATA_DIR / first_start.LOGIN_FILE
         login = first_start.prepare_first_start(folder=settings.DATA_DIR)
         if login:
-            self.stdout.write("The demo club is ready. The director's login:")
-            self.stdout.write(f"  name      {login.name}\n  password  {login.password}")
-            self.stdout.write(f"It is kept in {path}")
+            self.stdout.write(_("The demo club is ready. The director's login:"))
+            for what, value in ((_("name"), login.name), (_("password"), login.password)):
+                self.stdout.write(f"  {what:<9} {value}")
+            self.stdout.write(_("It is kept in %(path)s") % {"path": path})
         elif path.exists():
-            self.stdout.write(f"The director's login is kept in {path}")
+            self.stdout.write(_("The director's login is kept in %(path)s") % {"path": path})

@@ -6,13 +6,14 @@ import time
 from collections.abc import Callable, Iterable
 from io import StringIO
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 from django.conf import settings as live
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import OperationalError, connection
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from clubscore import healthcheck, server
 from clubscore.backups.copies import Reason, copies, make_copy
@@ -83,6 +84,24 @@ def test_doctor_ends_with_1(checks: Callable[..., None]) -> None:
     )  # fmt: skip
 
 
+def test_doctor_speaks_dutch(checks: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "nl")
+    checks(good("Het is er."), note("Het is warm.", "Open een raam."), wrong("Brand.", "Ga weg."))
+    assert run() == (
+        1,
+        " goed  Het is er.\nlet op Het is warm.\n       → Open een raam.\n"
+        " FOUT  Brand.\n       → Ga weg.\n\nTe verhelpen: 1.\n",
+    )
+
+
+@pytest.mark.django_db
+def test_database_says_it_in_dutch() -> None:
+    with translation.override("nl"):
+        said = [finding.text for finding in database.check_database()]
+    assert "De database is bijgewerkt." in said
+    assert [text for text in said if text.startswith("The ")] == []
+
+
 @pytest.mark.django_db
 def test_doctor_looks_everywhere() -> None:
     code, said = run()
@@ -137,6 +156,30 @@ def test_database_of_a_newer_release() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("is_replica", "read_only", "state"),
+    [
+        (False, False, None),
+        (True, True, State.GOOD),
+        (True, False, State.WRONG),
+        (False, True, State.NOTE),
+    ],
+)
+def test_replica(
+    monkeypatch: pytest.MonkeyPatch,
+    settings,
+    is_replica: bool,
+    read_only: bool,
+    state: State | None,
+) -> None:
+    cursor = MagicMock()
+    cursor.__enter__.return_value.fetchone.return_value = (is_replica,)
+    monkeypatch.setattr(database, "connection", MagicMock(cursor=lambda: cursor))
+    settings.READ_ONLY = read_only
+    assert [finding.state for finding in database.check_replica()] == ([state] if state else [])
+
+
+@pytest.mark.django_db
 def test_clock_that_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     session: Session = factories.session()
     finish(session=session, by=Actor())
@@ -177,13 +220,18 @@ def test_disk_that_fills(
     monkeypatch.setattr("shutil.disk_usage", lambda path: usage)
     [finding] = data.check_disk()
     assert finding.state is state
-    assert finding.text == f"{free / 2**20:,.0f} MB are free on the disk of {folder}."
+    assert finding.text == f"{free / 2**20:.0f} MB are free on the disk of {folder}."
 
 
 def test_copies_that_are_missing(folder: Path) -> None:
     assert found(data.check_copies()) == [
         (State.WRONG, f"There is no copy of the data in {folder / 'backups'}.")
     ]
+
+
+def test_copies_are_not_missed_where_results_are_only_shown(settings) -> None:
+    settings.READ_ONLY = True
+    assert list(data.check_copies()) == []
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,5 +1,6 @@
 import os
 import sys
+from contextlib import nullcontext
 from io import StringIO
 from pathlib import Path
 from unittest.mock import patch
@@ -20,6 +21,7 @@ def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str
     settings.DATA_DIR = settings.STATIC_ROOT = tmp_path
     (tmp_path / start.MANIFEST).touch()
     monkeypatch.setattr(server, "is_taken", lambda: False)
+    monkeypatch.setattr(start, "one_start_at_a_time", nullcontext)
     monkeypatch.setattr(start.sqlite, "settle_journal", lambda connection: done.append("journal"))
     monkeypatch.setattr(start.evening, "copy_at_start", lambda: done.append("copy"))
     monkeypatch.setattr(start, "call_command", lambda name, **options: done.append(name))
@@ -130,3 +132,74 @@ def test_evening_without_a_copy_begins_all_the_same(
 
     assert complaints.getvalue() == "Only 3 MB are free.\n"
     assert steps == ["journal", "migrate", "clearsessions"]
+
+
+# A server that only shows results
+
+
+@pytest.fixture
+def ready(steps: list[str], settings, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    settings.READ_ONLY = True
+    monkeypatch.setattr(start.schema, "applied", lambda connection: {"events": ["0001"]})
+    monkeypatch.setattr(start.schema, "pending", lambda connection: [])
+    return steps
+
+
+def test_server_that_only_reads_changes_nothing(ready: list[str]):
+    call_command("start", stdout=StringIO())
+
+    assert ready == ["-m gunicorn -c python:clubscore.server clubscore.wsgi:application"]
+
+
+@pytest.mark.parametrize(
+    ("applied", "pending"), [({}, []), ({"events": ["0001"]}, [("events", "0002")])]
+)
+def test_server_that_only_reads_waits_for_the_update(
+    ready: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    applied: dict[str, list[str]],
+    pending: list[tuple[str, str]],
+):
+    monkeypatch.setattr(start.schema, "applied", lambda connection: applied)
+    monkeypatch.setattr(start.schema, "pending", lambda connection: pending)
+
+    with pytest.raises(CommandError) as refused:
+        call_command("start")
+
+    assert str(refused.value) == (
+        "The database is not up to date, and with CLUBSCORE_READ_ONLY it is only read. First start "
+        "this release where results are entered."
+    )
+    assert ready == []
+
+
+def test_server_that_only_reads_refuses_a_newer_database(
+    ready: list[str], monkeypatch: pytest.MonkeyPatch
+):
+    def refuse(connection: object) -> None:
+        raise Refused(sentence("Update clubscore."))
+
+    monkeypatch.setattr(start.schema, "applied", refuse)
+
+    with pytest.raises(CommandError, match=r"^Update clubscore\.$"):
+        call_command("start")
+
+    assert ready == []
+
+
+# In Dutch
+
+
+def test_start_speaks_dutch(steps: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("LANGUAGE", "nl")
+    out = StringIO()
+    login = Login("director", "abcd-efgh")
+    with patch.object(first_start, "prepare_first_start", return_value=login):
+        call_command("start", prepare=True, stdout=out)
+
+    assert out.getvalue().splitlines() == [
+        "De democlub staat klaar. De inlog van de wedstrijdleider:",
+        "  naam      director",
+        "  wachtwoord abcd-efgh",
+        f"Deze staat in {tmp_path / 'director-login.txt'}",
+    ]

@@ -1,0 +1,30 @@
+"""Commands that speak the language of whoever types them."""
+
+import os
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils import translation
+
+_NAMES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""Where a terminal says its language; the first that says anything counts, as for gettext."""
+
+
+def language_of(environment: Mapping[str, str]) -> str:
+    """The language that an environment asks for, of those there are; else English."""
+    wishes = next((environment[name] for name in _NAMES if environment.get(name)), "")
+    offered = dict(settings.LANGUAGES)
+    codes = (re.split(r"[._@-]", wish)[0].casefold() for wish in wishes.split(":"))
+    return next((code for code in codes if code in offered), settings.LANGUAGE_CODE)
+
+
+class SpokenCommand(BaseCommand):
+    """A command whose sentences are in the language of the terminal."""
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        with translation.override(language_of(os.environ)):
+            answer: str | None = super().execute(*args, **options)
+            return answer
