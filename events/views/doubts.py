@@ -14,7 +14,7 @@ from clubscore.sentences import NothingHereError, translate, translate_refusal
 from events.domain.doubts import Rule
 from events.models import Session
 from events.permissions import actor
-from events.selectors.contestants import session_contestants
+from events.selectors.contestants import contestants_by_id
 from events.selectors.lines import lines_by_id, progress
 from events.services.doubts import SeenDoubt, session_doubts, tick_doubt, untick_doubt
 from events.services.log import Actor
@@ -40,7 +40,7 @@ def doubts(request: HttpRequest, session_id: int) -> HttpResponse:
         request.GET.get("page")
     )
     shown = [*page.object_list, *ticked]
-    rows = iter(_rows(session, shown))
+    rows = iter(_rows(shown))
     context = {
         "session": session,
         "tab": "doubts",
@@ -96,13 +96,14 @@ def _settled(session: Session, board: int, request: HttpRequest, by: Actor) -> s
     raise Refused(sentence(gettext_noop("Choose “Mend” or “Right as it is” beside a doubt.")))
 
 
-def _rows(session: Session, doubts: list[SeenDoubt]) -> list[DoubtRow]:
+def _rows(doubts: list[SeenDoubt]) -> list[DoubtRow]:
     """The doubts with their lines; of a board passed out everywhere, the lines are not listed."""
     keys = [
         pk for seen in doubts if seen.doubt.rule is not Rule.PASSED_OUT for pk in seen.doubt.lines
     ]
     lines = lines_by_id(keys)
-    return doubt_rows(doubts, lines, session_contestants(session.pk, full_names=True))
+    seated = {pk for line in lines.values() for pk in (*line.ns, *line.ew)}
+    return doubt_rows(doubts, lines, contestants_by_id(seated, full_names=True))
 
 
 def _groups(rows: list[DoubtRow], *, by_rule: bool) -> list[tuple[str, list[DoubtRow]]]:

@@ -1,7 +1,7 @@
 import pytest
 
 from events.models import Contestant
-from events.selectors.contestants import session_contestants
+from events.selectors.contestants import contestants_by_id, session_contestants
 from events.services import sessions
 from events.services.log import Actor
 from players.domain.names import read_name
@@ -45,6 +45,20 @@ def test_north_south_stand_before_east_west() -> None:
         ("NS 2", "ANS2"),
         ("EW 1", "AEW1"),
     ]
+
+
+def test_some_contestants_stand_in_the_same_order_with_the_same_names(
+    django_assert_num_queries,
+) -> None:
+    session = factories.played()
+    Player.objects.update(initials_only=True)
+    wanted = [factories.contestant(session, number).pk for number in (3, 1)]
+    for full_names in (False, True):
+        every = session_contestants(session.pk, full_names=full_names)
+        with django_assert_num_queries(1):
+            found = contestants_by_id(wanted, full_names=full_names)
+        assert list(found.items()) == [(pk, every[pk]) for pk in reversed(wanted)]
+    assert contestants_by_id([]) == {}
 
 
 def test_no_session_has_no_contestants() -> None:
