@@ -1,7 +1,10 @@
 """How far an evening is: what is in, what is being played, and what should have been in by now.
 
-A round is *over* as soon as its section has a result of a later one, or the session is finished:
-in a movement everybody goes on to the next round together.
+A result is *missing* when its round is over, because its section has a result of a later one, and
+its board has been seen since: with a result of this round or a later one, or with all its others.
+So a slip that got lost is found when its boards come in from the next table; and while travellers
+are typed board by board, those not yet begun are not missing. In a finished session all that is
+not in is missing.
 """
 
 from collections.abc import Iterable
@@ -17,16 +20,16 @@ class State(StrEnum):
     MISSING = "missing"
 
 
-def state_of(entered: int, expected: int, *, is_over: bool) -> State:
-    """The state of a place with so many of its lines entered.
+def state_of(entered: int, expected: int, *, missing: int) -> State:
+    """The state of a place with so many of its lines entered, and so many missing.
 
-    >>> state_of(2, 3, is_over=True)
+    >>> state_of(2, 3, missing=1)
     <State.MISSING: 'missing'>
     """
+    if missing:
+        return State.MISSING
     if entered == expected:
         return State.COMPLETE
-    if is_over:
-        return State.MISSING
     return State.PLAYING if entered else State.NOTHING
 
 
@@ -36,8 +39,3 @@ def latest_round(entered: Iterable[tuple[int | None, int]]) -> int:
     Lines of a file have no round.
     """
     return max((number for number, count in entered if number and count), default=0)
-
-
-def is_over(round_number: int | None, latest: int, *, is_finished: bool) -> bool:
-    """Whether a round is over, in a section whose latest one with a result is ``latest``."""
-    return is_finished or (round_number is not None and round_number < latest)

@@ -1,25 +1,30 @@
-"""Reading how far an evening is: every section in one query, the tables of some in another."""
+"""Reading how far an evening is: every section in two queries, the tables of some in two more."""
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import itemgetter
 
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 
-from events.domain.following import State, is_over, latest_round, state_of
+from events.domain.following import State, latest_round, state_of
 from events.models import LineContestant, Session, TravellerLine
 from events.selectors.lines import EMPTY, LineRecord, records_of
 
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How many lines of a round are in, and how many there are."""
+    """How many lines of a round are in, how many there are, and how many are missing."""
 
     round: int | None
     entered: int
     expected: int
-    state: State
+    missing: int = 0
+
+    @property
+    def state(self) -> State:
+        return state_of(self.entered, self.expected, missing=self.missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +47,16 @@ class SectionProgress:
 
     @property
     def missing(self) -> int:
-        """How many lines of rounds that are over are not in."""
+        """How many lines should have been in by now."""
+        return sum(each.missing for each in self.rounds)
+
+    @property
+    def to_come(self) -> int:
+        """How many lines of rounds before the latest are neither in nor missing."""
         return sum(
-            each.expected - each.entered for each in self.rounds if each.state is State.MISSING
+            each.expected - each.entered - each.missing
+            for each in self.rounds
+            if each.round is not None and each.round < self.latest
         )
 
 
@@ -82,29 +94,31 @@ def section_progress(session: Session) -> list[SectionProgress]:
         .values_list("section", "section__letter", "round")
         .annotate(expected=Count("pk"), entered=Count("pk", filter=~EMPTY), tables=Max("table"))
     )
-    found = []
-    for (pk, letter), of_section in groupby(rows, key=itemgetter(0, 1)):
-        rounds = [tuple(row[2:]) for row in of_section]
-        latest = latest_round((number, entered) for number, _, entered, _ in rounds)
-        found.append(
-            SectionProgress(
-                pk=pk,
-                letter=letter,
-                tables=max(tables or 0 for *_, tables in rounds),
-                latest=latest,
-                rounds=tuple(
-                    Progress(
-                        number,
-                        entered,
-                        expected,
-                        _state(session, number, entered, expected, latest),
-                    )
-                    for number, expected, entered, _ in rounds
-                ),
-            )
+    found = [
+        (pk, letter, [tuple(row[2:]) for row in of_section])
+        for (pk, letter), of_section in groupby(rows, key=itemgetter(0, 1))
+    ]
+    latest = {
+        pk: latest_round((number, entered) for number, _, entered, _ in rounds)
+        for pk, _, rounds in found
+    }
+    counts = _missing(session, latest).order_by().values_list("section", "round")
+    missing = {tuple(place): count for *place, count in counts.annotate(count=Count("pk"))}
+    sections = [
+        SectionProgress(
+            pk=pk,
+            letter=letter,
+            tables=max(tables or 0 for *_, tables in rounds),
+            latest=latest[pk],
+            rounds=tuple(
+                Progress(number, entered, expected, missing.get((pk, number), 0))
+                for number, expected, entered, _ in rounds
+            ),
         )
+        for pk, letter, rounds in found
+    ]
     # After section Z comes section AA.
-    return sorted(found, key=lambda section: (len(section.letter), section.letter))
+    return sorted(sections, key=lambda section: (len(section.letter), section.letter))
 
 
 def cells(
@@ -119,6 +133,7 @@ def cells(
         .order_by("section", "table", "round", "board")
         .values_list("section", "table", "round", "board", "pk", "score_ns", "adjustment")
     )
+    missing = set(_missing(session, latest).values_list("pk", flat=True))
     found: dict[int, dict[tuple[int, int], Cell]] = {pk: {} for pk in latest}
     for (pk, table, number), lines in groupby(rows, key=itemgetter(0, 1, 2)):
         here = [
@@ -126,7 +141,8 @@ def cells(
         ]
         entered = sum(not is_open for *_, is_open in here)
         board, line, _ = next((each for each in here if each[2]), here[0])
-        state = _state(session, number, entered, len(here), latest[pk])
+        lacking = sum(line in missing for _, line, _ in here)
+        state = state_of(entered, len(here), missing=lacking)
         found[pk][table, number] = Cell(number, table, entered, len(here), state, board, line)
     return found
 
@@ -136,14 +152,11 @@ def missing_lines(session: Session, sections: Collection[SectionProgress]) -> li
     if not sections:
         return []
     latest = {section.pk: section.latest for section in sections}
-    over, now = Q(pk__in=[]), Q(pk__in=[])
+    now = Q(pk__in=[])
     for section in sections:
-        of_section = Q(line__section=section.pk)
-        before = Q() if session.is_finished else Q(line__round__lt=section.latest)
-        over |= of_section & before
-        now |= of_section & Q(line__round=section.latest)
-    is_open = Q(line__score_ns__isnull=True, line__adjustment="")
-    lines = [record for _, record in records_of(LineContestant.objects.filter(over & is_open))]
+        now |= Q(line__section=section.pk, line__round=section.latest)
+    sides = LineContestant.objects.filter(line__in=_missing(session, latest))
+    lines = [record for _, record in records_of(sides)]
     if not lines or session.is_finished:
         return [MissingLine(line, latest[line.section_id]) for line in lines]
     seats = LineContestant.objects.filter(now).order_by()
@@ -162,8 +175,20 @@ def missing_lines(session: Session, sections: Collection[SectionProgress]) -> li
     ]
 
 
-def _state(
-    session: Session, round_number: int | None, entered: int, expected: int, latest: int
-) -> State:
-    over = is_over(round_number, latest, is_finished=session.is_finished)
-    return state_of(entered, expected, is_over=over)
+def _missing(session: Session, latest: Mapping[int, int]) -> QuerySet[TravellerLine]:
+    """The lines of some sections that should have been in by now; ``latest`` is the highest round
+    of which anything is in, by section. For the rule see :mod:`events.domain.following`.
+    """
+    not_in = TravellerLine.objects.filter(EMPTY, section__in=latest)
+    if session.is_finished:
+        return not_in
+    sections_in: defaultdict[int, list[int]] = defaultdict(list)
+    for section, number in latest.items():
+        sections_in[number].append(section)
+    is_over = Q(pk__in=[])
+    for number, sections in sections_in.items():
+        is_over |= Q(section__in=sections, round__lt=number)
+    board = TravellerLine.objects.filter(section=OuterRef("section"), board=OuterRef("board"))
+    seen_since = board.exclude(EMPTY).filter(round__gte=OuterRef("round"))
+    others = board.filter(EMPTY).exclude(pk=OuterRef("pk"))
+    return not_in.filter(is_over).filter(Exists(seen_since) | ~Exists(others))

@@ -19,7 +19,7 @@ from django.views.decorators.http import condition, require_GET
 
 from clubscore.permissions import director_required
 from events.models import Session
-from events.selectors.contestants import session_contestants
+from events.selectors.contestants import contestants_by_id
 from events.selectors.following import SectionProgress, cells, missing_lines, section_progress
 from events.selectors.stamp import session_stamp
 from events.views.kept import kept_part
@@ -95,6 +95,7 @@ def _part(request: HttpRequest, session: Session, name: str) -> SafeString:
             "round_numbers": range(1, 1 + max((len(each.rounds) for each in sections), default=0)),
             "chosen": chosen[0].letter if len(chosen) == 1 else "",
             "by_board": by_board,
+            "to_come": 0 if session.is_finished else sum(each.to_come for each in sections),
             **_CONTENTS[name](session, sections, chosen, by_board=by_board),
         }
         return render_to_string(f"events/_{name}.html", context)
@@ -140,9 +141,11 @@ def _missing(
     by_board: bool,
 ) -> dict[str, Any]:
     lines = missing_lines(session, [section for section in chosen if section.missing])
-    rows = MissingRows(session, lines, session_contestants(session.pk, full_names=True))
+    met = {pk for each in lines for pk in (*each.line.ns, *each.line.ew)}
+    rows = MissingRows(session, lines, contestants_by_id(met, full_names=True))
     return {
         "total": sum(section.missing for section in sections),
+        "shown": len(lines),
         "is_chosen": bool(chosen),
         "groups": rows.by_board() if by_board else rows.by_table(),
     }

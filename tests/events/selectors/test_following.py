@@ -57,17 +57,19 @@ def missing(session: Session) -> list[tuple[int | None, int | None]]:
 def test_at_the_beginning_nothing_is_in_and_nothing_is_missing(session: Session) -> None:
     [section] = section_progress(session)
     assert (section.letter, section.tables, section.latest, section.missing) == ("A", 3, 0, 0)
-    assert section.rounds == tuple(Progress(n, 0, 3, State.NOTHING) for n in (1, 2, 3))
+    assert section.rounds == tuple(Progress(n, 0, 3) for n in (1, 2, 3))
+    assert [each.state for each in section.rounds] == [State.NOTHING] * 3
     assert set(states(session).values()) == {"nothing"}
     assert missing(session) == []
 
 
-def test_a_round_is_over_when_the_next_one_has_a_result(session: Session) -> None:
+def test_a_line_is_missing_when_its_board_is_in_from_the_next_round(session: Session) -> None:
     enter(session, (1, 1), (1, 2))
     assert states(session)[1, 3] == "nothing"
     enter(session, (2, 2))
     [section] = section_progress(session)
     assert (section.latest, section.missing, section.entered, section.expected) == (2, 1, 3, 9)
+    assert section.to_come == 0
     assert [each.state for each in section.rounds] == [
         State.MISSING,
         State.PLAYING,
@@ -87,8 +89,42 @@ def test_a_round_is_over_when_the_next_one_has_a_result(session: Session) -> Non
     assert missing(session) == [(1, 3)]
 
 
-def test_what_is_not_played_is_in(session: Session) -> None:
+def test_a_line_whose_board_has_not_been_seen_since_is_still_to_come(session: Session) -> None:
     enter(session, (1, 1), (1, 2), (2, 1))
+    assert (states(session)[1, 3], missing(session)) == ("nothing", [])
+    [section] = section_progress(session)
+    assert (section.latest, section.missing, section.to_come) == (2, 0, 1)
+
+
+def test_travellers_typed_board_by_board_leave_no_other_board_missing(session: Session) -> None:
+    board_1, board_2 = [(1, 1), (2, 3), (3, 2)], [(1, 2), (2, 1), (3, 3)]
+    for count in (1, 2, 3):
+        enter(session, *board_1[:count])
+        assert missing(session) == []
+    [section] = section_progress(session)
+    assert (section.latest, section.to_come) == (3, 4)
+    assert sorted(set(states(session).values())) == ["complete", "nothing"]
+    enter(session, *board_2[1:])
+    assert missing(session) == [(1, 2)]
+
+
+def test_a_round_of_the_same_boards_is_over_with_the_next_one() -> None:
+    session = factories.session(factories.HOWELL_4)
+    enter(session, (1, 1))
+    assert missing(session) == []
+    enter(session, (2, 1))
+    assert missing(session) == [(1, 2)]
+
+
+def test_a_line_is_missing_when_its_board_is_in_from_everybody_else() -> None:
+    """A board that is not played again after a round, here by the only table."""
+    session = factories.session(" 2  1  2  2 0\n 1- 2 A\n 1- 2 B\n")
+    enter(session, (2, 1))
+    assert missing(session) == [(1, 1)]
+
+
+def test_what_is_not_played_is_in(session: Session) -> None:
+    enter(session, (1, 1), (1, 2), (2, 2))
     TravellerLine.objects.filter(pk=line(session, 1, 3).pk).update(adjustment="NP")
     assert (states(session)[1, 3], missing(session)) == ("complete", [])
 
@@ -142,7 +178,7 @@ def test_sections_are_apart_and_in_their_order(session: Session) -> None:
     TravellerLine.objects.filter(pk=enter_b.pk).update(score_ns=0)
     found = section_progress(session)
     assert [(each.letter, each.latest, each.missing) for each in found] == [
-        ("A", 2, 3),
+        ("A", 2, 1),
         ("B", 1, 0),
         ("AA", 0, 0),
     ]
@@ -154,8 +190,9 @@ def test_sections_are_apart_and_in_their_order(session: Session) -> None:
 def test_lines_of_a_file_have_neither_tables_nor_rounds(session: Session) -> None:
     TravellerLine.objects.update(round=None, table=None)
     [section] = section_progress(session)
-    assert section.rounds == (Progress(None, 0, 9, State.NOTHING),)
-    assert (section.tables, cells(session, [section])) == (0, {section.pk: {}})
+    assert section.rounds == (Progress(None, 0, 9),)
+    assert (section.tables, section.to_come) == (0, 0)
+    assert (section.rounds[0].state, cells(session, [section])) == (State.NOTHING, {section.pk: {}})
     assert missing(session) == []
     sessions.finish(session=session, by=Actor())
     assert len(missing(session)) == 9
@@ -174,4 +211,4 @@ def test_queries_do_not_grow(session: Session) -> None:
                 queries(lambda sections=sections: missing_lines(session, sections)),
             )
         )
-    assert counts == [(1, 1, 2)] * 3
+    assert counts == [(2, 2, 2)] * 3

@@ -21,7 +21,8 @@ BY = Actor()
 
 @pytest.fixture
 def session() -> Session:
-    """Three tables and three rounds, with names; round 1 lacks table 3, round 2 has begun."""
+    """Three tables and three rounds of two boards, with names; round 1 lacks table 3, of which
+    the next table has brought the first board in round 2."""
     session = factories.session(factories.MITCHELL_3, boards_per_round=2)
     names = {f"A{n}": [read_name(f"Ann {letter}x")] for n, letter in enumerate("ABCDEF", start=1)}
     sessions.enter_names(session=session, names=names, by=BY)
@@ -49,6 +50,18 @@ def at(session: Session, page: str = "monitor") -> str:
     return f"/sessions/{session.pk}/{page}/"
 
 
+def items(answer: HttpResponse) -> list[str]:
+    """The sentences of the list of what is missing."""
+    found = re.findall("<li>(.*?)</li>", answer.content.decode().split('class="follow-views')[1])
+    return [" ".join(re.sub("<[^>]*>", "", each).split()) for each in found]
+
+
+def groups(answer: HttpResponse) -> list[str]:
+    """The headings of that list."""
+    found = re.findall("<h2.*?>(.*?)</h2>", answer.content.decode())
+    return [" ".join(re.sub("<[^>]*>", "", each).split()) for each in found]
+
+
 def text(answer: HttpResponse) -> str:
     """What the page says, without tags."""
     return " ".join(re.sub("<[^>]*>", " ", answer.content.decode()).split())
@@ -72,7 +85,8 @@ def test_the_monitor_shows_tables_in_rounds_in_numbers_and_words(
         ("missing", "Table 3, round 1: 0 of 2, missing"),
     ]
     assert "5 of 18 results are in; the latest are of round 2." in text(page)
-    assert "2 are missing from rounds that are over." in text(page)
+    assert "1 is missing from rounds that are over." in text(page)
+    assert "still to come" in text(page)
 
 
 def test_a_cell_leads_to_its_first_open_line(director_client: Client, session: Session) -> None:
@@ -90,22 +104,68 @@ def test_a_table_that_does_not_play_has_a_dot(director_client: Client) -> None:
     assert cells(director_client.get(at(session))) == [["0/1", "0/1", "0/1"], ["·", "0/1", "0/1"]]
 
 
-def test_what_is_missing_by_table_with_names_and_seats(
+def test_what_is_missing_by_table_says_who_met_there_and_where_they_sit_now(
     director_client: Client, session: Session
 ) -> None:
+    who = "3 Cx against 6 Fx now, in round 2: 3 at table 3, 6 at table 1"
     page = director_client.get(at(session, "missing"))
-    boards = sorted(TravellerLine.objects.filter(round=1, table=3).values_list("board", flat=True))
-    ns, ew = "3 Cx round 2: table 3", "6 Fx round 2: table 1"
-    assert cells(page) == [["1", ", ".join(map(str, boards)).replace(", ", " , "), ns, ew]]
-    assert 'scope="rowgroup" rowspan="1">3</th>' in page.content.decode()
+    assert items(page) == [f"Board 5, round 1, table 3: {who}"]
+    enter(TravellerLine.objects.filter(round=2, table=2).last())
+    page = director_client.get(at(session, "missing"))
+    assert items(page) == [f"Boards 5, 6, round 1, table 3: {who}"]
+    assert groups(page) == ["Table 3 2 missing"]
 
 
 def test_what_is_missing_by_board(director_client: Client, session: Session) -> None:
+    enter(TravellerLine.objects.filter(round=2, table=2).last())
     page = director_client.get(f"{at(session, 'missing')}?by=board")
-    assert [row[:2] for row in cells(page)] == [["1", "3"], ["1", "3"]]
-    boards = TravellerLine.objects.filter(round=1, table=3).order_by("board")
-    heads = re.findall(r'scope="rowgroup" rowspan="1">(\d+)</th>', page.content.decode())
-    assert heads == [str(line.board) for line in boards]
+    who = "3 Cx against 6 Fx now, in round 2: 3 at table 3, 6 at table 1"
+    assert items(page) == [f"Board {board}, round 1, table 3: {who}" for board in (5, 6)]
+    assert groups(page) == ["Board 5 1 missing", "Board 6 1 missing"]
+    for line in TravellerLine.objects.filter(round=1, table=3):
+        way = f'href="/sessions/{session.pk}/boards/{line.board}/#line-{line.pk}"'
+        assert page.content.decode().count(way) == 1
+
+
+def test_four_players_who_met_are_all_told(director_client: Client) -> None:
+    session = factories.session(factories.INDIVIDUAL_4)
+    for board in (2, 3):
+        enter(factories.line(session, board))
+    [item] = items(director_client.get(at(session, "missing")))
+    seats = ", ".join(f"{number} at table 1" for number in (1, 2, 3, 4))
+    assert item == f"Board 1, round 1, table 1: 1 + 2 against 3 + 4 now, in round 3: {seats}"
+
+
+def test_boards_that_are_not_typed_yet_are_to_come_and_not_missing(
+    director_client: Client, session: Session
+) -> None:
+    TravellerLine.objects.update(score_ns=None, contract="")
+    for line in TravellerLine.objects.filter(board=1):
+        enter(line)
+    # Two of the three rounds are over, with five other boards each but one.
+    said = (
+        "10 results of earlier rounds are still to come. Their boards have not come in from"
+        " anybody who had them later, so they are not missing yet."
+    )
+    for page in ("monitor", "missing"):
+        assert text(director_client.get(at(session, page))).count(said) == 1
+    assert (
+        'class="monitor-cell state-missing"'
+        not in director_client.get(at(session)).content.decode()
+    )
+    sessions.finish(session=session, by=BY)
+    assert "still to come" not in text(director_client.get(at(session, "missing")))
+
+
+def test_many_groups_have_a_way_to_each(director_client: Client, session: Session) -> None:
+    few = director_client.get(at(session, "missing")).content.decode()
+    assert few.count('href="#missing-from-') == 0
+    add_sections(session, "B", "C")
+    sessions.finish(session=session, by=BY)
+    many = director_client.get(at(session, "missing")).content.decode()
+    keys = re.findall('href="#missing-from-([^"]*)"', many)
+    assert keys == ["1", "2", "3", "B1", "B2", "B3", "C1", "C2", "C3"]
+    assert [many.count(f'id="missing-from-{key}"') for key in keys] == [1] * 9
 
 
 def test_a_finished_session_lists_all_that_is_empty(
@@ -113,8 +173,9 @@ def test_a_finished_session_lists_all_that_is_empty(
 ) -> None:
     sessions.finish(session=session, by=BY)
     page = director_client.get(f"{at(session, 'missing')}?by=board")
-    assert len(cells(page)) == 13
-    assert "round 2: table" not in text(page)
+    assert len(items(page)) == 13
+    assert "now, in round" not in text(page)
+    assert "13 results are missing." in text(page)
 
 
 def test_nothing_missing_is_said(director_client: Client) -> None:
@@ -131,8 +192,10 @@ def test_a_session_of_a_file_has_no_tables(director_client: Client, session: Ses
     assert said in text(director_client.get(at(session)))
     sessions.finish(session=session, by=BY)
     # Seven pairs of opponents, of one of whom a board is in.
-    assert len(cells(director_client.get(at(session, "missing")))) == 7
-    assert len(cells(director_client.get(f"{at(session, 'missing')}?by=board"))) == 13
+    assert len(items(director_client.get(at(session, "missing")))) == 7
+    by_board = director_client.get(f"{at(session, 'missing')}?by=board")
+    assert len(items(by_board)) == 13
+    assert items(by_board)[0] == "Board 1: 3 Cx against 5 Ex"
 
 
 def test_with_many_tables_sections_are_chosen(
@@ -145,7 +208,7 @@ def test_with_many_tables_sections_are_chosen(
     sessions.reopen(session=session, by=BY)
     page = director_client.get(at(session))
     assert cells(page) == [
-        ["5/18", "2", "4/6", "1/6", "0/6"],
+        ["5/18", "1", "4/6", "1/6", "0/6"],
         ["0/18", "–", "0/6", "0/6", "0/6"],
         ["0/18", "–", "0/6", "0/6", "0/6"],
     ]
@@ -154,8 +217,8 @@ def test_with_many_tables_sections_are_chosen(
     assert [row[0] for row in cells(one)] == ["0/2", "0/2", "0/2"]
     assert 'aria-label="Table AA1, round 1: 0 of 2, nothing"' in one.content.decode()
     lists = director_client.get(at(session, "missing"))
-    assert "2 lines are missing from rounds that are over. Choose a section." in text(lists)
-    assert len(cells(director_client.get(f"{at(session, 'missing')}?section=A"))) == 1
+    assert "1 line is missing from rounds that are over. Choose a section." in text(lists)
+    assert len(items(director_client.get(f"{at(session, 'missing')}?section=A"))) == 1
     assert "Nothing is missing from section B." in text(
         director_client.get(f"{at(session, 'missing')}?section=B")
     )
