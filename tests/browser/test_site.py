@@ -123,6 +123,47 @@ def test_administrator_adds_a_director_and_hands_the_login_over(
     assert_accessible(page)
 
 
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_the_ways_of_an_administrator_stand_on_one_line(
+    page: Page,
+    base_url: str,
+    log_in: Callable[[BrowserContext, User], None],
+    language: str,
+):
+    log_in(page.context, User.objects.create_superuser("administrator"))
+    page.context.add_cookies([{"name": "django_language", "value": language, "url": base_url}])
+    for width in (1280, 1024):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto("/")
+        assert page.locator("html").get_attribute("lang") == language
+        middles = page.locator(".brand, .site-links > li, .site-user").evaluate_all(
+            "all => all.map(each => each.getBoundingClientRect()).map(b => (b.top + b.bottom) / 2)"
+        )
+        assert len(middles) == 8
+        assert max(middles) - min(middles) < 5
+
+
+def test_the_rest_of_the_ways_opens_and_closes(
+    page: Page, log_in: Callable[[BrowserContext, User], None]
+):
+    log_in(page.context, User.objects.create_superuser("administrator"))
+    page.goto("/")
+    more, copies = page.locator(".site-more summary"), page.get_by_role("link", name="Copies")
+    expect(copies).to_be_hidden()
+    more.press("Enter")
+    expect(copies).to_be_visible()
+    assert_accessible(page)
+    copies.press("Escape")
+    expect(copies).to_be_hidden()
+    expect(more).to_be_focused()
+    more.click()
+    page.locator("footer p").click()
+    expect(copies).to_be_hidden()
+    more.click()
+    page.get_by_role("link", name="Accounts").click()
+    expect(page.locator("h1")).to_have_text("Accounts")
+
+
 def test_login_says_how_long_it_waits(page: Page, director: User):
     for _ in range(6):
         page.goto("/login/")
