@@ -30,11 +30,16 @@ class Corrected:
         self._found = [
             (line, corrections[line.pk]) for line in scored.lines if line.pk in corrections
         ]
-        self._lines = {line.pk for line, _correction in self._found}
+        self._corrections = {line.pk: correction for line, correction in self._found}
         self._players = {pk for line, _correction in self._found for pk in (*line.ns, *line.ew)}
 
     def __contains__(self, line_id: int) -> bool:
-        return line_id in self._lines
+        return line_id in self._corrections
+
+    def note(self, line_id: int) -> str:
+        """What is said of a line; empty where it is as it was published first."""
+        correction = self._corrections.get(line_id)
+        return _told(correction) if correction else ""
 
     def concerns(self, contestant_id: int) -> bool:
         """Whether a result of this contestant was corrected."""

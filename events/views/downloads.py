@@ -16,6 +16,7 @@ from events.permissions import session_for_reader
 from events.selectors.contestants import session_contestants
 from events.services.carrying import carried_over, source_of
 from events.services.scoring import score_session
+from events.views.corrected import Corrected
 from events.views.ranking import CARRY_OVER
 from events.views.result_tables import TABLES, Results
 from players.formats.listing import csv_lines, write_workbook
@@ -54,10 +55,13 @@ def _results(request: HttpRequest, session_id: int) -> Results:
     source = source_of(session)
     if source is not None and not (director or source.is_published):
         source = None
+    scored = score_session(session)
+    contestants = session_contestants(session.pk, full_names=director)
     return Results(
         session,
-        score_session(session),
-        session_contestants(session.pk, full_names=director),
+        scored,
+        contestants,
+        Corrected(session.pk, scored, contestants),
         carried_over(session, source) if source else None,
     )
 

@@ -27,6 +27,7 @@ from events.selectors.lines import LineRecord
 from events.services.carrying import CarriedOver
 from events.services.ranking import RankedLine, rank_session
 from events.services.scoring import ScoredSession
+from events.views.corrected import Corrected
 from events.views.entry_rows import numbers
 from events.views.figures import NO_BREAK
 from events.views.result_rows import board_facts
@@ -41,6 +42,7 @@ class Results:
     session: Session
     scored: ScoredSession
     contestants: Mapping[int, ContestantRecord]
+    corrected: Corrected
     over: CarriedOver | None = None
 
     @property
@@ -90,6 +92,7 @@ def travellers(results: Results) -> Table:
         *(_("Table"), _("NS"), _("NS names"), _("EW"), _("EW names"), _("Contract"), _("By")),
         _("Lead"),
         *(_("Tricks"), _("Score NS"), _("Ruling"), _("NS points"), _("EW points"), _("Top")),
+        _("Corrected"),
     )
     entered = [line for line in results.scored.lines if not line.is_empty]
     entered.sort(key=lambda line: (line.board, line.section, line.round or 0, line.table or 0))
@@ -125,7 +128,7 @@ def cards(results: Results) -> Table:
         *(_("Section"), _("No."), _("Names"), _("Board"), _("Sat"), _("Partner"), _("Opponents")),
         *(_("Opponents’ names"), _("Contract"), _("By"), _("Lead"), _("Tricks"), _("Score")),
         _("Ruling"),
-        *(_("Points"), _("Top"), "%"),
+        *(_("Points"), _("Top"), "%", _("Corrected")),
     )
     played: dict[int, list[LineRecord]] = {pk: [] for pk in results.contestants}
     for line in sorted(results.scored.lines, key=lambda each: each.board):
@@ -204,6 +207,7 @@ def _traveller_row(line: LineRecord, results: Results) -> Row:
         *_played(line.result),
         *("" if (score := line.result.counting.score_ns) is None else score, _ruling(line.result)),
         *(_number(points.ns_points), _number(points.ew_points), _number(points.top)),
+        _corrected(line, results),
     )
 
 
@@ -222,6 +226,7 @@ def _card_row(line: LineRecord, pk: int, results: Results) -> Row:
         *(who.section, _label(who), who.players, line.board, str(side), _names(partner)),
         *(_who(opponents), _names(opponents), *_played(line.result), own_score),
         *(_ruling(line.result), _number(points), _number(scored.top), _number(share)),
+        _corrected(line, results),
     )
 
 
@@ -246,6 +251,10 @@ def _frequency(score: LineScore, result: LineResult) -> "_Frequency":
 
 def _ruling(result: LineResult) -> str:
     return translate(notation(read_adjustment(result.adjustment))) if result.adjustment else ""
+
+
+def _corrected(line: LineRecord, results: Results) -> str:
+    return results.corrected.note(line.pk).replace(NO_BREAK, " ")
 
 
 def _part(score: LineScore, side: Side) -> Cell:

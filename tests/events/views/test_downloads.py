@@ -5,8 +5,10 @@ from decimal import Decimal
 import openpyxl
 import pytest
 from django.test import Client
+from django.utils import timezone
+from django.utils.formats import date_format
 
-from events.models import Contestant, Session
+from events.models import Contestant, LogEntry, Session
 from events.services import penalties, sessions
 from events.services.log import Actor
 from events.views.result_tables import TABLES
@@ -114,6 +116,20 @@ def test_a_penalty_is_named_and_taken_off(client: Client) -> None:
     assert columns(rows, "No.", "%", "Penalties")[0] == ["2", "90.00", "PP −10 %"]
 
 
+def test_a_result_changed_after_the_publication_is_told(client: Client) -> None:
+    session = published("4sn=", "-50", "p")
+    factories.enter(session, 1, "4sn=", "50", "p")
+    at = date_format(timezone.localtime(LogEntry.objects.first().at), "j F Y, H:i")
+    told = f"corrected on {at}, was −50 to North–South"
+    rows = table(client, session, "travellers")
+    assert columns(rows, "NS", "Corrected") == [["1", ""], ["3", ""], ["2", told]]
+    cards = table(client, session, "cards")
+    marked = [[number, note] for number, note in columns(cards, "No.", "Corrected") if note]
+    assert marked == [["2", told], ["6", told]]
+    sheet = book(client, session)["Travellers"]
+    assert [cell.value for cell in list(sheet.columns)[-1]] == ["Corrected", None, None, told]
+
+
 def test_the_spreadsheet_has_a_sheet_for_each_page(client: Client) -> None:
     sheets = book(client, published("420", "-50", "p"))
     assert sheets.sheetnames == TITLES
@@ -173,6 +189,10 @@ def test_queries_do_not_grow_with_the_lines(client: Client, path: str) -> None:
 
     one, three = published("420", "", ""), published("420", "-50", "p")
     assert taken(one) == taken(three)
+    factories.enter(three, 1, "430", "-50", "p")
+    corrected = taken(three)
+    factories.enter(three, 1, "430", "-100", "50")
+    assert taken(three) == corrected
 
 
 def test_the_pages_lead_to_their_files(client: Client) -> None:
