@@ -54,8 +54,9 @@ def _cells(scored: ScoredSession) -> dict[tuple[Hashable, int], SafeString]:
             best, worst = max(known, default=None), min(known, default=None)
             for score, own in zip(board.lines, points, strict=True):
                 mark = "" if best == worst else {best: "best", worst: "worst"}.get(own, "")
+                cell = _cell(board.board, own, score.top, mark)
                 for contestant in score.line.ns if side is Side.NS else score.line.ew:
-                    cells[contestant, board.board] = _cell(own, score.top, mark)
+                    cells[contestant, board.board] = cell
     return cells
 
 
@@ -63,17 +64,19 @@ def _points(score: LineScore, side: Side) -> Fraction | None:
     return score.ns_points if side is Side.NS else score.ew_points
 
 
-def _cell(points: Fraction | None, top: Fraction | None, mark: str) -> SafeString:
+def _cell(board: int, points: Fraction | None, top: Fraction | None, mark: str) -> SafeString:
+    """A cell, with the number of its board for where no heading stands above it."""
     if points is None:
-        return format_html('<td class="not-played" title="{}">·</td>', _("not played"))
+        template = '<td class="not-played" data-board="{}" title="{}">·</td>'
+        return format_html(template, board, _("not played"))
     text = figures.points(points) if top is None else figures.share(points, top) or "–"
-    return format_html(_CELLS[mark], text)
+    return format_html(_CELLS[mark], board, text)
 
 
 _CELLS = {
-    "": "<td>{}</td>",
-    "best": '<td class="best"><strong>{}</strong></td>',
-    "worst": '<td class="worst"><em>{}</em></td>',
+    "": '<td data-board="{}">{}</td>',
+    "best": '<td class="best" data-board="{}"><strong>{}</strong></td>',
+    "worst": '<td class="worst" data-board="{}"><em>{}</em></td>',
 }
 
 
@@ -83,13 +86,13 @@ def _body(
     cells: Mapping[tuple[Hashable, int], SafeString],
     contestants: Contestants,
 ) -> SafeString:
-    empty = mark_safe("<td></td>")
+    empty = {board: format_html('<td data-board="{}"></td>', board) for board in boards}
     rows = (
         (
             row.number,
             row.names,
             contestants[row.pk].short_players,
-            mark_safe("".join(cells.get((row.pk, board), empty) for board in boards)),  # noqa: S308
+            mark_safe("".join(cells.get((row.pk, board), empty[board]) for board in boards)),  # noqa: S308
             row.result,
         )
         for row in list_.rows

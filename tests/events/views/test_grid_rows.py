@@ -45,9 +45,9 @@ def test_grid_shows_the_part_of_the_top_on_every_board(client: Client) -> None:
 def test_grid_marks_the_best_and_the_worst_of_each_side_by_weight_too(client: Client) -> None:
     text = page(client, a_session(winners=1))
 
-    assert text.count('<td class="best"><strong>100</strong></td>') == 2
-    assert text.count('<td class="worst"><em>0</em></td>') == 2
-    assert text.count("<td>50</td>") == 4
+    assert text.count('<td class="best" data-board="1"><strong>100</strong></td>') == 2
+    assert text.count('<td class="worst" data-board="1"><em>0</em></td>') == 2
+    assert text.count('<td data-board="2">50</td>') == 4
 
 
 def test_grid_of_total_points_shows_points(client: Client) -> None:

@@ -201,13 +201,13 @@ def test_a_fouled_board_stands_deal_by_deal(client: Client) -> None:
     tell_deals_apart(session_id=session.pk, board=1, deals={first: "B"}, by=Actor())
     rows = cells(client.get(address(session, "travellers")))
     assert [row[0] for row in rows] == ["5", "3", "1"]
-    assert [row[2] for row in rows] == ["", "", "changed deal"]
+    assert [row[1] for row in rows] == ["6", "4", "2 changed deal"]
     assert [row[:2] for row in cells(client.get(address(session, "frequencies")))] == [
         ["+450", "1"],
         ["+50", "1"],
         ["+420 changed deal", "1"],
     ]
-    assert cells(client.get(address(session, "cards")))[0][3] == "changed deal"
+    assert cells(client.get(address(session, "cards")))[0][2] == "2 changed deal"
 
 
 def test_points_lead_to_their_explanation(client: Client) -> None:
