@@ -15,6 +15,7 @@ UNDOABLE = (
     LogEntry.Action.RESTORED,
     LogEntry.Action.SEATED,
     LogEntry.Action.MENDED,
+    LogEntry.Action.TICKED,
 )
 
 

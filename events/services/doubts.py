@@ -130,5 +130,10 @@ def _record(session: Session, seen: SeenDoubt, action: LogEntry.Action, by: Acto
         session_id=session.pk,
         action=action,
         by=by,
-        after={"doubt": doubt.rule.value, "board": doubt.board, "lines": list(doubt.lines)},
+        after={
+            "doubt": doubt.rule.value,
+            "board": doubt.board,
+            "lines": list(doubt.lines),
+            "key": seen.key,
+        },
     )

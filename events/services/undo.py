@@ -14,7 +14,7 @@ from django.db import transaction
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.lineresult import LineResult, describe
-from events.models import Contestant, LogEntry, Penalty, Session, TravellerLine
+from events.models import Contestant, LogEntry, Penalty, Session, TickedDoubt, TravellerLine
 from events.models.line import RESULT_FIELDS, STATE_FIELDS
 from events.selectors.log import last_change, parts_of
 from events.services.deals import deal_values, keep_deals, lock_lines
@@ -92,6 +92,8 @@ def _subjects(entry: LogEntry) -> set[Hashable]:
     match entry.action:
         case LogEntry.Action.FOULED:
             return {("deals", entry.after["board"])}
+        case LogEntry.Action.TICKED:
+            return {("doubt", entry.after.get("key"))}
     if entry.line is None:
         return {("penalty", entry.before.get("penalty") or entry.after["penalty"])}
     if entry.action == LogEntry.Action.SEATED:
@@ -109,6 +111,8 @@ def _undo(session_id: int, entry: LogEntry, by: Actor) -> Undone:
             return _undo_deals(session_id, entry, by)
         case LogEntry.Action.SEATED:
             return _undo_seats(entry, by)
+        case LogEntry.Action.TICKED:
+            return _undo_tick(entry, by)
     return _undo_lines(session_id, entry, by)
 
 
@@ -227,8 +231,22 @@ def _undo_seats(entry: LogEntry, by: Actor) -> Undone:
     return Undone(sentence(done, **told_place(line)), (line.board,))
 
 
+def _undo_tick(entry: LogEntry, by: Actor) -> Undone:
+    board: int = entry.after["board"]
+    ticks = TickedDoubt.objects.filter(session=entry.session_id, key=entry.after.get("key"))
+    deleted, _by_model = ticks.delete()
+    if not deleted:
+        gone = gettext_noop(
+            "Not undone: the tick that you gave a doubt on board %(board)s is taken back already."
+        )
+        raise Refused(sentence(gone, board=board))
+    _record(entry, by)
+    done = gettext_noop("Undone on board %(board)s: the doubt is not ticked any more.")
+    return Undone(sentence(done, board=board), (board,))
+
+
 def _record(entry: LogEntry, by: Actor) -> None:
-    """Log the undo of a penalty's change: the other way round."""
+    """Log the undo of a change that is no line's: the other way round."""
     record(
         session_id=entry.session_id,
         action=LogEntry.Action.UNDONE,

@@ -14,6 +14,7 @@ from events.services.doubts import (
     untick_doubt,
 )
 from events.services.log import Actor
+from events.services.undo import undo_last
 from tests.events import factories
 from tests.queries import queries
 
@@ -88,7 +89,7 @@ def test_ticks_are_in_the_log_of_the_session(session: Session, me: Actor) -> Non
     tick_doubt(session=session, board=1, key=key, by=me)
     untick_doubt(session=session, board=1, key=key, by=me)
     line = factories.line(session, 1, table=4)
-    after = {"doubt": "wrong-side", "board": 1, "lines": [line.pk]}
+    after = {"doubt": "wrong-side", "board": 1, "lines": [line.pk], "key": key}
     entries = LogEntry.objects.filter(action__in=["ticked", "unticked"])
     assert [
         (entry.action, entry.session, entry.line, entry.user, entry.device, entry.after)
@@ -97,6 +98,26 @@ def test_ticks_are_in_the_log_of_the_session(session: Session, me: Actor) -> Non
         ("unticked", session, None, me.user, "laptop", after),
         ("ticked", session, None, me.user, "laptop", after),
     ]
+
+
+def test_a_tick_is_undone_like_any_change(session: Session, me: Actor) -> None:
+    tick_doubt(session=session, board=1, key=only(session).key, by=me)
+    undone = undo_last(session_id=session.pk, by=me)
+    assert (str(undone.message), undone.boards) == (
+        "Undone on board 1: the doubt is not ticked any more.",
+        (1,),
+    )
+    assert told(session) == [(1, WEST, False)]
+    with pytest.raises(Refused, match="There is nothing to undo"):
+        undo_last(session_id=session.pk, by=me)
+
+
+def test_a_tick_that_is_taken_back_is_not_undone(session: Session, me: Actor) -> None:
+    change = {"session": session, "board": 1, "key": only(session).key, "by": me}
+    tick_doubt(**change)
+    untick_doubt(**change)
+    with pytest.raises(Refused, match="board 1 is taken back already"):
+        undo_last(session_id=session.pk, by=me)
 
 
 def test_a_doubt_that_is_no_more_is_not_ticked(session: Session, me: Actor) -> None:
