@@ -1,4 +1,5 @@
-"""``python -m bench.doubt_pages``: doubts while an evening is typed, and of a hundred sections.
+"""``python -m bench.doubt_pages``: doubts and saving while an evening is typed, and in a hundred
+sections.
 
 A director's requests through the whole of Django without a server, on SQLite and on a PostgreSQL
 of its own. The evening has 13 tables, the field 100 sections of 40 tables that play the same 26
@@ -54,6 +55,8 @@ def measure() -> None:
             "doubts of a board": partial(board_doubts, session, 1),
             "doubts of the session": partial(session_doubts, session),
             "page of doubts": partial(_get, director, path),
+            "page of a board": partial(_get, director, f"/sessions/{session.pk}/boards/1/"),
+            "line saved": partial(_save, director, session),
         }
         for name, run in runs.items():
             made = min(_times(run, before=cache.clear))
@@ -135,6 +138,18 @@ def make_field(sections: int, tables: int) -> Any:
 
 def _get(client: Any, path: str) -> int:
     answer = client.get(path)
+    if answer.status_code != 200:
+        raise RuntimeError(f"{path} answered {answer.status_code}")
+    return len(answer.content)
+
+
+def _save(client: Any, session: Any) -> int:
+    """Type another result into a line of board 1, on the page that shows its section alone."""
+    line = session.sections.first().lines.filter(board=1).first()
+    entry = "50" if line.score_ns != 50 else "100"
+    values = {"entry": entry, "version": line.version, "section": line.section.letter}
+    path = f"/sessions/{session.pk}/lines/{line.pk}/"
+    answer = client.post(path, values, headers={"accept": "application/json"})
     if answer.status_code != 200:
         raise RuntimeError(f"{path} answered {answer.status_code}")
     return len(answer.content)

@@ -4,13 +4,14 @@ In SQL of its own: every line that is saved asks for the lines around it, and th
 for all of a hundred sections.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db import connection
 
-from events.domain.doubts import BoardLine
+from events.domain.doubts import BoardLine, Elsewhere
 from events.domain.lineresult import LineResult
 from events.models import Section, Session, TickedDoubt, TravellerLine
 from events.models.line import RESULT_FIELDS
@@ -24,15 +25,27 @@ _SELECT = f"""
     JOIN {_SECTIONS} AS section ON section.id = line.section_id
     WHERE section.session_id = %s
 """  # noqa: S608 - the names of tables and columns are our own
+_AROUND = "AND line.board BETWEEN %s AND %s"
+_COUNT = f"""
+    SELECT line.board, line.deal, COUNT(*), {_RESULT}
+    FROM {_LINES} AS line
+    JOIN {_SECTIONS} AS section ON section.id = line.section_id
+    WHERE section.session_id = %s {_AROUND} AND section.letter <> %s
+      AND line.score_ns IS NOT NULL AND line.adjustment = ''
+    GROUP BY line.board, line.deal, {_RESULT}
+"""  # noqa: S608 - the names of tables and columns are our own
 _GROUPS = f"SELECT DISTINCT first_board, boards_per_round FROM {_SECTIONS} WHERE session_id = %s"  # noqa: S608
 
 
 @dataclass(frozen=True, slots=True)
 class LinesToDoubt:
-    """Lines for the rules of doubt, and their versions by key, which is the line's id."""
+    """Lines for the rules of doubt, and their versions by key, which is the line's id; the
+    results that are compared with them are counted, where their lines are not here.
+    """
 
     lines: tuple[BoardLine, ...]
     versions: dict[int, int]
+    elsewhere: Elsewhere = field(default_factory=dict)
 
 
 def all_lines(session: Session) -> LinesToDoubt:
@@ -40,8 +53,9 @@ def all_lines(session: Session) -> LinesToDoubt:
     return _read(session, _SELECT, [session.pk])
 
 
-def lines_around(session: Session, board: int) -> LinesToDoubt:
-    """The lines of a board, and of all boards that a table played with it in one round.
+def lines_around(session: Session, board: int, *, section: str = "") -> LinesToDoubt:
+    """The lines of a board, and of all boards that a table played with it in one round: of all
+    sections, or of one, with the results of the others counted.
 
     Those are the boards of its group, as :mod:`events.services.layout` lays them out.
     """
@@ -50,7 +64,24 @@ def lines_around(session: Session, board: int) -> LinesToDoubt:
         groups = [group_of(board, *section) for section in cursor.fetchall()]
     first = min((group.start for group in groups), default=board)
     last = max((group.stop for group in groups), default=board + 1) - 1
-    return _read(session, f"{_SELECT} AND line.board BETWEEN %s AND %s", [session.pk, first, last])
+    around: list[int | str] = [session.pk, first, last]
+    if not section:
+        return _read(session, f"{_SELECT} {_AROUND}", around)
+    lines = _read(session, f"{_SELECT} {_AROUND} AND section.letter = %s", [*around, section])
+    # Sections by themselves are not compared.
+    elsewhere = _counted([*around, section]) if session.one_field else {}
+    return replace(lines, elsewhere=elsewhere)
+
+
+def _counted(around: list[int | str]) -> Elsewhere:
+    """How often each result of play stands in other sections than one, by board and deal."""
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNT, around)
+        rows: Iterable[tuple[Any, ...]] = cursor.fetchall()
+    counted: defaultdict[tuple[int, str], dict[LineResult, int]] = defaultdict(dict)
+    for board, deal, count, *columns in rows:
+        counted[board, deal][LineResult(*columns)] = count
+    return counted
 
 
 def group_of(board: int, first_board: int, boards_per_round: int) -> range:
@@ -66,9 +97,9 @@ def ticked_keys(session_id: int) -> frozenset[str]:
     return frozenset(TickedDoubt.objects.filter(session=session_id).values_list("key", flat=True))
 
 
-def _read(session: Session, sql: str, values: list[int]) -> LinesToDoubt:
+def _read(session: Session, sql: str, values: Sequence[int | str]) -> LinesToDoubt:
     with connection.cursor() as cursor:
-        cursor.execute(f"{sql} ORDER BY line.id", values)
+        cursor.execute(f"{sql} ORDER BY line.id", list(values))
         rows: Iterable[tuple[Any, ...]] = cursor.fetchall()
     known: dict[tuple[Any, ...], LineResult] = {}
     lines = []
@@ -80,6 +111,6 @@ def _read(session: Session, sql: str, values: list[int]) -> LinesToDoubt:
         if result is None:
             result = known[told] = LineResult(*told)
         # Another deal of a fouled board is another field, and so is every section by itself.
-        field = deal if session.one_field else f"{section}{deal}"
-        lines.append(BoardLine(pk, board, result, round_number, table, section, field))
+        compared = deal if session.one_field else f"{section}{deal}"
+        lines.append(BoardLine(pk, board, result, round_number, table, section, compared))
     return LinesToDoubt(tuple(lines), versions)

@@ -86,12 +86,38 @@ class BoardProgress:
         return "complete" if self.entered == self.expected else "part"
 
 
-def session_lines(session_id: int, *, board: int | None = None) -> list[LineRecord]:
-    """The lines of a session, or of one board of it, by section, board, round and table."""
+def session_lines(
+    session_id: int, *, board: int | None = None, section: str = ""
+) -> list[LineRecord]:
+    """The lines of a session, or of one board or section of it, by section, board, round and
+    table.
+    """
     sides = LineContestant.objects.filter(line__section__session=session_id)
     if board is not None:
         sides = sides.filter(board=board)
+    if section:
+        sides = sides.filter(line__section__letter=section)
     return [record for _, record in records_of(sides)]
+
+
+def results_elsewhere(
+    session_id: int, *, board: int, section: str
+) -> dict[tuple[str, LineResult], int]:
+    """How often each deal and result that counts stands on a board in all sections but one,
+    without contracts.
+    """
+    rows = (
+        TravellerLine.objects.filter(section__session=session_id, board=board)
+        .exclude(section__letter=section)
+        .exclude(EMPTY)
+        .values_list("deal", "score_ns", "adjustment")
+        .annotate(count=Count("pk"))
+        .order_by()
+    )
+    return {
+        (deal, LineResult(score_ns, adjustment=adjustment)): count
+        for deal, score_ns, adjustment, count in rows
+    }
 
 
 def lines_of_sessions(session_ids: Collection[int]) -> dict[int, list[LineRecord]]:
@@ -151,6 +177,25 @@ def progress(session_id: int, *, section: str = "") -> list[BoardProgress]:
         .order_by("board")
     )
     return [BoardProgress(**row) for row in rows]
+
+
+def section_of_line(session_id: int, *, board: int, line_id: int) -> str:
+    """The letter of the section in which a line of a board is; empty where there is none."""
+    sections = Section.objects.filter(
+        session=session_id, lines__board=board, lines__pk=line_id
+    ).values_list("letter", flat=True)
+    return next(iter(sections), "")
+
+
+def section_progress(session_id: int, *, board: int) -> dict[str, BoardProgress]:
+    """How far a board is in each section that plays it, by letter."""
+    rows = (
+        TravellerLine.objects.filter(section__session=session_id, board=board)
+        .values_list("section__letter")
+        .annotate(entered=Count("pk", filter=~EMPTY), expected=Count("pk"))
+        .order_by("section__letter")
+    )
+    return {letter: BoardProgress(board, entered, expected) for letter, entered, expected in rows}
 
 
 def commonest_result(*, session_id: int, board: int) -> LineResult | None:

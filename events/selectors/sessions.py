@@ -12,6 +12,11 @@ def session_sections(session_id: int) -> QuerySet[Section]:
     return sections.prefetch_related(Prefetch("changes", changes))
 
 
+def section_letters(session_id: int) -> set[str]:
+    """The letters of the sections."""
+    return set(Section.objects.filter(session=session_id).values_list("letter", flat=True))
+
+
 def unused_sections(session_id: int) -> set[int]:
     """The ids of the sections in which nothing was ever typed."""
     unused = Section.objects.filter(session=session_id).exclude(lines__log__isnull=False)

@@ -28,14 +28,15 @@ GONE = sentence(
 
 @dataclass(frozen=True, slots=True)
 class SeenDoubt:
-    """A doubt of a session, its key, the versions of its lines, their boards, and whether a
-    director has ticked it.
+    """A doubt of a session, its key, the versions of its lines, their boards and sections, and
+    whether a director has ticked it.
     """
 
     doubt: Doubt
     key: str
     versions: tuple[int, ...]
     boards: tuple[int, ...]
+    sections: frozenset[str]
     is_ticked: bool = False
 
     @property
@@ -59,10 +60,16 @@ def session_doubts(session: Session) -> tuple[SeenDoubt, ...]:
     return found
 
 
-def board_doubts(session: Session, board: int) -> tuple[SeenDoubt, ...]:
-    """The doubts about results of one board, in three queries. Missing rounds are none of them."""
-    lines = lines_around(session, board)
-    return _seen(session, doubts_of_board(lines.lines, board), lines)
+def board_doubts(session: Session, board: int, *, section: str = "") -> tuple[SeenDoubt, ...]:
+    """The doubts about results of one board, in three queries; or those about results of one
+    section of it, in four. Missing rounds are none of them.
+    """
+    lines = lines_around(session, board, section=section)
+    if any(_is_passed_out(deal, lines, board) for deal in lines.elsewhere):
+        # Of a board that is passed out everywhere every line is doubted.
+        lines = lines_around(session, board)
+    found = _seen(session, doubts_of_board(lines.lines, board, lines.elsewhere), lines)
+    return tuple(seen for seen in found if not section or section in seen.sections)
 
 
 def find_doubt(*, session: Session, board: int, key: str) -> SeenDoubt:
@@ -108,14 +115,20 @@ def _seen(
     session: Session, doubts: tuple[Doubt, ...], lines: LinesToDoubt
 ) -> tuple[SeenDoubt, ...]:
     ticked = ticked_keys(session.pk)
-    board_of = {line.key: line.board for line in lines.lines}
+    by_key = {line.key: line for line in lines.lines} if doubts else {}
     found = []
     for doubt in doubts:
         versions = tuple(lines.versions[pk] for pk in doubt.lines)
-        boards = tuple(sorted({board_of[pk] for pk in doubt.lines}))
+        boards = tuple(sorted({by_key[pk].board for pk in doubt.lines}))
+        sections = frozenset(by_key[pk].section for pk in doubt.lines)
         key = _key(doubt, versions)
-        found.append(SeenDoubt(doubt, key, versions, boards, key in ticked))
+        found.append(SeenDoubt(doubt, key, versions, boards, sections, key in ticked))
     return tuple(found)
+
+
+def _is_passed_out(deal: tuple[int, str], lines: LinesToDoubt, board: int) -> bool:
+    """Whether a deal of the board was passed out wherever its results are counted."""
+    return deal[0] == board and not any(result.score_ns for result in lines.elsewhere[deal])
 
 
 def _key(doubt: Doubt, versions: tuple[int, ...]) -> str:

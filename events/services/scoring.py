@@ -3,10 +3,11 @@
 Nothing is stored: every call computes anew.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import repeat
 
 from events.domain.adjustments import NOT_PLAYED, read_adjustment
 from events.domain.contract import Side
@@ -31,6 +32,8 @@ from events.selectors.lines import (
     LineRecord,
     lines_of_sessions,
     most_results,
+    results_elsewhere,
+    section_progress,
     session_lines,
 )
 from events.selectors.penalties import PenaltyRecord, penalties_of_sessions
@@ -190,61 +193,72 @@ def explain_points(session: Session, line_id: int, side: Side) -> ExplainedLine 
 
 @dataclass(frozen=True, slots=True)
 class ScoredBoard:
-    """A board as far as it is entered: its lines, its score in each field, and each line's points
-    by id.
+    """A board as far as it is entered: its lines, its score in each field, each line's points by
+    id, and how far it is in each section that plays it, by letter.
+
+    Lines and points may be those of one section; the scores are those of all that is compared.
     """
 
     number: int
     lines: tuple[LineRecord, ...]
     scores: tuple[BoardScore, ...]
     points: dict[int, LineScore]
+    sections: dict[str, BoardProgress]
 
     @property
     def progress(self) -> BoardProgress:
         """How far the board is."""
-        return self._progress(self.lines)
-
-    @property
-    def sections(self) -> dict[str, BoardProgress]:
-        """How far it is in each section that plays it, by letter."""
-        lines: dict[str, list[LineRecord]] = {}
-        for line in self.lines:
-            lines.setdefault(line.section, []).append(line)
-        return {letter: self._progress(lines[letter]) for letter in sorted(lines)}
-
-    def of_section(self, letter: str) -> "ScoredBoard":
-        """The same with the lines of one section alone; their points stay those of the board."""
-        return replace(self, lines=tuple(line for line in self.lines if line.section == letter))
-
-    def _progress(self, lines: Sequence[LineRecord]) -> BoardProgress:
-        entered = sum(not line.is_empty for line in lines)
-        return BoardProgress(self.number, entered, len(lines))
+        entered = sum(part.entered for part in self.sections.values())
+        expected = sum(part.expected for part in self.sections.values())
+        return BoardProgress(self.number, entered, expected)
 
 
 def score_one_board(
-    session: Session, board: int, *, supposing: Supposing | None = None
+    session: Session, board: int, *, section: str = "", supposing: Supposing | None = None
 ) -> ScoredBoard:
     """Score one board in two queries, with ``supposing`` in place of what some lines hold.
 
+    With a section, in four: its lines are read, the results of the others only counted.
     An average plus stands at its least here: the pair's other boards are not looked at.
     """
-    lines = _supposed(session_lines(session.pk, board=board), supposing)
-    fields: dict[str, list[LineRecord]] = {}
+    lines = _supposed(session_lines(session.pk, board=board, section=section), supposing)
+    sections = section_progress(session.pk, board=board) if section else _progress(board, lines)
+    fields: dict[str, list[Line]] = {}
     for line in lines:
         if not line.is_empty:
-            fields.setdefault("" if session.one_field else line.section, []).append(line)
+            letter = "" if session.one_field else line.section
+            fields.setdefault(letter, []).append(domain_line(line))
+    others = list(_elsewhere(session, board, section)) if section and session.one_field else []
+    if others:
+        fields.setdefault("", []).extend(others)
     elsewhere = most_results(session.pk, but=board, one_field=session.one_field)
     settings = settings_of(session)
     scores = []
-    for letter in sorted(fields):
-        here = sum(map(_is_result, fields[letter]))
+    for letter, own in sorted(fields.items()):
+        here = sum(line.is_scored for line in own)
         most = max(here, elsewhere.get(letter, 0), session.expected or 0)
-        own = [domain_line(line) for line in fields[letter]]
         scores.append(score_board(own, replace(settings, expected=most or None), section=letter))
     # A fouled board comes back deal by deal, and not in the order of its lines.
     by_ns = {scored.line.ns: scored for score in scores for scored in score.lines}
     points = {line.pk: by_ns[line.ns] for line in lines if not line.is_empty}
-    return ScoredBoard(board, tuple(lines), tuple(scores), points)
+    return ScoredBoard(board, tuple(lines), tuple(scores), points, sections)
+
+
+def _elsewhere(session: Session, board: int, section: str) -> Iterator[Line]:
+    """The results of the other sections: of nobody, since nobody asks for their points."""
+    counted = results_elsewhere(session.pk, board=board, section=section)
+    for (deal, result), count in counted.items():
+        adjustment = read_adjustment(result.adjustment) if result.adjustment else None
+        line = Line(board, (), (), result.score_ns, adjustment, group=deal)
+        yield from repeat(line, count)
+
+
+def _progress(board: int, lines: Sequence[LineRecord]) -> dict[str, BoardProgress]:
+    """How far a board is in each section, by all its lines."""
+    of: defaultdict[str, list[bool]] = defaultdict(list)
+    for line in lines:
+        of[line.section].append(not line.is_empty)
+    return {letter: BoardProgress(board, sum(of[letter]), len(of[letter])) for letter in sorted(of)}
 
 
 def domain_line(line: LineRecord) -> Line:

@@ -2,21 +2,29 @@
 
 from typing import Any
 
+from django.http import HttpRequest
+
 from events.models import Session, TravellerLine
 from events.selectors.contestants import session_contestants
+from events.selectors.sessions import section_letters
 from events.services.scoring import score_one_board
 from events.views.doubt_rows import doubts_values, marks_values
 from events.views.entry_rows import line_values, points_values, progress_values, seat_values
 
 
-def board_values(session: Session, board: int) -> dict[str, Any]:
-    """The lines of a board as they are now, its doubts, and how many doubts each board has."""
-    scored = score_one_board(session, board)
+def board_values(request: HttpRequest, session: Session, board: int) -> dict[str, Any]:
+    """The lines of a board as they are now, its doubts, and how many doubts each board has; all
+    of one section, where the page shows that alone (``section``).
+    """
+    asked = request.POST.get("section", "")
+    section = asked if asked and asked in section_letters(session.pk) else ""
+    scored = score_one_board(session, board, section=section)
     lines = TravellerLine.objects.in_bulk([line.pk for line in scored.lines])
     return {
         "lines": [line_values(lines[line.pk], session) for line in scored.lines],
         "seats": seat_values(scored, session_contestants(session.pk, full_names=True)),
         "points": points_values(scored),
         "board": progress_values(scored),
-        "doubts": doubts_values(session, board) | {"marks": marks_values(session)},
+        "doubts": doubts_values(session, board, section)
+        | {"marks": marks_values(session, section)},
     }

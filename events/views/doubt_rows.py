@@ -108,9 +108,12 @@ def doubted_line(line: LineRecord, contestants: Mapping[int, ContestantRecord]) 
     return DoubtedLine(line.pk, line.board, str(where), result)
 
 
-def doubts_values(session: Session, board: int) -> dict[str, Any]:
-    """The doubts of a board that are not ticked, for the entry page's script."""
-    items = [seen for seen in board_doubts(session, board) if not seen.is_ticked]
+def doubts_values(session: Session, board: int, section: str = "") -> dict[str, Any]:
+    """The doubts of a board, or of one section of it, that are not ticked, for the entry page's
+    script.
+    """
+    found = board_doubts(session, board, section=section)
+    items = [seen for seen in found if not seen.is_ticked]
     return {
         "count": len(items),
         "text": count_text(len(items)),
@@ -119,25 +122,31 @@ def doubts_values(session: Session, board: int) -> dict[str, Any]:
     }
 
 
-def with_doubts(session: Session, boards: list[BoardProgress]) -> list[BoardProgress]:
-    """The boards with how many doubts each has; as they are in a large session."""
-    if _is_large(boards):
-        return boards
+def with_doubts(
+    session: Session, boards: list[BoardProgress], section: str = ""
+) -> list[BoardProgress]:
+    """The boards of a session, or of one section of it, with how many doubts each has there."""
     counts = Counter(
-        board for seen in session_doubts(session) if not seen.is_ticked for board in seen.boards
+        board
+        for seen in session_doubts(session)
+        if not seen.is_ticked and (not section or section in seen.sections)
+        for board in seen.boards
     )
     return [replace(board, doubts=counts[board.board]) for board in boards]
 
 
-def marks_values(session: Session) -> dict[str, int]:
-    """How many doubts each board has, for the page's script; nothing in a large session."""
+def marks_values(session: Session, section: str = "") -> dict[str, int]:
+    """How many doubts each board has, in all sections or in one, for the page's script; nothing
+    in a large session.
+    """
     boards = progress(session.pk)
-    if _is_large(boards):
+    if is_large(boards):
         return {}
-    return {str(board.board): board.doubts for board in with_doubts(session, boards)}
+    return {str(board.board): board.doubts for board in with_doubts(session, boards, section)}
 
 
-def _is_large(boards: Iterable[BoardProgress]) -> bool:
+def is_large(boards: Iterable[BoardProgress]) -> bool:
+    """Whether these boards of a whole session have too many lines to look for doubts in passing."""
     return sum(board.expected for board in boards) > LARGE
 
 

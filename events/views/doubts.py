@@ -68,12 +68,12 @@ def settle(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     except Refused as refusal:
         error = " ".join(translate_refusal(refusal))
         if wants_json(request):
-            answer = {"error": error, **board_values(session, board)}
+            answer = {"error": error, **board_values(request, session, board)}
             return JsonResponse(answer, status=409)
         messages.error(request, error)
     else:
         if wants_json(request):
-            return JsonResponse({"message": message, **board_values(session, board)})
+            return JsonResponse({"message": message, **board_values(request, session, board)})
         messages.success(request, message)
     by = "?by=rule" if request.POST.get("by") == "rule" else ""
     return redirect(reverse("events:doubts", args=[session.pk]) + by)

@@ -6,7 +6,7 @@ in :mod:`events.views.entry_rows`.
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -20,11 +20,11 @@ from events.domain.seats import names_seats
 from events.models import Session, TravellerLine
 from events.permissions import actor
 from events.selectors.contestants import session_contestants
-from events.selectors.lines import progress
+from events.selectors.lines import BoardProgress, progress, section_of_line, section_progress
 from events.services import lines, scoring
 from events.services.seats import change_seats, who_sat
 from events.views.beside_rows import change_rows, frequency_tables
-from events.views.doubt_rows import doubts_values, with_doubts
+from events.views.doubt_rows import doubts_values, is_large, with_doubts
 from events.views.entry_rows import (
     entry_rows,
     line_values,
@@ -39,6 +39,9 @@ from events.views.result_rows import board_facts
 LINES_AT_ONCE = 60
 """With more lines of a board, its sections are typed one by one."""
 
+LONGEST_NUMBER = 19
+"""The digits of the largest id that a database has."""
+
 
 @require_GET
 @never_cache
@@ -46,12 +49,12 @@ LINES_AT_ONCE = 60
 def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The traveller of a board, as a form of one field a line."""
     session = get_object_or_404(Session, pk=session_id)
-    boards = progress(session.pk)
+    boards = whole = progress(session.pk)
     if board not in {each.board for each in boards}:
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
-    whole = scoring.score_one_board(session, board)
-    letter = _section(request, whole)
-    scored = whole.of_section(letter) if letter else whole
+    sections = section_progress(session.pk, board=board)
+    letter = _section(request, session, board, sections)
+    scored = scoring.score_one_board(session, board, section=letter)
     if letter:
         boards = progress(session.pk, section=letter)
     place = [each.board for each in boards].index(board)
@@ -60,13 +63,13 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "session": session,
         "tab": "entry",
         "board": boards[place],
-        "boards": with_doubts(session, boards),
-        "doubts": doubts_values(session, board),
+        "boards": boards if is_large(whole) else with_doubts(session, boards, letter),
+        "doubts": doubts_values(session, board, letter),
         "previous_board": boards[place - 1].board if place else None,
         "following_board": boards[place + 1].board if place + 1 < len(boards) else None,
-        "sections": whole.sections,
+        "sections": sections,
         "section": letter,
-        "all_fit": len(whole.lines) <= LINES_AT_ONCE,
+        "all_fit": scored.progress.expected <= LINES_AT_ONCE,
         "section_query": f"?section={letter}" if letter else "",
         "in_percent": session.method == Session.Method.MATCHPOINTS,
         "rows": entry_rows(scored, session_contestants(session.pk, full_names=True), letters),
@@ -83,9 +86,11 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
 def beside(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """What stands beside the traveller, as it is now: a part of its page."""
     session = get_object_or_404(Session, pk=session_id)
-    scored = scoring.score_one_board(session, board)
-    if not scored.lines:
+    sections = section_progress(session.pk, board=board)
+    if not sections:
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
+    letter = _section(request, session, board, sections)
+    scored = scoring.score_one_board(session, board, section=letter)
     context = {"session": session, **_beside(request, session, scored)}
     return render(request, "events/_beside.html", context)
 
@@ -99,20 +104,21 @@ def _beside(
     }
 
 
-def _section(request: HttpRequest, scored: scoring.ScoredBoard) -> str:
+def _section(
+    request: HttpRequest, session: Session, board: int, sections: dict[str, BoardProgress]
+) -> str:
     """The section to show alone: the one asked for, that of the line asked for, and where all
     would be too many, the first with something to type; else none.
     """
-    sections = scored.sections
     asked = request.GET.get("section", "")
     if asked in sections or len(sections) == 1:
         return asked if len(sections) > 1 else ""
     line = request.GET.get("line", "")
-    if line:
-        found = [each.section for each in scored.lines if str(each.pk) == line]
+    if line.isdecimal() and len(line) < LONGEST_NUMBER:
+        found = section_of_line(session.pk, board=board, line_id=int(line))
         if found:
-            return found[0]
-    if len(scored.lines) <= LINES_AT_ONCE:
+            return found
+    if sum(part.expected for part in sections.values()) <= LINES_AT_ONCE:
         return ""
     return next(
         (each for each, part in sections.items() if part.state != "complete"), min(sections)
@@ -125,10 +131,11 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     """Keep what was typed in a line.
 
     200 with the line as it is stored, the points of the board and how far it is, and after a
-    text about who sat there the seats of the board; ``change`` is the entry of the log, which
-    lines pasted together with this one name as ``with``. 422 with a sentence when it is no result
-    of this board, and whether a reason would let it pass; 409 with the stored line when somebody
-    else changed it meanwhile; 404 when the session has no such line.
+    text about who sat there the seats of the board, all of one section where the page shows that
+    alone (``section``); ``change`` is the entry of the log, which lines pasted together with this
+    one name as ``with``. 422 with a sentence when it is no result of this board, and whether a
+    reason would let it pass; 409 with the stored line when somebody else changed it meanwhile;
+    404 when the session has no such line.
     """
     text = request.POST.get("entry", "")
     typed: dict[str, Any] = {
@@ -150,16 +157,16 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
         gone = _("This line is no longer in the session. Reload the page.")
         return JsonResponse({"error": gone}, status=404)
     except lines.Conflict as conflict:
-        return _conflict(conflict)
+        return _conflict(conflict, request.POST)
     except Refused as refusal:
         return _refused(refusal, session_id, line_id, text)
-    session = line.section.session
-    scored = scoring.score_one_board(session, line.board)
+    session, section = line.section.session, _shown_section(request.POST, line)
+    scored = scoring.score_one_board(session, line.board, section=section)
     answer: dict[str, object] = {
         "line": line_values(line, session),
         "points": points_values(scored),
         "board": progress_values(scored),
-        "doubts": doubts_values(session, line.board),
+        "doubts": doubts_values(session, line.board, section),
     }
     if entry:
         answer["change"] = entry.pk
@@ -168,11 +175,17 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     return JsonResponse(answer)
 
 
-def _conflict(conflict: lines.Conflict) -> JsonResponse:
+def _shown_section(told: QueryDict, line: TravellerLine) -> str:
+    """The section that the page of the line shows alone; empty where it shows them all."""
+    letter = line.section.letter
+    return letter if told.get("section") == letter else ""
+
+
+def _conflict(conflict: lines.Conflict, told: QueryDict) -> JsonResponse:
     """Both values in a sentence, and the line as the other director left it."""
     line = conflict.line
     session = line.section.session
-    scored = scoring.score_one_board(session, line.board)
+    scored = scoring.score_one_board(session, line.board, section=_shown_section(told, line))
     answer = {
         "error": " ".join(translate_refusal(conflict)),
         "line": line_values(line, session),
@@ -208,7 +221,12 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
         result = lines.read_typed(line=line, session_id=session_id, text=text)
     except Refused as refusal:
         return JsonResponse({"error": " ".join(translate_refusal(refusal))})
-    scored = scoring.score_one_board(line.section.session, line.board, supposing={line.pk: result})
+    scored = scoring.score_one_board(
+        line.section.session,
+        line.board,
+        section=_shown_section(request.GET, line),
+        supposing={line.pk: result},
+    )
     return JsonResponse(reading_values(result, points_values(scored).get(str(line.pk))))
 
 

@@ -60,7 +60,7 @@ def line_history(request: HttpRequest, session_id: int, line_id: int) -> HttpRes
     message = _("Brought back on board %(board)s: %(result)s.") % values
     if wants_json(request):
         session = line.section.session
-        return JsonResponse({"message": message, **board_values(session, line.board)})
+        return JsonResponse({"message": message, **board_values(request, session, line.board)})
     messages.success(request, message)
     return redirect("events:line-history", session_id, line.pk)
 

@@ -18,7 +18,7 @@ from events.selectors.lines import progress
 from events.selectors.sessions import session_sections, unused_sections
 from events.services import sessions
 from events.services.removal import delete_session
-from events.views.doubt_rows import with_doubts
+from events.views.doubt_rows import is_large, with_doubts
 from events.views.state import Step, take_step
 
 STEPS = {
@@ -37,7 +37,9 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
     session = session_for_reader(request, session_id)
     if not is_director(request):
         return redirect("events:ranking", session.pk)
-    boards = with_doubts(session, progress(session.pk))
+    boards = progress(session.pk)
+    if not is_large(boards):
+        boards = with_doubts(session, boards)
     contestants = session_contestants(session.pk, full_names=True).values()
     entered = sum(board.entered for board in boards)
     expected = sum(board.expected for board in boards)

@@ -48,7 +48,7 @@ def undo(request: HttpRequest, session_id: int) -> HttpResponse:
     if undone.boards:
         # Of several boards, the one that the page shows.
         here = [board for board in undone.boards if str(board) == request.POST.get("board")]
-        answer |= board_values(session, (here or undone.boards)[0])
+        answer |= board_values(request, session, (here or undone.boards)[0])
     return JsonResponse(answer)
 
 

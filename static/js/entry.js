@@ -115,7 +115,7 @@ function undo() {
   undoing = undoing.then(async () => {
     await page.outbox.settled();
     if (!page.outbox.isEmpty) return;
-    await askToUndo(text.undo, text.board, {
+    await askToUndo(text.undo, { board: text.board, section: text.section }, {
       undone: showUndone,
       refused: (message) => showUndo(message, "alert-warning"),
       loggedOut: (...outcome) => page.showLogin(...outcome),

@@ -46,6 +46,7 @@ function say(error) {
 // Bring a state back: the page shows it by itself, or else is loaded again.
 async function restore(form, button) {
   const data = new FormData(form, button);
+  data.set("section", opened.closest("[data-section]")?.dataset.section ?? "");
   let response;
   let answer;
   try {

@@ -7,16 +7,16 @@ export function isUndoKey(event) {
   return isModified && event.key.toLowerCase() === "z" && !event.isComposing;
 }
 
-// `board` is the one that the page shows. `on` has a function for each outcome: undone(answer),
+// `shown` is the board that the page shows, and its section where it shows that alone. `on` has a function for each outcome: undone(answer),
 // refused(message), loggedOut(message, loginUrl), offline().
-export async function askToUndo(url, board, on) {
+export async function askToUndo(url, shown, on) {
   let response;
   let answer;
   try {
     response = await fetch(url, {
       method: "POST",
       headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
-      body: new URLSearchParams({ board }),
+      body: new URLSearchParams(shown),
     });
     answer = await response.json();
   } catch {

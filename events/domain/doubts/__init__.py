@@ -6,14 +6,19 @@ doubt, the first of the rules that finds it. Source: the entry of travellers, Wr
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 
 from events.domain.doubts.boardwise import doubts_of_deal
 from events.domain.doubts.deals import DealResults
 from events.domain.doubts.tablewise import doubts_of_tables, missing_rounds
 from events.domain.doubts.values import BoardLine, Doubt, Mend, Rule
+from events.domain.lineresult import LineResult
 
-__all__ = ["BoardLine", "Doubt", "Mend", "Rule", "doubts_of_board", "find_doubts"]
+__all__ = ["BoardLine", "Doubt", "Elsewhere", "Mend", "Rule", "doubts_of_board", "find_doubts"]
+
+Elsewhere = Mapping[tuple[int, str], Mapping[LineResult, int]]
+"""How often each result of play stands at other tables, by :attr:`BoardLine.deal`."""
 
 
 def find_doubts(lines: Iterable[BoardLine]) -> tuple[Doubt, ...]:
@@ -26,24 +31,30 @@ def find_doubts(lines: Iterable[BoardLine]) -> tuple[Doubt, ...]:
     return _in_order((*missing_rounds(lines), *_doubts_of_results(lines)))
 
 
-def doubts_of_board(lines: Iterable[BoardLine], board: int) -> tuple[Doubt, ...]:
+def doubts_of_board(
+    lines: Iterable[BoardLine], board: int, elsewhere: Elsewhere = MappingProxyType({})
+) -> tuple[Doubt, ...]:
     """The doubts about results of one board: what :func:`find_doubts` finds, but missing rounds.
 
     ``lines`` are those of the board, and those of the boards that a table played with it in one
-    round.
+    round. They may be those of some tables, when ``elsewhere`` counts what the others scored:
+    then only these tables' results are doubted, and a board passed out everywhere is not,
+    because that is a doubt about lines which are not there.
     """
     lines = tuple(lines)
     here = {line.key for line in lines if line.board == board}
-    found = _doubts_of_results(lines)
+    found = _doubts_of_results(lines, elsewhere)
     return _in_order(doubt for doubt in found if not here.isdisjoint(doubt.lines))
 
 
-def _doubts_of_results(lines: Sequence[BoardLine]) -> Iterator[Doubt]:
+def _doubts_of_results(
+    lines: Sequence[BoardLine], elsewhere: Elsewhere = MappingProxyType({})
+) -> Iterator[Doubt]:
     by_deal: defaultdict[tuple[int, str], list[BoardLine]] = defaultdict(list)
     for line in lines:
         if line.is_score:
             by_deal[line.deal].append(line)
-    deals = {deal: DealResults.of(played) for deal, played in by_deal.items()}
+    deals = {deal: DealResults.of(played, elsewhere.get(deal)) for deal, played in by_deal.items()}
     taken: set[int] = set()
     for doubt in doubts_of_tables(lines, deals):
         taken.update(doubt.lines)

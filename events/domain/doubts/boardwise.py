@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from clubscore.problems import Sentence, gettext_noop, sentence
 from events.domain.contract import Contract, Seat, Side, Strain
 from events.domain.doubts.deals import DealResults
-from events.domain.doubts.values import BoardLine, Doubt, Mend, Rule, declared_by
+from events.domain.doubts.values import BoardLine, Doubt, Mend, Rule, contract_of, declared_by
 from events.domain.imps import imps
-from events.domain.lineresult import SEAT_NAMES, LineResult
+from events.domain.lineresult import SEAT_NAMES, LineResult, write_entry
 from events.domain.notation import Notation
 from events.domain.score import signed
 
@@ -48,11 +48,11 @@ def doubts_of_deal(deal: DealResults) -> Iterator[Doubt]:
                 _wrong_side(line, declared)
                 or _lone_declarer(line, declared)
                 or _mirrored(line, deal)
-                or (_outlier(line, len(deal.lines) - 1) if line.score in far else None)
+                or (_outlier(line, deal.total - 1) if line.score in far else None)
             )
         if verdict := verdicts[line.result]:
             yield verdict.about(line)
-    if len(deal.lines) >= _SEEN_TWICE and not any(deal.scores):
+    if deal.total == len(deal.lines) >= _SEEN_TWICE and not any(deal.scores):
         passed = gettext_noop("Board %(board)s is passed out at all %(tables)s tables.")
         board = deal.lines[0].board
         message = sentence(passed, board=board, tables=len(deal.lines))
@@ -74,17 +74,17 @@ class _Declared:
     @classmethod
     def of(cls, deal: DealResults) -> "_Declared":
         declared = cls()
-        examples = {line.result: line for line in deal.lines}
-        for result, line in examples.items():
-            contract, seat, count = line.contract, line.declarer, deal.results[result]
-            if contract is None or seat is None:
+        for result, count in deal.results.items():
+            contract = contract_of(result)
+            if contract is None or not result.declarer:
                 continue
+            seat = Seat(result.declarer)
             key = (contract.strain, seat.side)
             declared.sides[seat.side] += count
             declared.strains[key] += count
             declared.seats[contract.strain, seat] += count
             declared.contracts[(*key, contract)] += count
-            declared.most_tricks[key] = max(declared.most_tricks[key], line.result.tricks or 0)
+            declared.most_tricks[key] = max(declared.most_tricks[key], result.tricks or 0)
         return declared
 
     def usual_seat(self, strain: Strain, side: Side) -> Seat | None:
@@ -93,9 +93,11 @@ class _Declared:
         return max(seats, key=lambda seat: self.seats[strain, seat], default=None)
 
     def usual_contract(self, strain: Strain, side: Side) -> Contract:
-        """The contract in which a side declared a strain most often."""
+        """The contract in which a side declared a strain most often; among equals the first by
+        its text, whatever the order of the lines.
+        """
         counts = {key[2]: n for key, n in self.contracts.items() if key[:2] == (strain, side)}
-        return max(counts, key=lambda contract: counts[contract])
+        return min(counts, key=lambda contract: (-counts[contract], str(contract)))
 
 
 def _wrong_side(line: BoardLine, declared: _Declared) -> _Verdict | None:
@@ -164,14 +166,16 @@ def _mirrored(line: BoardLine, deal: DealResults) -> _Verdict | None:
 
 
 def _usual_result(score: int, now: LineResult, deal: DealResults) -> LineResult:
-    """A bare score stays bare; a contract becomes the one that others have with this score."""
+    """A bare score stays bare; a contract becomes the one that others have with this score: the
+    commonest, among equals the first by its text, whatever the order of the lines.
+    """
     if not now.contract:
         return LineResult(score_ns=score)
     counts: Counter[LineResult] = Counter()
     for result, count in deal.results.items():
         if result.score_ns == score:
             counts[replace(result, lead="")] += count
-    return counts.most_common(1)[0][0]
+    return min(counts, key=lambda result: (-counts[result], write_entry(result)))
 
 
 def _far_from_all(scores: Counter[int]) -> frozenset[int]:

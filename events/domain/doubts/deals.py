@@ -9,14 +9,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from events.domain.contract import Side, Strain
-from events.domain.doubts.values import BoardLine
+from events.domain.doubts.values import BoardLine, declared
 from events.domain.imps import imps
 from events.domain.lineresult import LineResult
 
 
 @dataclass(slots=True)
 class DealResults:
-    """The lines that tell of play on one deal, with their results and scores counted."""
+    """The lines that tell of play on one deal, with their results and scores counted.
+
+    Of some tables there may be no line here, and yet their results among those counted.
+    """
 
     lines: list[BoardLine] = field(default_factory=list)
     results: Counter[LineResult] = field(default_factory=Counter)
@@ -26,14 +29,20 @@ class DealResults:
     _misfits: dict[tuple[int, int], int] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, lines: Iterable[BoardLine]) -> "DealResults":
-        deal = cls(list(lines))
+    def of(
+        cls, lines: Iterable[BoardLine], elsewhere: Mapping[LineResult, int] | None = None
+    ) -> "DealResults":
+        deal = cls(list(lines), Counter(elsewhere))
         deal.results.update(line.result for line in deal.lines)
-        examples = {line.result: line for line in deal.lines}
         for result, count in deal.results.items():
-            deal.scores[examples[result].score] += count
-            deal.declared[examples[result].declared] += count
+            deal.scores[result.score_ns or 0] += count
+            deal.declared[declared(result)] += count
         return deal
+
+    @property
+    def total(self) -> int:
+        """How many results there are, with or without a line."""
+        return self.results.total()
 
     def misfit(self, score: int, *, without: int) -> int:
         """How far a score is from the others: the median distance, in IMPs.
@@ -51,10 +60,10 @@ class DealResults:
         for other, count in self.scores.items():
             distances[abs(imps(score - other))] += count - (other == without)
         # Of an even number of distances, the lower of the two in the middle.
-        middle = len(self.lines) // 2
+        middle = self.total // 2
         for distance in sorted(distances):
             middle -= distances[distance]
-            if middle <= 0 < len(self.lines) - 1:
+            if middle <= 0 < self.total - 1:
                 return distance
         raise ValueError("no other result to compare with")
 

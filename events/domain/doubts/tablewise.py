@@ -91,7 +91,7 @@ def _arrow_switch(played: Sequence[BoardLine], deals: Deals) -> Doubt | None:
     gain = 0
     for line in played:
         deal = deals[line.deal]
-        if len(deal.lines) <= _FEWEST_OTHERS:
+        if deal.total <= _FEWEST_OTHERS:
             return None
         mended = turned(line.result, line.board)
         now = deal.misfit(line.score, without=line.score)
@@ -118,7 +118,7 @@ def _swapped(played: Sequence[BoardLine], deals: Deals) -> Iterator[Doubt]:
     for one, other in combinations(played, 2):
         if one.result == other.result or {one.key, other.key} & taken:
             continue
-        if min(len(deals[one.deal].lines), len(deals[other.deal].lines)) <= _FEWEST_OTHERS:
+        if min(deals[one.deal].total, deals[other.deal].total) <= _FEWEST_OTHERS:
             continue
         if one.contract and other.contract:
             fit_better = _fits_better(one, other, deals) and _fits_better(other, one, deals)
@@ -145,9 +145,9 @@ def _fits_better(line: BoardLine, other: BoardLine, deals: Deals) -> bool:
     """Whether a strain and side, strange to the line's deal, are known on the other's."""
     here, there = deals[line.deal], deals[other.deal]
     alike_here, alike_there = here.declared[line.declared] - 1, there.declared[line.declared]
-    if alike_here * _STRANGE > len(here.lines) - 1:
+    if alike_here * _STRANGE > here.total - 1:
         return False
-    return alike_there * _STRANGE > len(there.lines)
+    return alike_there * _STRANGE > there.total
 
 
 def _nearer(line: BoardLine, other: BoardLine, deals: Deals) -> bool:

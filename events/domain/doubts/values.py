@@ -37,6 +37,16 @@ def _declared(contract: str, declarer: str) -> tuple[Side, Strain] | None:
     return (Seat(declarer).side, played.strain) if played and declarer else None
 
 
+def contract_of(result: LineResult) -> Contract | None:
+    """The contract, where one was played and written down."""
+    return _contract(result.contract)
+
+
+def declared(result: LineResult) -> tuple[Side, Strain] | None:
+    """Who declared what strain."""
+    return _declared(result.contract, result.declarer)
+
+
 @dataclass(frozen=True, slots=True)
 class BoardLine:
     """A line of a traveller, with or without a result. ``key`` names it, and sorts.
@@ -73,7 +83,7 @@ class BoardLine:
     @property
     def contract(self) -> Contract | None:
         """The contract, where one was played and written down."""
-        return _contract(self.result.contract)
+        return contract_of(self.result)
 
     @property
     def declarer(self) -> Seat | None:
@@ -82,7 +92,7 @@ class BoardLine:
     @property
     def declared(self) -> tuple[Side, Strain] | None:
         """Who declared what strain."""
-        return _declared(self.result.contract, self.result.declarer)
+        return declared(self.result)
 
 
 @dataclass(frozen=True, slots=True)

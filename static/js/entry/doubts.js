@@ -90,7 +90,7 @@ export class Doubts {
       response = await fetch(this.url, {
         method: "POST",
         headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
-        body: new URLSearchParams(values),
+        body: new URLSearchParams({ ...values, section: this.page.text.section }),
       });
       answer = await response.json();
     } catch {

@@ -40,7 +40,8 @@ export class EntryPage {
     this.divert = divert;
     this.showConflict = conflict;
     this.byId = new Map(lines.map((line) => [line.id, line]));
-    this.outbox = new Outbox(outbox, {
+    const shown = text.section ? { section: text.section } : {};
+    const on = {
       saved: (item, answer) => {
         const line = this.byId.get(item.id);
         // Something else is still to be sent for it: its field stays as it is.
@@ -57,7 +58,8 @@ export class EntryPage {
       },
       online: () => showNotice(""),
       changed: () => showWaiting(this.outbox),
-    });
+    };
+    this.outbox = new Outbox(outbox, on, shown);
     // A key that finds nothing to do here, and says so by `false`, is typed as any other.
     this.keys = {
       Enter: (line) => {

@@ -18,10 +18,12 @@ export class Outbox {
   // conflict(item, answer), loggedOut(message, loginUrl), offline(), online(); and changed(),
   // called whenever something else waits. An item has `id` (its line), `url`, `entry`, `version`
   // and `label`, and `group` if it was pasted with others, which are undone at once; a later one
-  // takes the place of an earlier one with the same key.
-  constructor(name, on) {
+  // takes the place of an earlier one with the same key. `page` says what the page shows, and is
+  // sent with each.
+  constructor(name, on, page = {}) {
     this.prefix = `clubscore-waiting|${name}|`;
     this.on = on;
+    this.page = page;
     this.items = new Map(this.#stored());
     this.sending = null;
     this.isOffline = false;
@@ -100,6 +102,7 @@ export class Outbox {
           entry: item.entry,
           version: item.version,
           with: this.changes.get(item.group) ?? "",
+          ...this.page,
         }),
       });
       // The server is in trouble, not the line: it waits as without a connection.

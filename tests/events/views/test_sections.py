@@ -1,7 +1,9 @@
+from typing import Any
+
 import pytest
 from django.test import Client
 
-from events.models import Section, Session
+from events.models import Section, Session, TravellerLine
 from events.services import sections
 from events.services.log import Actor
 from events.views import entry
@@ -148,6 +150,57 @@ def test_a_saved_line_tells_how_far_its_section_is(director_client: Client) -> N
             "B": {"entered": 1, "expected": 3, "state": "part"},
         },
     }
+
+
+def save(client: Client, line: TravellerLine, **values: object) -> dict[str, Any]:
+    answer = client.post(
+        f"/sessions/{line.section.session_id}/lines/{line.pk}/",
+        {"entry": "420", "version": 0, **values},
+        headers={"Accept": "application/json"},
+    )
+    return answer.json()
+
+
+def test_of_a_section_shown_alone_nothing_else_is_told(director_client: Client) -> None:
+    session = with_two()
+    factories.enter_in(session, "A", 1, "50", "100", "-50")
+    first, second = session.sections.get(letter="B").lines.filter(board=1)[:2]
+    alone = save(director_client, first, section="B")
+    assert list(alone["points"]) == [str(first.pk)]
+    assert alone["points"][str(first.pk)] == {"ns": "6", "ew": "0", "percentage": "100.00"}
+    assert alone["board"]["sections"]["A"] == {"entered": 3, "expected": 3, "state": "complete"}
+    path = f"/sessions/{session.pk}/lines/{second.pk}/reading/"
+    asked = director_client.get(path, {"entry": "450", "section": "B"}).json()
+    assert asked["understood"].endswith("NS 8, EW 0")
+    for section in ("", "A", "Z", "\0", "9" * 5000):
+        assert len(save(director_client, first, section=section)["points"]) == 4
+
+
+@pytest.mark.parametrize(("section", "shown"), [("B", 3), ("", 6), ("Z", 6), ("\0", 6)])
+def test_an_undo_tells_of_the_section_that_is_shown(
+    director_client: Client, section: str, shown: int
+) -> None:
+    session = with_two()
+    save(director_client, session.sections.get(letter="B").lines.filter(board=1).first())
+    answer = director_client.post(
+        f"/sessions/{session.pk}/undo/",
+        {"board": 1, "section": section},
+        headers={"Accept": "application/json"},
+    ).json()
+    assert [len(answer[name]) for name in ("lines", "seats")] == [shown, shown]
+    assert answer["board"]["entered"] == 0
+
+
+def test_doubts_are_those_of_the_section_that_is_shown(director_client: Client) -> None:
+    session = with_two()
+    factories.enter_in(session, "A", 1, "4sw=", "4sw+1", "4se=")
+    factories.enter_in(session, "B", 1, "4sn=", "", "")
+    path = f"/sessions/{session.pk}/boards/1/"
+    told = {}
+    for section in ("", "A", "B"):
+        context = director_client.get(path, {"section": section}).context
+        told[section] = context["doubts"]["count"], context["boards"][0].doubts
+    assert told == {"": (1, 1), "A": (0, 0), "B": (1, 1)}
 
 
 def test_queries_do_not_grow_with_the_sections(director_client: Client) -> None:

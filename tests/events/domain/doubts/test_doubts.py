@@ -1,9 +1,11 @@
+from collections import Counter, defaultdict
 from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from events.domain.doubts import BoardLine, Rule, doubts_of_board, find_doubts
+from events.domain.lineresult import LineResult
 from tests.events.domain.doubts.lines import a_board, line
 
 ROUNDS = {1: (1, 8), 2: (11, 14), 3: (17, 24)}
@@ -38,6 +40,28 @@ def test_the_doubts_of_a_board_are_those_of_the_session(
         doubt
         for doubt in find_doubts(session)
         if here & set(doubt.lines) and doubt.rule is not Rule.ROUND_MISSING
+    )
+
+
+@given(
+    sessions(),
+    st.sampled_from([board for boards in ROUNDS.values() for board in boards]),
+    st.integers(0, 7),
+)
+def test_some_tables_have_the_doubts_that_they_have_among_all(
+    session: list[BoardLine], board: int, tables: int
+) -> None:
+    around = next(boards for boards in ROUNDS.values() if board in boards)
+    lines = [each for each in session if each.board in around]
+    own = [each for each in lines if each.table and each.table <= tables]
+    keys = {each.key for each in own}
+    elsewhere: defaultdict[tuple[int, str], Counter[LineResult]] = defaultdict(Counter)
+    for each in lines:
+        if each.key not in keys and each.is_score:
+            elsewhere[each.deal][each.result] += 1
+
+    assert doubts_of_board(own, board, elsewhere) == tuple(
+        doubt for doubt in doubts_of_board(lines, board) if keys >= set(doubt.lines)
     )
 
 
