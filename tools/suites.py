@@ -1,5 +1,6 @@
 """Run the tests: on SQLite, on PostgreSQL, in a browser; and say what could not be run.
 
+On PostgreSQL are run again those that look at the database; rules and formats cannot tell the two.
 ``python -m tools.suites [NAME ...] [-- PYTEST ARGUMENTS]``. What is missing is named at the end,
 and is a failure when ``CI`` is set. The last line counts the tests of all runs.
 """
@@ -42,16 +43,22 @@ def in_browser() -> Iterator[Environment]:
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """A run of pytest: which tests, and where."""
+    """A run of pytest: which tests by their marks, where, and what to say about the choice."""
 
     title: str
     selection: str
     place: Callable[[], AbstractContextManager[Environment]]
+    note: str = ""
 
 
 SUITES = {
-    "sqlite": Suite("on SQLite", "not browser", on_sqlite),
-    "postgresql": Suite("on PostgreSQL", "not browser", on_postgresql),
+    "sqlite": Suite("on SQLite", "not browser and not postgresql", on_sqlite),
+    "postgresql": Suite(
+        "on PostgreSQL",
+        "(database or postgresql) and not browser",
+        on_postgresql,
+        "Those that look at the database: rules and formats are tested on SQLite alone.",
+    ),
     "browser": Suite("in Chromium", "browser", in_browser),
 }
 
@@ -85,6 +92,8 @@ def run(suite: Suite, arguments: list[str], tally: Tally) -> None:
     """Run one suite and count its tests; what cannot be had is noted."""
     started = time.monotonic()
     print(f"\n=== Tests {suite.title}", flush=True)
+    if suite.note:
+        print(suite.note, flush=True)
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-m", suite.selection]

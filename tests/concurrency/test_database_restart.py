@@ -7,7 +7,7 @@ import pytest
 from tests.concurrency.evening import WRITERS, type_an_evening
 from tools.throwaway_postgres import throwaway_server
 
-pytestmark = pytest.mark.concurrency
+pytestmark = [pytest.mark.concurrency, pytest.mark.postgresql]
 
 
 def test_nothing_is_lost_or_doubled_when_the_database_crashes(tmp_path: Path) -> None:

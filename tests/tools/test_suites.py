@@ -1,5 +1,6 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -54,4 +55,13 @@ def test_suite_without_its_place_is_named():
 
 
 def test_suites_run_every_test_somewhere():
-    assert {suite.selection for suite in suites.SUITES.values()} == {"browser", "not browser"}
+    names = ("browser", "database", "postgresql")
+    for values in product((False, True), repeat=len(names)):
+        marks = dict(zip(names, values, strict=True))
+        chosen = [name for name, suite in suites.SUITES.items() if eval(suite.selection, marks)]
+        if marks["browser"]:
+            assert chosen == ["browser"]
+        elif marks["postgresql"]:
+            assert chosen == ["postgresql"]
+        else:
+            assert chosen == ["sqlite", "postgresql"][: 1 + marks["database"]]
