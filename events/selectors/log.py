@@ -58,9 +58,12 @@ def first_of(*, entry_id: int, session_id: int, user_id: int) -> LogEntry | None
 
 
 def parts_of(entry: LogEntry) -> list[LogEntry]:
-    """The entries that were made together with this one, which is among them, in their order."""
+    """The entries that were made together with this one, which is among them, in their order, as
+    far as they are not undone.
+    """
     first = entry.part_of_id or entry.pk
-    return list(LogEntry.objects.filter(Q(pk=first) | Q(part_of=first)).order_by("pk"))
+    parts = LogEntry.objects.filter(Q(pk=first) | Q(part_of=first), undone_by__isnull=True)
+    return list(parts.order_by("pk"))
 
 
 def reasons_of_fouled_boards(session_id: int) -> dict[int, str]:
