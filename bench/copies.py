@@ -16,6 +16,7 @@ import tempfile
 import time
 from importlib import import_module
 from pathlib import Path
+from string import ascii_lowercase
 
 from tools.serving import PREPARE, free_port
 from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
@@ -49,8 +50,8 @@ def fill(evenings: int) -> None:
     mitchell = Movement(2 * TABLES, TABLES, individual=False, rounds=cells)
     stored = store_movement(name="Measurement", text=asc.write(mitchell))
     names = {
-        f"A{number}": [Name("Ann", "", f"Pair {number}"), Name("Bob", "", f"Pair {number}")]
-        for number in range(1, 2 * TABLES + 1)
+        f"A{number}": [Name("Ann", "", f"Player{letter}"), Name("Bob", "", f"Player{letter}")]
+        for number, letter in enumerate(ascii_lowercase[: 2 * TABLES], start=1)
     }
     by = Actor()
     for first in range(0, evenings, AT_ONCE):

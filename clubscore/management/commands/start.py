@@ -44,7 +44,7 @@ class Command(SpokenCommand):
             # Without them every page would fail.
             call_command("collectstatic", interactive=False, verbosity=0)
         if settings.READ_ONLY:
-            self._refuse_unready()
+            self._refuse_older()
         else:
             with one_start_at_a_time():
                 self._bring_up_to_date()
@@ -55,20 +55,29 @@ class Command(SpokenCommand):
             os.execv(sys.executable, [sys.executable, *arguments, "clubscore.wsgi:application"])
 
     def _bring_up_to_date(self) -> None:
+        self._refuse_newer()
         sqlite.settle_journal(connection)
         self._copy()
         call_command("migrate", interactive=False, verbosity=0)
         call_command("clearsessions")
         self._prepare_first_start()
 
-    def _refuse_unready(self) -> None:
-        """A server that only reads cannot bring its database up to date itself."""
+    def _refuse_newer(self) -> bool:
+        """Whether there is anything in the database; not what a newer release has made of it, which
+        this one would damage."""
         try:
-            # Refused: a newer release has been at it.
-            is_ready = schema.applied(connection) and not schema.pending(connection)
+            return bool(schema.applied(connection))
         except Refused as refusal:
-            raise CommandError("\n".join(translate_refusal(refusal))) from refusal
-        if not is_ready:
+            reason = "\n".join(translate_refusal(refusal))
+            text = _(
+                "Or restore the copy that was made before that: python manage.py restore "
+                "--discard-present NAME (docs/keeping.md)."
+            )
+            raise CommandError(f"{reason}\n{text}") from refusal
+
+    def _refuse_older(self) -> None:
+        """A server that only reads cannot bring its database up to date itself."""
+        if not self._refuse_newer() or schema.pending(connection):
             raise CommandError(
                 _(
                     "The database is not up to date, and with CLUBSCORE_READ_ONLY it is only "

@@ -22,6 +22,7 @@ def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str
     (tmp_path / start.MANIFEST).touch()
     monkeypatch.setattr(server, "is_taken", lambda: False)
     monkeypatch.setattr(start, "one_start_at_a_time", nullcontext)
+    monkeypatch.setattr(start.schema, "applied", lambda connection: {})
     monkeypatch.setattr(start.sqlite, "settle_journal", lambda connection: done.append("journal"))
     monkeypatch.setattr(start.evening, "copy_at_start", lambda: done.append("copy"))
     monkeypatch.setattr(start, "call_command", lambda name, **options: done.append(name))
@@ -173,18 +174,24 @@ def test_server_that_only_reads_waits_for_the_update(
     assert ready == []
 
 
-def test_server_that_only_reads_refuses_a_newer_database(
-    ready: list[str], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("read_only", [False, True])
+def test_database_of_a_newer_release_is_left_alone(
+    steps: list[str], monkeypatch: pytest.MonkeyPatch, settings, read_only: bool
 ):
     def refuse(connection: object) -> None:
         raise Refused(sentence("Update clubscore."))
 
+    settings.READ_ONLY = read_only
     monkeypatch.setattr(start.schema, "applied", refuse)
 
-    with pytest.raises(CommandError, match=r"^Update clubscore\.$"):
+    with pytest.raises(CommandError) as refused:
         call_command("start")
 
-    assert ready == []
+    assert str(refused.value) == (
+        "Update clubscore.\nOr restore the copy that was made before that: python manage.py "
+        "restore --discard-present NAME (docs/keeping.md)."
+    )
+    assert steps == []
 
 
 # In Dutch
