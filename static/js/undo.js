@@ -7,8 +7,9 @@ export function isUndoKey(event) {
   return isModified && event.key.toLowerCase() === "z" && !event.isComposing;
 }
 
-// `shown` is the board that the page shows, and its section where it shows that alone. `on` has a function for each outcome: undone(answer),
-// refused(message), loggedOut(message, loginUrl), offline().
+// `shown` is the board that the page shows, and its section where it shows that alone. `on` has a
+// function for each outcome: undone(answer), refused(message), loggedOut(message, loginUrl),
+// offline().
 export async function askToUndo(url, shown, on) {
   let response;
   let answer;
