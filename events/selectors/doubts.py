@@ -104,9 +104,10 @@ def _read(session: Session, sql: str, values: Sequence[int | str]) -> LinesToDou
     known: dict[tuple[Any, ...], LineResult] = {}
     lines = []
     versions = {}
-    for pk, version, board, round_number, table, section, deal, *columns in rows:
+    for row in rows:
+        pk, version, board, round_number, table, section, deal = row[:7]
         versions[pk] = version
-        told = tuple(columns)
+        told = row[7:]
         result = known.get(told)
         if result is None:
             result = known[told] = LineResult(*told)

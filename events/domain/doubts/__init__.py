@@ -6,12 +6,17 @@ doubt, the first of the rules that finds it. Source: the entry of travellers, Wr
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from events.domain.doubts.boardwise import doubts_of_deal
 from events.domain.doubts.deals import DealResults
-from events.domain.doubts.tablewise import doubts_of_tables, missing_rounds
+from events.domain.doubts.tablewise import (
+    Rounds,
+    doubts_of_tables,
+    missing_rounds,
+    rounds_of_tables,
+)
 from events.domain.doubts.values import BoardLine, Doubt, Mend, Rule
 from events.domain.lineresult import LineResult
 
@@ -28,7 +33,8 @@ def find_doubts(lines: Iterable[BoardLine]) -> tuple[Doubt, ...]:
     them.
     """
     lines = tuple(lines)
-    return _in_order((*missing_rounds(lines), *_doubts_of_results(lines)))
+    tables = tuple(rounds_of_tables(lines))
+    return _in_order((*missing_rounds(lines, tables), *_doubts_of_results(lines, tables)))
 
 
 def doubts_of_board(
@@ -43,12 +49,14 @@ def doubts_of_board(
     """
     lines = tuple(lines)
     here = {line.key for line in lines if line.board == board}
-    found = _doubts_of_results(lines, elsewhere)
+    found = _doubts_of_results(lines, rounds_of_tables(lines), elsewhere)
     return _in_order(doubt for doubt in found if not here.isdisjoint(doubt.lines))
 
 
 def _doubts_of_results(
-    lines: Sequence[BoardLine], elsewhere: Elsewhere = MappingProxyType({})
+    lines: Iterable[BoardLine],
+    tables: Iterable[Rounds],
+    elsewhere: Elsewhere = MappingProxyType({}),
 ) -> Iterator[Doubt]:
     by_deal: defaultdict[tuple[int, str], list[BoardLine]] = defaultdict(list)
     for line in lines:
@@ -56,7 +64,7 @@ def _doubts_of_results(
             by_deal[line.deal].append(line)
     deals = {deal: DealResults.of(played, elsewhere.get(deal)) for deal, played in by_deal.items()}
     taken: set[int] = set()
-    for doubt in doubts_of_tables(lines, deals):
+    for doubt in doubts_of_tables(tables, deals):
         taken.update(doubt.lines)
         yield doubt
     for deal in deals.values():

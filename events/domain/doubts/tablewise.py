@@ -7,7 +7,7 @@ one correct round of a table in a hundred.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 
 from clubscore.problems import gettext_noop, sentence
@@ -23,9 +23,13 @@ _STRANGE = 10
 """One in so many of the others, or fewer, declared a strain that is strange to the board."""
 
 
-def doubts_of_tables(lines: Sequence[BoardLine], deals: Deals) -> Iterator[Doubt]:
-    """The doubts about what stands in the rounds of tables. ``lines`` are whole rounds."""
-    for rounds in _rounds_of_tables(lines):
+Rounds = Mapping[int, Sequence[BoardLine]]
+"""The lines of a table, by the number of the round."""
+
+
+def doubts_of_tables(tables: Iterable[Rounds], deals: Deals) -> Iterator[Doubt]:
+    """The doubts about what stands in the rounds of tables."""
+    for rounds in tables:
         for group in rounds.values():
             played = [line for line in group if line.is_score]
             arrow = _arrow_switch(played, deals) if len(played) == len(group) else None
@@ -35,7 +39,7 @@ def doubts_of_tables(lines: Sequence[BoardLine], deals: Deals) -> Iterator[Doubt
                 yield from _swapped(played, deals)
 
 
-def missing_rounds(lines: Sequence[BoardLine]) -> Iterator[Doubt]:
+def missing_rounds(lines: Iterable[BoardLine], tables: Iterable[Rounds]) -> Iterator[Doubt]:
     """Rounds of tables without any result before a round of the same table with one.
 
     While travellers are typed board by board, those not yet begun are no slip: the boards of the
@@ -49,7 +53,7 @@ def missing_rounds(lines: Sequence[BoardLine]) -> Iterator[Doubt]:
             empty[line.deal] += 1
         else:
             last_round[line.deal] = max(last_round.get(line.deal, 0), line.round or 0)
-    for rounds in _rounds_of_tables(lines):
+    for rounds in tables:
         begun = [number for number, group in rounds.items() if any(not x.is_empty for x in group)]
         for number, group in rounds.items():
             if not begun or number > begun[-1] or number in begun:
@@ -69,8 +73,8 @@ def missing_rounds(lines: Sequence[BoardLine]) -> Iterator[Doubt]:
             yield Doubt(Rule.ROUND_MISSING, group[0].board, keys, message)
 
 
-def _rounds_of_tables(lines: Sequence[BoardLine]) -> Iterator[Mapping[int, Sequence[BoardLine]]]:
-    """The lines of each table, by the number of the round."""
+def rounds_of_tables(lines: Iterable[BoardLine]) -> Iterator[Rounds]:
+    """The rounds of each table; lines of a file have neither."""
     tables: defaultdict[tuple[str, int], list[BoardLine]] = defaultdict(list)
     for line in lines:
         if line.round is not None and line.table is not None:
