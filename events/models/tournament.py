@@ -74,7 +74,10 @@ class Tournament(models.Model):
     slug = models.SlugField(_("address"), max_length=80, unique=True)
     name = models.CharField(_("name"), max_length=200)
     discipline = models.CharField(
-        _("game"), max_length=12, choices=Discipline, default=Discipline.CHESS
+        pgettext_lazy("discipline", "game"),
+        max_length=12,
+        choices=Discipline,
+        default=Discipline.CHESS,
     )
     club = models.ForeignKey(
         Club, verbose_name=_("club"), on_delete=models.PROTECT, null=True, blank=True

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from events.domain.board import dealer, vulnerability
 from events.domain.contract import Seat
@@ -45,7 +46,12 @@ def seat_name(seat: Seat) -> str:
 
 def board_facts(number: int) -> dict[str, str]:
     """Dealer and vulnerability of a board as words."""
-    words = {"none": _("none"), "NS": _("NS"), "EW": _("EW"), "both": _("both")}
+    words = {
+        "none": pgettext("vulnerable", "none"),
+        "NS": _("NS"),
+        "EW": _("EW"),
+        "both": _("both"),
+    }
     return {
         "dealer": seat_name(dealer(number)),
         "vulnerability": words[vulnerability(number).value],

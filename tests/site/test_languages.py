@@ -54,7 +54,7 @@ def language_of(page: str) -> str:
     [
         ("/", "Sessions", "Zittingen"),
         ("/login/", "Director’s login", "Inloggen voor wedstrijdleiders"),
-        ("/movements/", "Movements", "Schema's"),
+        ("/movements/", "Movements", "Schema’s"),
         ("/tournaments/", "Tournaments", "Toernooien"),
         ("/series/", "Series", "Reeksen"),
         ("/nowhere/", "There is nothing at this address", "Op dit adres is niets"),
