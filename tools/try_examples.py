@@ -9,138 +9,18 @@ code 1.
 """
 
 import os
+import re
 import secrets
-import shutil
 import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 
+from tools.example_programs import MissingError, caddy, nginx, pgbouncer
 from tools.serving import PREPARE, SERVE, free_port, serving
-from tools.throwaway_postgres import ROOT, Server, throwaway_server
+from tools.throwaway_postgres import throwaway_server
 from tools.visiting import Answer, Browser
-
-EXAMPLES = ROOT / "docs" / "examples"
-NGINX_FRAME = """
-daemon off;
-# The folder is private.
-user root;
-pid {folder}/nginx.pid;
-error_log {folder}/nginx.log;
-events {{}}
-http {{
-  access_log off;
-  client_body_temp_path {folder}/body;
-  proxy_temp_path {folder}/proxy;
-  fastcgi_temp_path {folder}/fastcgi;
-  uwsgi_temp_path {folder}/uwsgi;
-  scgi_temp_path {folder}/scgi;
-{site}
-}}
-"""
-
-
-class MissingError(RuntimeError):
-    """A program is not on this machine."""
-
-
-def program(name: str) -> str:
-    found = shutil.which(name) or shutil.which(name, path="/usr/sbin:/sbin")
-    if found is None:
-        raise MissingError(f"{name} is not on this machine (Debian: apt-get install {name}).")
-    return found
-
-
-@contextmanager
-def running(command: list[str], port: int, **options: object) -> Iterator[None]:
-    """A program while the block runs; at first until it listens."""
-    process = subprocess.Popen(command, **options)  # type: ignore[call-overload]
-    try:
-        browser = Browser(port)
-        deadline = time.monotonic() + 20
-        while not browser.reaches():
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError(f"{command[0]} does not listen")
-            time.sleep(0.05)
-        yield
-    finally:
-        process.terminate()
-        process.wait(timeout=20)
-
-
-def certificate(folder: Path) -> tuple[Path, Path]:
-    """A certificate for ``localhost`` and its key."""
-    names = folder / "fullchain.pem", folder / "privkey.pem"
-    subprocess.run(
-        [program("openssl"), "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
-        + ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
-        + ["-out", str(names[0]), "-keyout", str(names[1])],
-        check=True,
-        capture_output=True,
-    )
-    return names
-
-
-def replaced(name: str, changes: dict[str, str]) -> str:
-    """The text of an example; each of the words that are replaced has to be there."""
-    text = (EXAMPLES / name).read_text()
-    for old, new in changes.items():
-        if old not in text:
-            raise ValueError(f"There is no {old} in {name}")
-        text = text.replace(old, new)
-    return text
-
-
-@contextmanager
-def nginx(
-    folder: Path, name: str, ports: tuple[int, int], changes: dict[str, str]
-) -> Iterator[None]:
-    """nginx with an example's site, on a port for plain visits and one for TLS."""
-    plain, tls = ports
-    chain, key = certificate(folder)
-    site = replaced(
-        name,
-        {
-            "listen [::]:80;": "",
-            "listen [::]:443 ssl http2;": "",
-            "listen 80;": f"listen 127.0.0.1:{plain};",
-            "listen 443 ssl": f"listen 127.0.0.1:{tls} ssl",
-            "/etc/letsencrypt/live/club.example/fullchain.pem": str(chain),
-            "/etc/letsencrypt/live/club.example/privkey.pem": str(key),
-            "server_name club.example": "server_name localhost",
-            **changes,
-        },
-    )
-    (folder / "nginx.conf").write_text(NGINX_FRAME.format(folder=folder, site=site))
-    command = [program("nginx"), "-c", str(folder / "nginx.conf")]
-    subprocess.run([*command, "-t", "-q"], check=True)
-    with running(command, tls):
-        yield
-
-
-@contextmanager
-def caddy(folder: Path, ports: tuple[int, int], changes: dict[str, str]) -> Iterator[None]:
-    plain, tls = ports
-    options = f"{{\n\thttp_port {plain}\n\thttps_port {tls}\n\tlocal_certs\n"
-    options += "\tskip_install_trust\n\tadmin off\n}\n"
-    text = options + replaced("Caddyfile", {"\nclub.example {": "\nlocalhost {", **changes})
-    (folder / "Caddyfile").write_text(text)
-    environment = {
-        "XDG_DATA_HOME": str(folder),
-        "XDG_CONFIG_HOME": str(folder),
-        "HOME": str(folder),
-    }
-    options_of_caddy = ["--config", str(folder / "Caddyfile"), "--adapter", "caddyfile"]
-    for verb in ("validate", "run"):
-        command = [program("caddy"), verb, *options_of_caddy]
-        quiet = {"env": environment, "stderr": (folder / "caddy.log").open("ab")}
-        if verb == "validate":
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, **quiet)  # type: ignore[call-overload]
-    with running(command, tls, **quiet):
-        yield
 
 
 def production(folder: Path, url: str, tls: int, **more: str) -> dict[str, str]:
@@ -212,26 +92,12 @@ def try_proxy(name: str, folder: Path) -> None:
             expect(f"{size} MiB sent without the proof of a form", status, wanted)
 
 
-@contextmanager
-def pgbouncer(folder: Path, original: Server) -> Iterator[str]:
-    """A pooler before the database; its address."""
-    port = free_port()
-    users, config = folder / "userlist.txt", folder / "pgbouncer.ini"
-    users.write_text('"clubscore" ""\n')
-    changes = {
-        "host=10.0.0.31": f"host={original.folder}",
-        "listen_addr = 10.0.0.30": "listen_addr = 127.0.0.1",
-        "listen_port = 6432": f"listen_port = {port}\nunix_socket_dir =",
-        "auth_type = scram-sha-256": "auth_type = trust",
-        "/etc/pgbouncer/userlist.txt": str(users),
-        "default_pool_size = 20": "default_pool_size = 4",
-    }
-    config.write_text(replaced("pgbouncer.ini", changes))
-    folder.chmod(0o755)
-    log = (folder / "pgbouncer.log").open("ab")
-    command = [program("pgbouncer"), "-u", "postgres", str(config)]
-    with running(command, port, stderr=log, stdout=log):
-        yield f"postgres://clubscore@127.0.0.1:{port}/clubscore"
+def served_by(folder: Path, names: dict[int, str]) -> list[str]:
+    """Which databases stand behind the servers that nginx asked since this was asked last."""
+    log = folder / "visits"
+    ports = re.findall(r"127\.0\.0\.1:(\d+)", log.read_text())
+    log.write_text("")
+    return sorted({names[int(port)] for port in ports})
 
 
 def try_federation(folder: Path) -> None:
@@ -250,7 +116,9 @@ def try_federation(folder: Path) -> None:
         one, other = (stack.enter_context(serving(SERVE, entering, quiet=True)) for _ in "ab")
         with_replica = stack.enter_context(ExitStack())
         public = with_replica.enter_context(serving(SERVE, reading, quiet=True))
+        names = {one: "original", other: "original", public: "replica"}
         changes = {
+            "access_log off;": f"access_log {folder}/visits trial;",
             "10.0.0.11:8000": f"127.0.0.1:{one}",
             "10.0.0.12:8000": f"127.0.0.1:{other}",
             "10.0.0.21:8000": f"127.0.0.1:{public}",
@@ -259,10 +127,19 @@ def try_federation(folder: Path) -> None:
         stack.enter_context(nginx(folder, "federation.nginx.conf", (plain, tls), changes))
         director, visitor = Browser(tls, tls=True), Browser(tls, tls=True)
         expect("the login", log_in(director, data).status, 302)
-        for page in ("/players/", "/copies/", "/players/export/register.csv"):
+        for page in ("/players/", "/players/export/register.csv", "/copies/"):
             expect(f"{page}, a director's", director.ask(page).status, 200)
+        expect("a copy made through the pooler", director.ask("/copies/make/", a="b").status, 302)
+        made = list((data / "backups").glob("*-asked.jsonl.gz"))
+        expect("copies in the folder", len(made), 1)
+        expect("a director's pages come from", served_by(folder, names), ["original"])
         expect("a visitor's page", visitor.ask("/").status, 200)
-        expect("the replica's server has no login", Browser(public).ask("/login/").status, 301)
+        expect("it comes from", served_by(folder, names), ["replica"])
+        refused = Browser(public).ask("/login/", {"X-Forwarded-Proto": "https"})
+        expect("the replica's server has no login", refused.status, 403)
+        replica.stop()
+        expect("a visitor's page without the replica", visitor.ask("/").status, 200)
+        expect("it comes from", served_by(folder, names), ["original", "replica"])
         with_replica.close()
         expect("a visitor's page without the replica's server", visitor.ask("/").status, 200)
 

@@ -22,6 +22,7 @@ TOKEN = "t" * 32
 
 pytestmark = [
     pytest.mark.concurrency,
+    pytest.mark.postgresql,
     # The package that carries PostgreSQL to machines without it may lack this program.
     pytest.mark.skipif(
         not (require_programs() / "pg_basebackup").exists(), reason="no pg_basebackup"

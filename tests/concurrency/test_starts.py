@@ -10,7 +10,7 @@ import pytest
 from tools.serving import PREPARE
 from tools.throwaway_postgres import throwaway_server
 
-pytestmark = pytest.mark.concurrency
+pytestmark = [pytest.mark.concurrency, pytest.mark.postgresql]
 
 STARTS = 3
 
