@@ -26,6 +26,8 @@ class DealResults:
     scores: Counter[int] = field(default_factory=Counter)
     declared: Counter[tuple[Side, Strain] | None] = field(default_factory=Counter)
     """How often each side declared each strain."""
+    total: int = 0
+    """How many results there are, with or without a line."""
     _misfits: dict[tuple[int, int], int] = field(default_factory=dict)
 
     @classmethod
@@ -37,12 +39,8 @@ class DealResults:
         for result, count in deal.results.items():
             deal.scores[result.score_ns or 0] += count
             deal.declared[declared(result)] += count
+        deal.total = deal.results.total()
         return deal
-
-    @property
-    def total(self) -> int:
-        """How many results there are, with or without a line."""
-        return self.results.total()
 
     def misfit(self, score: int, *, without: int) -> int:
         """How far a score is from the others: the median distance, in IMPs.

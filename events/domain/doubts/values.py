@@ -129,6 +129,7 @@ def on_board(result: LineResult, board: int) -> LineResult:
     return declared_by(result, Seat(result.declarer), board)
 
 
+@lru_cache(maxsize=10_000)
 def turned(result: LineResult, board: int) -> LineResult:
     """The same result with the table turned by a quarter: the sides have changed places."""
     if not result.declarer:
