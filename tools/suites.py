@@ -43,12 +43,15 @@ def in_browser() -> Iterator[Environment]:
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """A run of pytest: which tests by their marks, where, and what to say about the choice."""
+    """A run of pytest: which tests by their marks, where, and what to say about the choice; the
+    folder that has them all, so that no other is read.
+    """
 
     title: str
     selection: str
     place: Callable[[], AbstractContextManager[Environment]]
     note: str = ""
+    folder: str = "tests"
 
 
 SUITES = {
@@ -59,8 +62,11 @@ SUITES = {
         on_postgresql,
         "Those that look at the database: rules and formats are tested on SQLite alone.",
     ),
-    "browser": Suite("in Chromium", "browser", in_browser),
+    "browser": Suite("in Chromium", "browser", in_browser, folder="tests/browser"),
 }
+
+_BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
+"""Tests are compiled once, and not by every worker of every suite and all that they start."""
 
 
 @dataclass(slots=True)
@@ -98,9 +104,11 @@ def run(suite: Suite, arguments: list[str], tally: Tally) -> None:
         report = Path(folder) / "report.xml"
         command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-m", suite.selection]
         command += [f"--junitxml={report}", *arguments]
+        if not any(Path(argument.partition("::")[0]).exists() for argument in arguments):
+            command.append(suite.folder)
         try:
             with suite.place() as environment:
-                answer = subprocess.run(command, env={**os.environ, **environment})
+                answer = subprocess.run(command, env={**os.environ, **_BYTECODE, **environment})
         except (PostgresMissingError, ChromiumMissingError) as error:
             tally.missing.append(f"NOT RUN {suite.title}: {error}")
             return

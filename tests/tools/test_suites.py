@@ -2,6 +2,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import pytest
 
@@ -65,3 +66,34 @@ def test_suites_run_every_test_somewhere():
             assert chosen == ["postgresql"]
         else:
             assert chosen == ["sqlite", "postgresql"][: 1 + marks["database"]]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "read"),
+    [
+        ([], ["tests/browser"]),
+        (["-k", "neuberg"], ["-k", "neuberg", "tests/browser"]),
+        (["tests/tools"], ["tests/tools"]),
+        (["tests/conftest.py::test_a"], ["tests/conftest.py::test_a"]),
+    ],
+)
+def test_suite_reads_its_folder_or_what_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, arguments: list[str], read: list[str]
+):
+    started: list[list[str]] = []
+    environments: list[dict[str, str]] = []
+
+    def note(command: list[str], env: dict[str, str]) -> CompletedProcess[str]:
+        started.append(command)
+        environments.append(env)
+        return CompletedProcess(command, 0)
+
+    monkeypatch.setattr(suites.subprocess, "run", note)
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    here = Suite("in Chromium", "browser", suites.on_sqlite, folder="tests/browser")
+    suites.run(here, arguments, Tally())
+
+    [command] = started
+    assert command[-len(read) :] == read
+    assert command[-len(read) - 1].startswith("--junitxml=")
+    assert environments[0]["PYTHONDONTWRITEBYTECODE"] == ""
