@@ -50,17 +50,20 @@ def check_backup(path: Path) -> tuple[Header, Ending]:
     return header, reader.ending
 
 
-def restore_backup(path: Path, *, using: str = "default") -> Ending:
+def restore_backup(
+    path: Path, *, using: str = "default", tell_aside: Callable[[Path], object] = str
+) -> Ending:
     """Replace everything in the database by what the file holds; nobody else should use it.
 
     Whoever calls keeps a copy of the present state first. Refused as in :func:`check_backup`;
-    nothing is changed then.
+    nothing is changed then. A file of SQLite that is too damaged to be written to is kept beside
+    the new one; ``tell_aside`` is told where.
     """
     header, _ = check_backup(path)
     connection = connections[using]
     try:
         if connection.vendor == "sqlite":
-            ending = _into_new_file(path, header, connection)
+            ending = _into_new_file(path, header, connection, tell_aside)
         else:
             with transaction.atomic(using=using):
                 _set_up_transaction(connection)
@@ -80,15 +83,38 @@ def restore_backup(path: Path, *, using: str = "default") -> Ending:
     return ending
 
 
-def _into_new_file(path: Path, header: Header, connection: BaseDatabaseWrapper) -> Ending:
+def _into_new_file(
+    path: Path,
+    header: Header,
+    connection: BaseDatabaseWrapper,
+    tell_aside: Callable[[Path], object],
+) -> Ending:
     database = Path(connection.settings_dict["NAME"])
     with temporary_file(database.parent) as draft:
         with default_connection_to(draft, like=connection.alias) as fresh:
             ending = _build(path, header, fresh)
         connection.close()
-        copy_sqlite(draft, database)
+        try:
+            copy_sqlite(draft, database)
+        except sqlite3.OperationalError:
+            # In use, or the disk is full: the file itself is well.
+            raise
+        except sqlite3.DatabaseError:
+            tell_aside(_set_aside(database))
+            copy_sqlite(draft, database)
     settle_journal(connection)
     return ending
+
+
+def _set_aside(database: Path) -> Path:
+    """Keep a damaged file under a name of its own, with what SQLite left beside it."""
+    names = (f"{database.name}.damaged-{number}" for number in itertools.count(1))
+    aside = next(path for path in map(database.with_name, names) if not path.exists())
+    for ending in ("-journal", "-wal", "-shm", ""):
+        part = database.with_name(database.name + ending)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + ending))
+    return aside
 
 
 def _set_up_transaction(connection: BaseDatabaseWrapper) -> None:

@@ -15,7 +15,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.translation import gettext as _
 
 import clubscore
-from clubscore import healthcheck, server
+from clubscore import healthcheck, running, server
 from clubscore.doctor.finding import Finding, good, note, wrong
 
 _THIS_MACHINE: Final = {"127.0.0.1", "localhost", "[::1]"}
@@ -138,15 +138,17 @@ def check_processes() -> Iterator[Finding]:
     else:
         yield good(text)
     host = next(iter(settings.ALLOWED_HOSTS), "127.0.0.1").lstrip("*.") or "127.0.0.1"
-    if not server.is_taken():
+    # One that was started with another port runs all the same.
+    port = server.port if server.is_taken() else running.port_of(settings.DATA_DIR)
+    if port is None:
         text = _("Nobody listens on port %(port)s: clubscore is not running.")
         yield good(text % {"port": server.port})
-    elif healthcheck.is_healthy(server.port, host):
-        yield good(_("clubscore runs and answers on port %(port)s.") % {"port": server.port})
+    elif healthcheck.is_healthy(port, host):
+        yield good(_("clubscore runs and answers on port %(port)s.") % {"port": port})
     else:
         yield wrong(
             _("Somebody listens on port %(port)s, but does not answer as clubscore does.")
-            % {"port": server.port},
+            % {"port": port},
             _(
                 "Another program has the port (PORT=… for another one), or clubscore hangs: "
                 "start it again and look at what it prints."

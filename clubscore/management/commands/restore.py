@@ -4,6 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import CommandError
 from django.db import DatabaseError, connection
 from django.utils import timezone
@@ -11,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
-from clubscore import server
+from clubscore import running, server
 from clubscore.backups import schema
 from clubscore.backups.archive import Ending, Header
 from clubscore.backups.copies import Reason, find_copy, make_copy, refuse_without_room
@@ -66,7 +67,7 @@ class Command(SpokenCommand):
                 place = Path(connection.settings_dict["NAME"]).parent
                 refuse_without_room(place, wanted=_UNPACKED * path.stat().st_size)
             self._keep_present(discard_present=discard_present)
-            restore_backup(path)
+            restore_backup(path, tell_aside=self._tell_aside)
         except Refused as refusal:
             raise CommandError("\n".join(translate_refusal(refusal))) from refusal
         self.stdout.write(_("Restored. Start clubscore; everybody logs in again."))
@@ -80,12 +81,16 @@ class Command(SpokenCommand):
         self.stdout.write(_("It holds %(rows)s.") % {"rows": ", ".join(held)})
 
     def _refuse_while_running(self) -> None:
-        if server.is_taken():
+        port = server.port if server.is_taken() else running.port_of(settings.DATA_DIR)
+        if port is not None:
             text = _(
                 "Somebody listens on port %(port)s: clubscore still runs. Stop it first, so that "
                 "nobody writes meanwhile, and every page is read anew afterwards."
             )
-            raise CommandError(text % {"port": server.port})
+            raise CommandError(text % {"port": port})
+
+    def _tell_aside(self, path: Path) -> None:
+        self.stderr.write(_("The damaged database is kept in %(path)s") % {"path": path})
 
     def _ask(self) -> bool:
         answer = input(_("Replace everything there is now? Type yes: "))

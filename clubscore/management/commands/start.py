@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from clubscore import first_start, server, sqlite
+from clubscore import first_start, running, server, sqlite
 from clubscore.backups import evening, schema
 from clubscore.management.spoken import SpokenCommand
 from clubscore.one_start import one_start_at_a_time
@@ -50,6 +50,7 @@ class Command(SpokenCommand):
                 self._bring_up_to_date()
         connection.close()
         if not prepare:
+            running.hold(settings.DATA_DIR, port=server.port)
             sys.stdout.flush()
             arguments = ["-m", "gunicorn", "-c", "python:clubscore.server"]
             os.execv(sys.executable, [sys.executable, *arguments, "clubscore.wsgi:application"])

@@ -150,6 +150,34 @@ def test_a_row_that_no_table_takes_leaves_everything_as_it_was(tmp_path: Path) -
     assert list(tmp_path.glob("*.part*")) == []
 
 
+@pytest.mark.parametrize("spoilt", ["no database", "damaged pages"])
+def test_a_damaged_file_is_kept_beside_the_new_one(
+    tmp_path: Path, other_database: str, spoilt: str
+) -> None:
+    before = small_backup(tmp_path / "backup")
+    there = tmp_path / "other.sqlite3"
+    if spoilt == "no database":
+        content = b"Not a database at all. " * 500
+    else:
+        restore_backup(tmp_path / "backup", using=other_database)
+        whole = there.read_bytes()
+        content = whole[:100] + bytes(len(whole) // 2) + whole[len(whole) // 2 + 100 :]
+    there.write_bytes(content)
+    (tmp_path / "other.sqlite3.damaged-1").touch()
+    aside: list[Path] = []
+
+    restore_backup(tmp_path / "backup", using=other_database, tell_aside=aside.append)
+
+    assert everything(other_database) == before
+    assert {path.name for path in tmp_path.glob("other.sqlite3.*")} == {
+        "other.sqlite3.damaged-1",
+        *(path.name for path in aside),
+    }
+    if spoilt == "no database":
+        assert aside == [tmp_path / "other.sqlite3.damaged-2"]
+        assert aside[0].read_bytes() == content
+
+
 def test_other_columns_are_refused(tmp_path: Path) -> None:
     before = small_backup(tmp_path / "backup")
 

@@ -15,7 +15,7 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.utils import timezone, translation
 
-from clubscore import healthcheck, server
+from clubscore import healthcheck, running, server
 from clubscore.backups.copies import Reason, copies, make_copy
 from clubscore.doctor import data, database, serving
 from clubscore.doctor.finding import Finding, State, good, note, wrong
@@ -356,6 +356,17 @@ def test_port(
     monkeypatch.setattr(server, "is_taken", lambda: taken)
     monkeypatch.setattr(healthcheck, "is_healthy", lambda port, host: healthy)
     assert [state for state, _ in found(serving.check_processes())] == states
+
+
+def test_a_server_on_another_port_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(server, "is_taken", lambda: False)
+    monkeypatch.setattr(running, "port_of", lambda folder: 8341)
+    monkeypatch.setattr(healthcheck, "is_healthy", lambda port, host: not asked.append(port))
+    assert [finding.text for finding in serving.check_processes()][1:] == [
+        "clubscore runs and answers on port 8341."
+    ]
+    assert asked == [8341]
 
 
 def test_too_many_processes(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,9 +4,10 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.core.management import CommandError, call_command
 
-from clubscore import server
+from clubscore import running, server
 from clubscore.backups.copies import Reason, copies, make_copy, write_file
 from clubscore.management.commands import restore
 from clubscore.problems import Refused, sentence
@@ -25,7 +26,7 @@ def copies_folder(tmp_path: Path, settings) -> Path:
 def restored(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The files that were restored, without doing it; nobody listens on the port."""
     files: list[Path] = []
-    monkeypatch.setattr(restore, "restore_backup", files.append)
+    monkeypatch.setattr(restore, "restore_backup", lambda path, tell_aside: files.append(path))
     monkeypatch.setattr(server, "is_taken", lambda: False)
     return files
 
@@ -84,6 +85,24 @@ def test_restore_is_refused_while_clubscore_runs(
     with pytest.raises(CommandError, match=r"clubscore still runs\. Stop it first"):
         run(backup, yes=True)
     assert (restored, copies()) == ([], [])
+
+
+def test_restore_is_refused_while_clubscore_runs_on_another_port(
+    backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(running, "port_of", {settings.DATA_DIR: 8341}.get)
+    with pytest.raises(CommandError, match=r"^Somebody listens on port 8341: clubscore still runs"):
+        run(backup, yes=True)
+    assert (restored, copies()) == ([], [])
+
+
+def test_where_a_damaged_database_is_kept_is_told(
+    backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(restore, "restore_backup", lambda path, tell_aside: tell_aside(tmp_path))
+    complaints = StringIO()
+    run(backup, yes=True, stderr=complaints)
+    assert complaints.getvalue() == f"The damaged database is kept in {tmp_path}\n"
 
 
 def test_restore_of_something_else_is_refused(tmp_path: Path, restored: list[Path]) -> None:

@@ -1,0 +1,40 @@
+"""Whether a server of a data folder runs, whatever its port.
+
+It holds a lock on a file there, as do the processes that come of it; the lock goes with the last
+of them, also when they are killed. The file names the port.
+"""
+
+import contextlib
+import fcntl
+import os
+from pathlib import Path
+from typing import Final
+
+FILE: Final = "running"
+
+
+def hold(folder: Path, *, port: int) -> None:
+    """Say so until this process, and what it becomes, has ended. Where a folder knows no locks,
+    the server runs all the same."""
+    with contextlib.suppress(OSError):
+        descriptor = os.open(folder / FILE, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
+        os.write(descriptor, str(port).encode())
+        fcntl.flock(descriptor, fcntl.LOCK_SH)
+        os.set_inheritable(descriptor, True)
+
+
+def port_of(folder: Path) -> int | None:
+    """The port of the server that runs, ``None`` when none does; 0 if that cannot be told."""
+    try:
+        file = (folder / FILE).open("r+", encoding="ascii")
+    except OSError:
+        return None
+    with file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            text = file.read().strip()
+            return int(text) if text.isdigit() else 0
+        except OSError:
+            return None
+    return None
