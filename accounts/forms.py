@@ -12,7 +12,7 @@ from django.contrib.auth.password_validation import (
 )
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from accounts.devices import known_device
 from accounts.services.logins import Attempt, TooManyTriesError, begin_login, end_login
@@ -61,7 +61,7 @@ class AccountForm(forms.ModelForm):
     """A new account; with an empty password it gets one that is easily typed."""
 
     administrator = forms.TypedChoiceField(
-        label=_("May"),
+        label=pgettext_lazy("rights", "May"),
         choices=[
             ("", _("direct: sessions, tournaments, players, movements")),
             ("yes", _("administer: everything, and accounts and the admin too")),

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple, cast
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.sentences import translate
 from events.domain.adjustments import read_adjustment
@@ -125,7 +126,15 @@ def frequencies(results: Results) -> Table:
 def cards(results: Results) -> Table:
     """Every board of every contestant; score and points are the contestant's own."""
     headings = (
-        *(_("Section"), _("No."), _("Names"), _("Board"), _("Sat"), _("Partner"), _("Opponents")),
+        *(
+            _("Section"),
+            _("No."),
+            _("Names"),
+            _("Board"),
+            pgettext("direction", "Sat"),
+            _("Partner"),
+            _("Opponents"),
+        ),
         *(_("Opponents’ names"), _("Contract"), _("By"), _("Lead"), _("Tricks"), _("Score")),
         _("Ruling"),
         *(_("Points"), _("Top"), "%", _("Corrected")),

@@ -1,10 +1,12 @@
 """The pages in the language that a browser asks for or that was chosen."""
 
 import re
+from datetime import date
 
 import pytest
 from django.test import Client
 from django.utils import translation
+from django.utils.dateformat import format as date_format
 from django.utils.formats import get_format
 
 from clubscore.problems import with_decimals
@@ -128,6 +130,12 @@ def test_dates_are_in_the_language(client: Client) -> None:
         "March" in client.get(path, headers=DUTCH).text,
         "5 maart 2026" in client.get(path, headers=DUTCH).text,
     ] == [True, False, True]
+
+
+def test_no_word_of_the_program_is_taken_for_a_month_or_a_day() -> None:
+    """“May” and “Sat” are words of the program too: what an account may do, where somebody sat."""
+    with translation.override("nl"):
+        assert date_format(date(2026, 5, 2), "D j F") == "za 2 mei"
 
 
 def test_tournament_is_in_the_language(client: Client) -> None:
