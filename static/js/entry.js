@@ -14,6 +14,7 @@ const text = traveller.dataset;
 const undoStatus = document.getElementById("undo-status");
 const undoButton = document.getElementById("undo");
 const told = document.getElementById("told");
+const held = globalThis.clubscoreHeldKeys;
 // What was done on the board before is told on the next one.
 const FINISHED = "clubscore-finished";
 const lines = [...traveller.querySelectorAll("[data-line]")].map((row) => new Line(row, text));
@@ -29,15 +30,19 @@ const page = new EntryPage(lines, text, {
     return isCorrection ? text.textStaySaved : "";
   },
   divert: (line) => seating.take(line),
+  held,
   conflict: (answer) => seating.show(answer.seats),
 });
 const seating = new Seating(page);
+// Lines whose last change was the mend of a doubt.
+const mended = new Set();
 const beside = new Beside(undo);
 new Pasting(page);
 
 function showSaved(answer, line) {
   beside.renew();
   if (!line) return;
+  mended.delete(line);
   undoStatus.replaceChildren();
   told.textContent = "";
   if (answer.seats) showSeated(answer.seats, line);
@@ -76,13 +81,15 @@ function showProgress(board) {
   const step = document.querySelector(`.board-strip [data-board="${board.number}"]`);
   step.className = `strip-${part.state}`;
   step.querySelector(".strip-count").textContent = `${part.entered}/${part.expected}`;
+  step.querySelector(".strip-state").textContent = step.closest("ol").dataset[part.state];
 }
 
-// What an undo did, or a mend: to lines of this board, of another one, or to a penalty.
+// What an undo did, or a mend: to lines of this board, of another one, or to a penalty. The lines
+// of this page that are not what they were.
 function showUndone(answer, done = text.textUndone) {
   beside.renew();
   showUndo(answer.message);
-  if (!answer.board) return;
+  if (!answer.board) return [];
   showProgress(answer.board);
   doubts.show(answer.doubts, { here: String(answer.board.number) === text.board });
   if (String(answer.board.number) !== text.board) {
@@ -91,7 +98,7 @@ function showUndone(answer, done = text.textUndone) {
     way.href = link.href;
     way.textContent = text.textGo;
     undoStatus.firstChild.append(" ", way);
-    return;
+    return [];
   }
   const changed = answer.lines.filter(({ id, version }) => {
     const line = page.byId.get(String(id));
@@ -100,6 +107,16 @@ function showUndone(answer, done = text.textUndone) {
   if (answer.seats) seating.show(answer.seats);
   for (const values of changed) page.byId.get(String(values.id)).show(values, done);
   for (const line of lines) line.showPoints(answer.points[line.id]);
+  return changed.map(({ id }) => page.byId.get(String(id)));
+}
+
+// What is typed after an undo is meant for the line that was undone; only a mend was made from
+// another line, and leads back to none.
+function returnTo(changed) {
+  const { activeLine } = page;
+  const [first] = changed.filter((line) => !mended.delete(line));
+  if (!first || !activeLine || activeLine.isChanged || changed.includes(activeLine)) return;
+  first.focus();
 }
 
 function showUndo(message, kind = "alert-info") {
@@ -114,9 +131,14 @@ let undoing = Promise.resolve();
 function undo() {
   undoing = undoing.then(async () => {
     await page.outbox.settled();
-    if (!page.outbox.isEmpty) return;
+    if (!page.outbox.isEmpty) {
+      if (page.outbox.isOffline) showUndo(text.textOfflineUndo, "alert-warning");
+      return;
+    }
     await askToUndo(text.undo, { board: text.board, section: text.section }, {
-      undone: showUndone,
+      undone: (answer) => {
+        returnTo(showUndone(answer));
+      },
       refused: (message) => showUndo(message, "alert-warning"),
       loggedOut: (...outcome) => page.showLogin(...outcome),
       offline: () => showUndo(text.textOfflineUndo, "alert-warning"),
@@ -132,7 +154,9 @@ function leaveFinished() {
     FINISHED,
     sentence.replace("%(entered)s", entered).replace("%(expected)s", expected),
   );
-  location.assign(nextIncomplete() ?? text.finish);
+  const target = nextIncomplete() ?? text.finish;
+  held.hold(target);
+  location.assign(target);
 }
 
 // The next board with something missing, around the end; none when all is in.
@@ -151,8 +175,10 @@ async function turn(line, id) {
 
 async function leave(line, link) {
   if (!line.isRefused) page.accept(line);
-  await page.outbox.settled();
-  if (!page.refusedLine) link.click();
+  if (await page.settle(line)) {
+    held.hold(link.href);
+    link.click();
+  } else if (page.outbox.isOffline) showUndo(text.textOfflineStay, "alert-warning");
 }
 
 new GoTo(page, (line, link) => leave(line, link));
@@ -185,7 +211,7 @@ document.addEventListener("clubscore:restored", (event) => {
 });
 const doubts = new Doubts(page, {
   changed: (answer, isDone) => {
-    showUndone(answer, text.textMended);
+    for (const line of showUndone(answer, text.textMended)) mended.add(line);
     if (!isDone) showUndo(answer.message, "alert-warning");
   },
   tell: showUndo,
@@ -193,3 +219,4 @@ const doubts = new Doubts(page, {
 told.textContent = sessionStorage.getItem(FINISHED) ?? "";
 sessionStorage.removeItem(FINISHED);
 page.start();
+held.release();

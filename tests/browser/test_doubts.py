@@ -62,7 +62,9 @@ def test_a_doubt_comes_while_typing_is_mended_undone_and_ticked_by_keys(
 
     page.keyboard.press("&")
     expect(doubts).to_have_count(0)
-    expect(page.locator("#undo-status")).to_have_text("Ticked: it is right as it is.")
+    expect(page.locator("#undo-status")).to_have_text(
+        "Table 3: 3 – 7. Ticked: it is right as it is."
+    )
     expect(fields.nth(3)).to_be_focused()
     expect(fields.nth(3)).to_have_value("")
     page.reload()
@@ -140,8 +142,12 @@ def test_the_page_of_doubts_is_worked_through_by_keys(
     page.keyboard.press("&")
     expect(page.locator(".doubts-ticked .doubt")).to_have_count(1)
     expect(page.get_by_text("There is no doubt about any result.")).to_be_visible()
+    open_doubts = page.locator(".doubt-list:not(.doubts-ticked) .doubt")
     page.keyboard.press("Control+z")
-    expect(page.locator(".doubt-list:not(.doubts-ticked) .doubt")).to_have_count(1)
+    expect(open_doubts).to_have_count(1)
+    assert stored(evening, 3, board=2) == (140, "")
+    page.keyboard.press("Control+z")
+    expect(open_doubts).to_have_count(2)
     assert stored(evening, 3, board=2) == (-140, "")
     page.get_by_role("link", name="Board 2, table 3, round 1, 3 against 7").click()
     expect(page.locator("h1")).to_have_text("Board 2")

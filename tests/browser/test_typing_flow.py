@@ -45,7 +45,7 @@ def test_a_corrected_line_is_shown_before_going_on(director_page: Page, evening:
     enter(page, "4sn=")
     status = page.locator(".entry-status").first
     expect(status).to_have_text(
-        "4♠ by North, 10 tricks, +420 – saved Saved. Enter once more goes on to what is missing."
+        "4♠ by North, 10 tricks, +420 – saved. Enter once more goes on to what is missing."
     )
     expect(page.locator("input.entry").first).to_be_focused()
     expect(page.locator("h1")).to_have_text("Board 1")
@@ -98,7 +98,8 @@ def test_ctrl_z_first_takes_back_what_is_not_kept(director_page: Page, evening: 
     expect(page.locator("input.entry").first).to_have_value("420")
     page.keyboard.press("Control+z")
     expect(page.locator("input.entry").first).to_have_value("")
-    expect(second).to_be_focused()
+    # What is typed next is meant for the line that was undone.
+    expect(page.locator("input.entry").first).to_be_focused()
 
 
 def test_a_click_chooses_the_whole_field_so_that_letters_are_commands(
@@ -144,3 +145,36 @@ def test_a_pasted_column_is_undone_at_once(director_page: Page, evening: Session
     )
     lines = TravellerLine.objects.filter(section__session=evening, board=1)
     assert [line.score_ns for line in lines] == [None, None]
+
+
+def test_the_boards_below_say_in_words_what_their_marks_show(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    open_board(page, evening)
+    word = page.locator('.board-strip [data-board="1"] .strip-state')
+    enter(page, "420")
+    expect(word).to_have_text("in part")
+    page.keyboard.type("430")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Board 2")
+    expect(word).to_have_text("complete")
+    page.keyboard.press("Control+z")
+    expect(word).to_have_text("in part")
+
+
+def test_what_the_last_board_is_told_moves_no_line_of_this_one(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    page.set_viewport_size({"width": 1280, "height": 800})
+    open_board(page, evening, board=2)
+    place = page.locator("#traveller").bounding_box()
+    open_board(page, evening)
+    enter(page, "420", "430")
+    expect(page.locator("#told")).to_have_text("Board 1: 2 of 2 in, all saved.")
+    assert page.locator("#traveller").bounding_box() == place
+    enter(page, "620")
+    so_far = page.locator(".frequencies-so-far")
+    expect(so_far).to_be_visible()
+    assert so_far.evaluate("table => table.offsetWidth <= table.parentElement.clientWidth - 16")

@@ -150,3 +150,26 @@ def test_exchanged_seats_stand_on_the_traveller_and_the_card(
     contestant = factories.contestant(evening, 1).pk
     page.goto(f"/sessions/{evening.pk}/cards/{contestant}/")
     expect(page.locator(".ruling-notes li")).to_have_text(f"Board 1: {told}")
+
+
+def test_enter_after_the_key_that_swaps_waits_for_the_result(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    page.goto(f"/sessions/{evening.pk}/boards/1/")
+    fields = page.locator("input.entry")
+    expect(fields.first).to_be_focused()
+    page.keyboard.press("*")
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry-status").first).to_contain_text("now the result")
+    expect(fields.first).to_be_focused()
+    page.keyboard.type("420")
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(fields.nth(1)).to_be_focused()
+    # Without a swap Enter skips the line.
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Delete")
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry-status").first).to_contain_text("cleared")
+    expect(fields.nth(1)).to_be_focused()

@@ -77,13 +77,14 @@ export class Doubts {
   settle(doubt, action) {
     if (!doubt?.querySelector(`[data-action="${action}"]`)) return;
     const { doubt: key, mended } = doubt.dataset;
+    const line = this.page.byId.get(doubt.closest("[data-line]")?.dataset.line);
     this.working = this.working.then(async () => {
       await this.page.outbox.settled();
-      if (this.page.outbox.isEmpty) await this.#send({ action, doubt: key, mended });
+      if (this.page.outbox.isEmpty) await this.#send({ action, doubt: key, mended }, line);
     });
   }
 
-  async #send(values) {
+  async #send(values, line) {
     let response;
     let answer;
     try {
@@ -101,7 +102,9 @@ export class Doubts {
       this.page.showLogin(answer.error, answer.login);
       return;
     }
-    this.changed({ ...answer, message: answer.message ?? answer.error }, response.ok);
+    // A mend says by itself where it was.
+    const where = line && values.action === "tick" && response.ok ? `${line.place}. ` : "";
+    this.changed({ ...answer, message: where + (answer.message ?? answer.error) }, response.ok);
   }
 
   #listen(line) {

@@ -127,7 +127,9 @@ export class EntryLine {
 
   // One sentence more behind what is said already.
   add(message) {
-    this.status.append(" ", message);
+    const said = this.status.textContent;
+    if (said) this.status.append(/[.!?]$/.test(said) ? " " : ". ");
+    this.status.append(message);
   }
 
   // Something was done that is no result of the line.

@@ -21,24 +21,38 @@ export function addNotice(message, link, place = notice) {
   place.append(box);
 }
 
+const NOTHING_HELD = { hold: () => {}, drop: () => [] };
+
 export class EntryPage {
   // `text` has the sentences of the page; what waits to be sent is kept under the name `outbox`;
   // `saved(answer, line)` shows what an answer says beyond its own line; `done()` is called when
   // Enter finds nothing more to fill in here. `divert(line)`, where given, may take what was
   // typed for something else than a result of the line, and says whether it did; `conflict(answer)`
   // shows what else an answer says of a line that somebody else has changed; `stay(isCorrection)`
-  // may give a reason, to be read, not to leave yet after the last line was typed, or corrected.
+  // may give a reason, to be read, not to leave yet after the last line was typed, or corrected;
+  // `held` keeps the keys that are typed while the page is left.
   constructor(
     lines,
     text,
-    { outbox, saved, done, divert = () => false, conflict = () => {}, stay = () => "" },
+    {
+      outbox,
+      saved,
+      done,
+      divert = () => false,
+      conflict = () => {},
+      stay = () => "",
+      held = NOTHING_HELD,
+    },
   ) {
     this.lines = lines;
     this.text = text;
     this.done = done;
     this.stay = stay;
+    this.held = held;
     this.divert = divert;
     this.showConflict = conflict;
+    // The line whose result is still to be typed, though a key has done something in it.
+    this.awaited = null;
     this.byId = new Map(lines.map((line) => [line.id, line]));
     const shown = text.section ? { section: text.section } : {};
     const on = {
@@ -64,6 +78,9 @@ export class EntryPage {
     this.keys = {
       Enter: (line) => {
         const change = { isChanged: line.isChanged, isCorrection: line.saved !== "" };
+        const isAwaited = this.awaited === line && line.typed === "";
+        this.awaited = null;
+        if (isAwaited) return;
         if (this.accept(line)) this.goOn(line, change);
       },
       ArrowUp: (line) => this.step(line, -1),
@@ -84,7 +101,9 @@ export class EntryPage {
       const { outbox } = this;
       // The last one is on its way, and goes on when the page is left.
       const isUnsent = outbox.isStuck || outbox.waiting().length > 1;
-      if (this.refusedLine || (isUnsent && !this.isLoggingIn)) event.preventDefault();
+      if (!this.refusedLine && (!isUnsent || this.isLoggingIn)) return;
+      event.preventDefault();
+      this.held.drop();
     });
     prepareWaiting(this.outbox);
     for (const item of this.outbox.waiting()) {
@@ -132,19 +151,34 @@ export class EntryPage {
       open.focus();
       return;
     }
-    await this.outbox.settled();
-    if (this.refusedLine) this.refusedLine.focus();
-    else if (this.outbox.isEmpty) this.#leave(from, isChanged ? this.stay(isCorrection) : "");
-  }
-
-  #leave(line, reason) {
+    if (!(await this.settle(from))) return;
+    const reason = isChanged ? this.stay(isCorrection) : "";
     if (!reason) {
       this.done();
       return;
     }
-    line.add(reason);
+    from.add(reason);
+    this.#drop(from);
     // Somebody may have gone elsewhere while it was saved.
-    if (this.activeLine === line) line.focus();
+    if (this.activeLine === from) from.focus();
+  }
+
+  // Whether all is kept and the page may be left; the keys typed meanwhile are for the next one.
+  async settle(line) {
+    this.held.hold();
+    await this.outbox.settled();
+    if (!this.refusedLine && this.outbox.isEmpty) return true;
+    const refused = this.refusedLine;
+    refused?.focus();
+    this.#drop(refused ?? line);
+    return false;
+  }
+
+  // Nothing is typed into a line that it was not meant for: it is said instead.
+  #drop(line) {
+    const keys = this.held.drop();
+    const typed = keys.map((key) => (key.length === 1 ? key : " ")).join("");
+    if (typed.trim()) line.add(this.text.textNotTaken.replace("%(typed)s", typed.trim()));
   }
 
   step(line, by) {

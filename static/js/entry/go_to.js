@@ -15,8 +15,10 @@ export class GoTo {
       const number = this.field.value.trim().replace(/^0+/, "");
       const link = this.#linkTo(number);
       this.told.textContent = link ? "" : this.told.dataset.unknown.replace("%(board)s", number);
-      if (link) go(this.line, link);
-      else this.field.select();
+      if (link) {
+        this.field.value = "";
+        go(this.line, link);
+      } else this.field.select();
     });
     this.field.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;

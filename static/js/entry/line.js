@@ -22,7 +22,9 @@ export class Line extends EntryLine {
     const [table, ns, ew] = ["td", '[data-seat="ns"]', '[data-seat="ew"]'].map(
       (cell) => this.row.querySelector(cell).textContent,
     );
-    return `${table ? `${table}: ` : ""}${ns} – ${ew}`;
+    const pairs = `${ns} – ${ew}`;
+    if (!table) return pairs;
+    return this.text.textPlace.replace("%(table)s", table).replace("%(pairs)s", pairs);
   }
 
   showCells(values) {

@@ -68,8 +68,10 @@ export class Outbox {
     }
   }
 
-  // Send what waits; one run at a time.
+  // Send what waits; one run at a time. A run with nothing to send would let what is put at once
+  // after it wait for the next one.
   send() {
+    if (this.isEmpty) return this.sending ?? Promise.resolve();
     this.sending ??= this.#sendAll().finally(() => {
       this.sending = null;
     });

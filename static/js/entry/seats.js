@@ -6,7 +6,12 @@ const STAR = "*";
 export class Seating {
   constructor(page) {
     this.page = page;
-    page.keys[STAR] = (line) => line.isUntouched && this.swap(line);
+    page.keys[STAR] = (line) => {
+      if (!line.isUntouched) return false;
+      // Enter may follow it as it follows `3*8`: the line is still to be typed then.
+      page.awaited = line;
+      return this.swap(line);
+    };
     for (const line of page.lines) {
       line.swapButton.addEventListener("click", () => {
         line.focus();
