@@ -9,12 +9,16 @@ import os
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+from zoneinfo import ZoneInfo
 
+import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 SHORTEST_SECRET: Final = 50
 """Characters, as Django's own check asks."""
+
+_ENGINES: Final = {"django.db.backends.postgresql", "django.db.backends.sqlite3"}
 
 
 def flag(name: str, *, default: bool = False) -> bool:
@@ -29,19 +33,60 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
-def number(name: str, default: int) -> int:
-    """The whole number of a variable; :class:`ValueError` names the variable."""
+def number(name: str, default: int, *, most: int | None = None) -> int:
+    """The whole number of a variable; :class:`ImproperlyConfigured` names the variable."""
     text = os.environ.get(name, "").strip()
+    if not text:
+        return default
+    if not (text.isascii() and text.isdigit()) or (most is not None and int(text) > most):
+        limit = "" if most is None else f" up to {most}"
+        raise ImproperlyConfigured(f"{name} must be a whole number{limit}, not “{text}”.")
+    return int(text)
+
+
+def time_zone(default: str) -> str:
+    """The zone of ``CLUBSCORE_TIME_ZONE``; :class:`ImproperlyConfigured` when there is none."""
+    name = os.environ.get("CLUBSCORE_TIME_ZONE", "").strip() or default
     try:
-        return int(text) if text else default
-    except ValueError as error:
-        raise ValueError(f"{name} must be a whole number, not {text!r}") from error
+        ZoneInfo(name)
+    except (OSError, ValueError, KeyError) as error:
+        raise ImproperlyConfigured(
+            f"CLUBSCORE_TIME_ZONE must be a time zone such as Europe/Dublin, not “{name}”."
+        ) from error
+    return name
+
+
+def database(folder: Path, **options: Any) -> dict[str, Any]:
+    """The database of ``DATABASE_URL``, else a file in the data folder.
+
+    :class:`ImproperlyConfigured` when it is no address of one; the address is not repeated, for
+    it has the password.
+    """
+    url = os.environ.get("DATABASE_URL", "").strip() or f"sqlite:///{folder / 'clubscore.sqlite3'}"
+    try:
+        found = dict(dj_database_url.parse(url, **options))
+    except ValueError:
+        found = {}
+    if found.get("ENGINE") not in _ENGINES:
+        # From None: the first error may quote the address.
+        raise ImproperlyConfigured(
+            "DATABASE_URL is no address of a database that clubscore can use. It looks like"
+            " postgres://clubscore:password@localhost:5432/clubscore; in the password, whatever is"
+            " neither letter nor digit is written with a percent sign (%2F for /). Without"
+            " DATABASE_URL the data is in a file of the data folder."
+        ) from None
+    return found
 
 
 def data_folder(base: Path) -> Path:
     """The folder that holds whatever a club must not lose; made when it is missing."""
     folder = Path(os.environ.get("CLUBSCORE_DATA") or base / "var").expanduser().resolve()
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The data folder {folder} cannot be made: {error.strerror}. CLUBSCORE_DATA names it."
+        ) from error
     return folder
 
 
@@ -55,6 +100,17 @@ def secret_key(folder: Path) -> str:
     if given:
         return given
     path = folder / "secret_key"
+    try:
+        return _kept_secret(path)
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The data folder {folder} cannot be used: {error.strerror}. It has to belong to the"
+            " user who runs clubscore, who is not the superuser one day and somebody else the next."
+        ) from error
+
+
+def _kept_secret(path: Path) -> str:
+    folder = path.parent
     if not path.exists():
         draft = folder / f"secret_key.{os.getpid()}.{secrets.token_hex(4)}"
         draft.touch(mode=0o600)

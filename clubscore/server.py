@@ -14,7 +14,7 @@ from typing import Any
 from clubscore import environment
 
 address = os.environ.get("CLUBSCORE_BIND") or "127.0.0.1"
-port = environment.number("PORT", 8000)
+port = environment.number("PORT", 8000, most=65535)
 
 bind = [f"[{address}]:{port}" if ":" in address else f"{address}:{port}"]
 worker_class = "clubscore.server_worker.Worker"

@@ -20,7 +20,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-import dj_database_url
 import tzlocal
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
@@ -103,8 +102,8 @@ CRISPY_TEMPLATE_PACK = "bootstrap5"
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 DATABASES: dict[str, Any] = {
-    "default": dj_database_url.parse(
-        os.environ.get("DATABASE_URL") or f"sqlite:///{DATA_DIR / 'clubscore.sqlite3'}",
+    "default": environment.database(
+        DATA_DIR,
         conn_max_age=60,
         conn_health_checks=True,
         # Such a cursor outlives its transaction, and a pooler may lend another connection then.
@@ -161,7 +160,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = os.environ.get("CLUBSCORE_TIME_ZONE") or tzlocal.get_localzone_name() or "UTC"
+TIME_ZONE = environment.time_zone(tzlocal.get_localzone_name() or "UTC")
 
 STATIC_URL = "static/"
 STATIC_ROOT = BASE_DIR / "staticfiles"

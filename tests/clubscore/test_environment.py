@@ -51,11 +51,109 @@ def test_number(monkeypatch: pytest.MonkeyPatch, value: str, expected: int):
     assert environment.number("CLUBSCORE_NUMBER", 7) == expected
 
 
-def test_number_that_is_none_names_its_variable(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("PORT", "eighty")
+@pytest.mark.parametrize(
+    ("value", "most", "sentence"),
+    [
+        ("eighty", None, "PORT must be a whole number, not “eighty”."),
+        ("-1", None, "PORT must be a whole number, not “-1”."),
+        ("65536", 65535, "PORT must be a whole number up to 65535, not “65536”."),
+    ],
+)
+def test_number_that_is_none_names_its_variable(
+    monkeypatch: pytest.MonkeyPatch, value: str, most: int | None, sentence: str
+):
+    monkeypatch.setenv("PORT", value)
 
-    with pytest.raises(ValueError, match=r"^PORT must be a whole number, not 'eighty'$"):
-        environment.number("PORT", 8000)
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment.number("PORT", 8000, most=most)
+
+    assert str(refused.value) == sentence
+
+
+def test_time_zone_of_the_environment_or_the_machine(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("CLUBSCORE_TIME_ZONE", raising=False)
+    assert environment.time_zone("Europe/Dublin") == "Europe/Dublin"
+
+    monkeypatch.setenv("CLUBSCORE_TIME_ZONE", "Europe/Amsterdam")
+    assert environment.time_zone("Europe/Dublin") == "Europe/Amsterdam"
+
+
+@pytest.mark.parametrize("name", ["Europe/Amsterdm", "../passwd", "Europe"])
+def test_time_zone_that_is_none_is_refused(monkeypatch: pytest.MonkeyPatch, name: str):
+    monkeypatch.setenv("CLUBSCORE_TIME_ZONE", name)
+
+    with pytest.raises(ImproperlyConfigured, match=f"such as Europe/Dublin, not “{name}”"):
+        environment.time_zone("UTC")
+
+
+def test_database_is_a_file_of_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("DATABASE_URL", "")
+
+    found = environment.database(tmp_path, conn_max_age=60)
+
+    assert (found["ENGINE"], found["NAME"], found["CONN_MAX_AGE"]) == (
+        "django.db.backends.sqlite3",
+        str(tmp_path / "clubscore.sqlite3"),
+        60,
+    )
+
+
+def test_database_of_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("DATABASE_URL", "postgres://club:a%2Fb@db:5433/scores")
+
+    found = environment.database(tmp_path)
+
+    assert [found[key] for key in ("ENGINE", "HOST", "PORT", "PASSWORD", "NAME")] == [
+        "django.db.backends.postgresql",
+        "db",
+        5433,
+        "a/b",
+        "scores",
+    ]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "nonsense",
+        "mysql://club:geheim@db/scores",
+        "postgres://club:geheim/#@db:5432/scores",
+        "postgres://club:geheim@db:port/scores",
+    ],
+)
+def test_what_is_no_address_of_a_database_is_refused_and_not_repeated(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, url: str
+):
+    monkeypatch.setenv("DATABASE_URL", url)
+
+    with pytest.raises(ImproperlyConfigured, match=r"^DATABASE_URL is no address") as refused:
+        environment.database(tmp_path)
+
+    assert "geheim" not in str(refused.value)
+    assert refused.value.__suppress_context__ or refused.value.__context__ is None
+
+
+def test_data_folder_that_cannot_be_made_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    (tmp_path / "letter").touch()
+    monkeypatch.setenv("CLUBSCORE_DATA", str(tmp_path / "letter"))
+
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment.data_folder(tmp_path)
+
+    assert str(refused.value) == (
+        f"The data folder {tmp_path / 'letter'} cannot be made: File exists."
+        " CLUBSCORE_DATA names it."
+    )
+
+
+def test_data_folder_that_cannot_be_used_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.delenv("CLUBSCORE_SECRET_KEY", raising=False)
+    (tmp_path / "secret_key").mkdir()
+
+    with pytest.raises(
+        ImproperlyConfigured, match=f"^The data folder {tmp_path} cannot be used: Is a directory"
+    ):
+        environment.secret_key(tmp_path)
 
 
 def test_data_folder_is_made_for_the_owner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):

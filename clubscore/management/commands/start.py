@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
 from clubscore import first_start, running, server, sqlite
@@ -43,17 +43,34 @@ class Command(SpokenCommand):
         if not (settings.STATIC_ROOT / MANIFEST).exists():
             # Without them every page would fail.
             call_command("collectstatic", interactive=False, verbosity=0)
-        if settings.READ_ONLY:
-            self._refuse_older()
-        else:
-            with one_start_at_a_time():
-                self._bring_up_to_date()
+        self._refuse_without_database()
+        try:
+            if settings.READ_ONLY:
+                self._refuse_older()
+            else:
+                with one_start_at_a_time():
+                    self._bring_up_to_date()
+        except DatabaseError as error:
+            text = _("The database answers with an error: %(reason)s") % {"reason": _words(error)}
+            advice = _("manage.py doctor tells more.")
+            raise CommandError(f"{text}\n{advice}") from error
         connection.close()
         if not prepare:
             running.hold(settings.DATA_DIR, port=server.port)
             sys.stdout.flush()
             arguments = ["-m", "gunicorn", "-c", "python:clubscore.server"]
             os.execv(sys.executable, [sys.executable, *arguments, "clubscore.wsgi:application"])
+
+    def _refuse_without_database(self) -> None:
+        try:
+            connection.ensure_connection()
+        except DatabaseError as error:
+            text = _("The database does not answer: %(reason)s") % {"reason": _words(error)}
+            advice = _(
+                "Is the server running, and is DATABASE_URL right (docs/keeping.md)? A damaged "
+                "file is replaced by a copy: manage.py restore."
+            )
+            raise CommandError(f"{text}\n{advice}") from error
 
     def _bring_up_to_date(self) -> None:
         self._refuse_newer()
@@ -110,3 +127,7 @@ class Command(SpokenCommand):
             self.stdout.write(_("It is kept in %(path)s") % {"path": path})
         elif path.exists():
             self.stdout.write(_("The director's login is kept in %(path)s") % {"path": path})
+
+
+def _words(error: Exception) -> str:
+    return " ".join(str(error).split()) or type(error).__name__

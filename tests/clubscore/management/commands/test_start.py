@@ -3,10 +3,11 @@ import sys
 from contextlib import nullcontext
 from io import StringIO
 from pathlib import Path
-from unittest.mock import patch
+from unittest.mock import MagicMock, patch
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import DatabaseError, OperationalError
 
 from clubscore import first_start, server
 from clubscore.first_start import Login
@@ -26,7 +27,7 @@ def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str
     monkeypatch.setattr(start.sqlite, "settle_journal", lambda connection: done.append("journal"))
     monkeypatch.setattr(start.evening, "copy_at_start", lambda: done.append("copy"))
     monkeypatch.setattr(start, "call_command", lambda name, **options: done.append(name))
-    monkeypatch.setattr(start, "connection", type("Connection", (), {"close": lambda self: None})())
+    monkeypatch.setattr(start, "connection", MagicMock())
     monkeypatch.setattr(
         os, "execv", lambda program, arguments: done.append(" ".join(arguments[1:]))
     )
@@ -133,6 +134,38 @@ def test_evening_without_a_copy_begins_all_the_same(
 
     assert complaints.getvalue() == "Only 3 MB are free.\n"
     assert steps == ["journal", "migrate", "clearsessions"]
+
+
+def test_without_a_database_a_start_says_so(steps: list[str], monkeypatch: pytest.MonkeyPatch):
+    gone = MagicMock()
+    gone.ensure_connection.side_effect = DatabaseError("file is not\n a database")
+    monkeypatch.setattr(start, "connection", gone)
+
+    with pytest.raises(CommandError) as refused:
+        call_command("start")
+
+    assert str(refused.value) == (
+        "The database does not answer: file is not a database\n"
+        "Is the server running, and is DATABASE_URL right (docs/keeping.md)? A damaged file is "
+        "replaced by a copy: manage.py restore."
+    )
+    assert steps == []
+
+
+def test_what_the_database_refuses_is_said(steps: list[str], monkeypatch: pytest.MonkeyPatch):
+    def refuse(connection: object) -> None:
+        raise OperationalError("attempt to write a readonly database")
+
+    monkeypatch.setattr(start.sqlite, "settle_journal", refuse)
+
+    with pytest.raises(CommandError) as refused:
+        call_command("start")
+
+    assert str(refused.value) == (
+        "The database answers with an error: attempt to write a readonly database\n"
+        "manage.py doctor tells more."
+    )
+    assert steps == []
 
 
 # A server that only shows results
