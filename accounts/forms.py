@@ -26,6 +26,19 @@ class LoginForm(AuthenticationForm):
     """
 
     waits_until: datetime | None = None
+    error_messages = AuthenticationForm.error_messages | {
+        "invalid_login": _(
+            "This name and this password do not belong together. In the password, capitals and "
+            "small letters differ."
+        )
+    }
+
+    def clean_username(self) -> str:
+        """As the account spells it: telephones begin a name with a capital. Two accounts whose
+        names differ in that alone are each found by their own spelling."""
+        name: str = self.cleaned_data["username"]
+        alike = User.objects.filter(username__iexact=name).values_list("username", flat=True)[:2]
+        return alike[0] if len(alike) == 1 else name
 
     def clean(self) -> dict[str, Any]:
         name, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")

@@ -1,6 +1,6 @@
 """The home page, the health check, and the pages for what went wrong."""
 
-from django.core.exceptions import RequestDataTooBig
+from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -65,7 +65,8 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Also for a body that is too large, which has its own page and status."""
     if isinstance(exception, RequestDataTooBig):
         return render(request, "413.html", {"most": MOST_BODY // 2**20}, status=413)
-    return render(request, "400.html", status=400)
+    unknown_name = isinstance(exception, DisallowedHost)
+    return render(request, "400.html", {"unknown_name": unknown_name}, status=400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -55,6 +55,31 @@ def test_login_waits_after_five_wrong_passwords_and_says_until_when(director: Us
     assert log_in(client).status_code == 302
 
 
+@pytest.mark.parametrize("name", ["anna", "Anna", " ANNA "])
+def test_a_name_is_known_in_capitals_too(director: User, name: str):
+    client = Client()
+
+    assert log_in(client, name=name).status_code == 302
+    assert client.session["_auth_user_id"] == str(director.pk)
+
+
+def test_names_that_differ_in_capitals_alone_are_two_accounts(director: User):
+    other = User.objects.create_user("Anna", password="battery staple", is_staff=True)
+    client = Client()
+
+    assert log_in(client, name="Anna").status_code == 200
+    assert log_in(client, "battery staple", "Anna").status_code == 302
+    assert client.session["_auth_user_id"] == str(other.pk)
+
+
+def test_who_cannot_log_in_is_told_what_to_do(director: User):
+    text = log_in(Client(), "Correct horse").content.decode()
+
+    assert "In the password, capitals and small letters differ." in text
+    assert "Forgotten the password? An administrator of the club gives you a new one" in text
+    assert 'value="anna"' in text
+
+
 def test_wait_is_the_same_for_a_name_that_does_not_exist(director: User, clock: Clock):
     pages = []
     for name in ("anna", "nobody"):

@@ -1,8 +1,11 @@
 from unittest.mock import patch
 
 import pytest
+from django.core.exceptions import SuspiciousOperation
 from django.db import OperationalError, connection
-from django.test import Client
+from django.test import Client, RequestFactory
+
+from clubscore import views
 
 pytestmark = pytest.mark.django_db
 
@@ -83,3 +86,23 @@ def test_form_from_elsewhere_is_told_what_to_do():
 
     assert response.status_code == 403
     assert "reload the page and send it again" in response.content.decode()
+
+
+def test_a_name_that_is_not_the_server_s_is_told_what_to_do(client: Client):
+    page = client.get("/", headers={"host": "elsewhere.example"})
+
+    text = page.content.decode()
+    assert page.status_code == 400
+    assert "This server does not go by that name" in text
+    assert "CLUBSCORE_HOSTS" in text
+    # A link would lead here again.
+    assert "To all sessions" not in text
+
+
+def test_what_is_not_understood_is_told_what_to_do(rf: RequestFactory):
+    page = views.bad_request(rf.get("/"), SuspiciousOperation())
+
+    text = page.content.decode()
+    assert page.status_code == 400
+    assert "The request was not understood" in text
+    assert "CLUBSCORE_HOSTS" not in text
