@@ -93,7 +93,12 @@ class Command(SpokenCommand):
         self.stderr.write(_("The damaged database is kept in %(path)s") % {"path": path})
 
     def _ask(self) -> bool:
-        answer = input(_("Replace everything there is now? Type yes: "))
+        database = connection.settings_dict
+        place = database["NAME"]
+        if connection.vendor != "sqlite":
+            place = f"{place} ({database['HOST'] or 'localhost'})"
+        # Who forgets CLUBSCORE_DATA or DATABASE_URL here would replace another club.
+        answer = input(_("Replace everything in %(database)s? Type yes: ") % {"database": place})
         return answer.strip().casefold() in {"yes", _("yes")}
 
     def _keep_present(self, *, discard_present: bool) -> None:

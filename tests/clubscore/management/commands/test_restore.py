@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from clubscore import running, server
 from clubscore.backups.copies import Reason, copies, make_copy, write_file
@@ -65,12 +66,17 @@ def test_restore_finds_a_copy_by_its_name(restored: list[Path]) -> None:
 
 def test_restore_asks(backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["no", " Yes "])
-    monkeypatch.setattr("builtins.input", lambda question: next(answers))
+    asked: list[str] = []
+    monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or next(answers))
     with pytest.raises(CommandError, match="Nothing was changed"):
         run(backup)
     assert (restored, copies()) == ([], [])
     run(backup)
     assert restored == [backup]
+    name = connection.settings_dict["NAME"]
+    assert [question.startswith(f"Replace everything in {name}") for question in asked] == [
+        True
+    ] * 2
 
 
 def test_restore_that_only_looks_changes_nothing(backup: Path, restored: list[Path]) -> None:
