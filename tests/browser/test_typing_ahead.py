@@ -1,4 +1,7 @@
-"""Keys that are typed while one board goes and the next comes: none lost, none in a wrong line."""
+"""Keys that are typed while a board is saved and the next one is asked for: typed on the next one.
+
+Not tested, as no script sees it: the moment in which the browser puts one page in another's place.
+"""
 
 import pytest
 from playwright.sync_api import Page, Route, expect
