@@ -174,6 +174,9 @@ def test_what_the_last_board_is_told_moves_no_line_of_this_one(
     enter(page, "420", "430")
     expect(page.locator("#told")).to_have_text("Board 1: 2 of 2 in, all saved.")
     assert page.locator("#traveller").bounding_box() == place
+    told = page.locator("#told")
+    told.evaluate("(told) => { told.textContent = told.textContent.repeat(2); }")
+    assert page.locator("#traveller").bounding_box() == place
     enter(page, "620")
     so_far = page.locator(".frequencies-so-far")
     expect(so_far).to_be_visible()
