@@ -10,7 +10,7 @@ from pathlib import Path
 from clubscore import running
 running.hold(Path(sys.argv[1]), port=8341)
 # What it becomes, as a start becomes gunicorn, which has children.
-later = "import os, sys; os.fork(); print('ready', flush=True); sys.stdin.read()"
+later = "import os, sys; os.fork(); os.write(1, b'ready\\\\n'); sys.stdin.read()"
 os.execv(sys.executable, [sys.executable, "-c", later])
 """
 
