@@ -1,9 +1,7 @@
-"""Keys that are typed while a board is saved and the next one is asked for: typed on the next one.
-
-Not tested, as no script sees it: the moment in which the browser puts one page in another's place.
-"""
+"""Keys that are typed while a board is saved and the next one is asked for."""
 
 import pytest
+from django.contrib.sessions.models import Session as Login
 from playwright.sync_api import Page, Route, expect
 
 from events.models import Session, TravellerLine
@@ -53,6 +51,47 @@ def test_what_is_typed_before_the_next_board_is_there_is_typed_on_it(
     expect(fields.first).to_have_value("12")
     expect(fields.nth(1)).to_have_value("110")
     assert scores(evening, 1) == [420, 430]
+
+
+@pytest.mark.parametrize("pause_ms", [0, 15, 60])
+def test_no_key_is_lost_from_board_to_board(
+    director_page: Page, evening: Session, pause_ms: int
+) -> None:
+    page = director_page
+    open_board(page, evening)
+    typed = ["420", "430", "110", "10-", "400", "11-", "10+", "620", "8-", "90", "12-", "14-"]
+    page.keyboard.type("\n".join(typed) + "\n", delay=pause_ms)
+    expect(page.locator("h1")).to_have_text(evening.title)
+    assert [scores(evening, board) for board in range(1, 7)] == [
+        [420, 430], [110, -100], [400, -110], [100, 620], [-80, 90], [-120, -140]
+    ]  # fmt: skip
+
+
+def test_back_leads_to_the_board_before(director_page: Page, evening: Session) -> None:
+    page = director_page
+    open_board(page, evening)
+    enter(page, "420", "430")
+    expect(page.locator("h1")).to_have_text("Board 2")
+    assert page.url.endswith("/boards/2/")
+    assert page.title().startswith("Board 2 ")
+    page.go_back()
+    expect(page.locator("h1")).to_have_text("Board 1")
+    expect(page.locator("input.entry:focus")).to_have_count(1)
+    page.keyboard.press("h")
+    expect(page.get_by_role("dialog")).to_contain_text("+420 to North–South")
+    page.keyboard.press("Escape")
+    page.go_forward()
+    expect(page.locator("h1")).to_have_text("Board 2")
+
+
+def test_a_login_that_ended_is_asked_for_at_the_next_board(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    open_board(page, evening)
+    Login.objects.all().delete()
+    page.keyboard.press("PageDown")
+    expect(page.get_by_label("Password")).to_be_visible()
 
 
 def test_a_board_typed_ahead_whole_leads_to_the_one_after_it(

@@ -13,7 +13,7 @@ function isSeen(element) {
 
 export class Doubts {
   // `changed(answer)` shows what a mend did to the lines, `tell(message, kind)` says a sentence.
-  constructor(page, { changed, tell }) {
+  constructor(page, { changed, tell, signal }) {
     this.page = page;
     this.changed = changed;
     this.tell = tell;
@@ -25,10 +25,11 @@ export class Doubts {
     this.known = new Set();
     this.latest = null;
     for (const line of page.lines) this.#listen(line);
-    document.addEventListener("click", (event) => {
+    const press = (event) => {
       const button = event.target.closest(".entry-doubts button[data-action]");
       if (button) this.settle(button.closest("[data-doubt]"), button.dataset.action);
-    });
+    };
+    document.addEventListener("click", press, { signal });
     this.show(JSON.parse(document.getElementById("doubts").textContent), { quietly: true });
   }
 

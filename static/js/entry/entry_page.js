@@ -5,15 +5,17 @@ import { Outbox } from "./outbox.js";
 import { echo, stopEcho } from "./echo.js";
 import { prepareWaiting, showWaiting } from "./waiting.js";
 
-const notice = document.getElementById("entry-alert");
+function notice() {
+  return document.getElementById("entry-alert");
+}
 
 export function showNotice(message, link) {
-  notice.replaceChildren();
+  notice().replaceChildren();
   if (message) addNotice(message, link);
 }
 
 // One more, below those that there are: it stays until the page is left.
-export function addNotice(message, link, place = notice) {
+export function addNotice(message, link, place = notice()) {
   const box = document.createElement("div");
   box.className = "alert alert-warning";
   box.append(message, " ");
@@ -30,7 +32,7 @@ export class EntryPage {
   // typed for something else than a result of the line, and says whether it did; `conflict(answer)`
   // shows what else an answer says of a line that somebody else has changed; `stay(isCorrection)`
   // may give a reason, to be read, not to leave yet after the last line was typed, or corrected;
-  // `held` keeps the keys that are typed while the page is left.
+  // `held` keeps the keys that are typed while the page is left, and `signal` tells that it is.
   constructor(
     lines,
     text,
@@ -42,6 +44,7 @@ export class EntryPage {
       conflict = () => {},
       stay = () => "",
       held = NOTHING_HELD,
+      signal = undefined,
     },
   ) {
     this.lines = lines;
@@ -49,6 +52,7 @@ export class EntryPage {
     this.done = done;
     this.stay = stay;
     this.held = held;
+    this.signal = signal;
     this.divert = divert;
     this.showConflict = conflict;
     // The line whose result is still to be typed, though a key has done something in it.
@@ -97,14 +101,15 @@ export class EntryPage {
   // Listen to the fields, send what still waits, and go to the first line that is open.
   start() {
     for (const line of this.lines) this.#listen(line);
-    window.addEventListener("beforeunload", (event) => {
+    const warn = (event) => {
       const { outbox } = this;
       // The last one is on its way, and goes on when the page is left.
       const isUnsent = outbox.isStuck || outbox.waiting().length > 1;
       if (!this.refusedLine && (!isUnsent || this.isLoggingIn)) return;
       event.preventDefault();
       this.held.drop();
-    });
+    };
+    window.addEventListener("beforeunload", warn, { signal: this.signal });
     prepareWaiting(this.outbox);
     for (const item of this.outbox.waiting()) {
       if (!item.kind) this.byId.get(item.id)?.refill(item.entry);
@@ -250,7 +255,7 @@ export class EntryPage {
     if (line && item.kind && !line.isChanged) line.input.value = item.entry;
     if (line && (!item.kind || line.typed === item.entry)) return line;
     const message = `${this.text.textElsewhere} ${item.label}: “${item.entry}” – ${answer.error}`;
-    addNotice(message, null, document.getElementById("entry-elsewhere") ?? notice);
+    addNotice(message, null, document.getElementById("entry-elsewhere") ?? notice());
     return null;
   }
 

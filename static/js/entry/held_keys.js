@@ -1,6 +1,5 @@
 // Keys that are typed while one board goes and the next comes, kept for the next one. Runs before
-// anything of the page is there; the page takes over with `clubscoreHeldKeys.release`. What is
-// pressed just while the browser puts one page in the other's place no script gets to see.
+// anything of the page is there; the page takes over with `clubscoreHeldKeys.release`.
 
 (() => {
   const STORE = "clubscore-held-keys";

@@ -1,8 +1,7 @@
 // What waits to be sent, where nothing goes on by itself: how many lines, which, and a button.
 
-const place = document.getElementById("waiting");
-
 export function showWaiting(outbox) {
+  const place = document.getElementById("waiting");
   if (!place) return;
   place.hidden = !outbox.isStuck;
   if (place.hidden) return;
@@ -22,5 +21,6 @@ export function showWaiting(outbox) {
 }
 
 export function prepareWaiting(outbox) {
-  place?.querySelector("button").addEventListener("click", () => outbox.send());
+  const button = document.querySelector("#waiting button");
+  button?.addEventListener("click", () => outbox.send());
 }
