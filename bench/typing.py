@@ -41,7 +41,7 @@ WATCH = """() => {
   const entered = new Map();
   window.savedAfter = [];
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Enter") entered.set(event.target.closest("tr"), performance.now());
+    if (event.key === "Enter") entered.set(event.target.closest("[data-line]"), performance.now());
   }, true);
   new MutationObserver((changes) => {
     for (const { target } of changes) {
