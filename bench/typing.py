@@ -54,6 +54,10 @@ WATCH = """() => {
   });
 }"""
 
+# A doubt on the whole board is looked at before Enter goes on.
+LEFT_OR_DOUBTED = """(address) => location.href !== address
+  || document.querySelector(".saved:focus-within .entry-status")?.textContent.includes("Enter")"""
+
 
 @dataclass(slots=True)
 class Typed:
@@ -96,7 +100,11 @@ def type_board(page: Page, base: str, board: int, style: str, typed: Typed) -> N
     typed.saved += page.evaluate("window.savedAfter")
     page.keyboard.type(last, delay=KEY_MS)
     page.keyboard.press("Enter")
-    page.wait_for_url(lambda url: url != address)
+    page.wait_for_function(LEFT_OR_DOUBTED, arg=address)
+    if page.url == address:
+        page.keyboard.press("Enter")
+        page.wait_for_function("(address) => location.href !== address", arg=address)
+        typed.keys += 1
     page.remove_listener("requestfinished", note)
     typed.keys += sum(len(text) + 1 for text in (*lines, last))
 
