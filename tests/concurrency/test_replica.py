@@ -23,15 +23,14 @@ TOKEN = "t" * 32
 pytestmark = [
     pytest.mark.concurrency,
     pytest.mark.postgresql,
-    # The package that carries PostgreSQL to machines without it may lack this program.
-    pytest.mark.skipif(
-        not (require_programs() / "pg_basebackup").exists(), reason="no pg_basebackup"
-    ),
 ]
 
 
 @pytest.fixture
 def servers() -> Iterator[tuple[Server, Server]]:
+    # The package that carries PostgreSQL to machines without it may lack this program.
+    if not (require_programs() / "pg_basebackup").exists():
+        pytest.skip("no pg_basebackup")
     with throwaway_server() as original, original.replica() as replica:
         yield original, replica
 
