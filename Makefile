@@ -42,7 +42,7 @@ test: lint
 
 # Every input in a second and 200 MB; the tests feed fewer, and do not look at the clock.
 fuzz: $(INSTALLED_DEV)
-	FUZZ=10000 $(BIN)/python -m pytest -q -n 2 tests/fuzz
+	FUZZ=10000 $(BIN)/python -m pytest -q -n 2 --timeout=0 tests/fuzz
 
 lint: $(INSTALLED_DEV)
 	$(BIN)/ruff format --check .

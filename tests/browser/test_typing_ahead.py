@@ -9,6 +9,7 @@ from tests.browser.test_typing_flow import enter, open_board
 from tests.events import factories
 
 POLL_MS = 20
+POLLS = 1000
 
 
 @pytest.fixture
@@ -17,16 +18,21 @@ def evening(transactional_db: None) -> Session:
 
 
 def hold_back(page: Page, address: str) -> list[Route]:
-    """What is asked of an address, until the test lets it go on."""
+    """What is asked of an address, until the test lets it go on. To be called before the page is
+    opened: a key may overtake the order to hold back.
+    """
     asked: list[Route] = []
     page.route(address, lambda route: asked.append(route))
     return asked
 
 
 def wait_for(page: Page, asked: list[Route]) -> Route:
-    while not asked:
+    """What was asked; a failure, with the page's own words, where nothing is for long."""
+    for _ in range(POLLS):
+        if asked:
+            return asked.pop()
         page.wait_for_timeout(POLL_MS)
-    return asked.pop()
+    pytest.fail("Nothing was asked; the page says: " + page.locator("main").inner_text())
 
 
 def scores(session: Session, board: int) -> list[int | None]:
@@ -38,8 +44,8 @@ def test_what_is_typed_before_the_next_board_is_there_is_typed_on_it(
     director_page: Page, evening: Session
 ) -> None:
     page = director_page
-    open_board(page, evening)
     asked = hold_back(page, "**/boards/2/")
+    open_board(page, evening)
     enter(page, "420", "430")
     following = wait_for(page, asked)
     enter(page, "12", "110")
@@ -98,8 +104,8 @@ def test_a_board_typed_ahead_whole_leads_to_the_one_after_it(
     director_page: Page, evening: Session
 ) -> None:
     page = director_page
-    open_board(page, evening)
     asked = hold_back(page, "**/boards/2/")
+    open_board(page, evening)
     enter(page, "420", "430")
     following = wait_for(page, asked)
     enter(page, "11+")
@@ -117,10 +123,11 @@ def test_what_is_typed_while_a_line_is_being_refused_goes_into_no_line(
     director_page: Page, evening: Session
 ) -> None:
     page = director_page
+    asked = hold_back(page, "**/lines/*/")
     open_board(page, evening)
     enter(page, "420")
+    wait_for(page, asked).continue_()
     expect(page.locator(".entry-status").first).to_contain_text("saved")
-    asked = hold_back(page, "**/lines/*/")
     enter(page, "412")
     saving = wait_for(page, asked)
     enter(page, "110", "50")
@@ -135,8 +142,8 @@ def test_what_is_typed_while_a_line_is_being_refused_goes_into_no_line(
 
 def test_page_down_carries_what_is_typed_after_it(director_page: Page, evening: Session) -> None:
     page = director_page
-    open_board(page, evening)
     asked = hold_back(page, "**/boards/2/")
+    open_board(page, evening)
     page.keyboard.press("PageDown")
     following = wait_for(page, asked)
     page.keyboard.type("g4")
