@@ -31,9 +31,9 @@ def last_change(*, session_id: int, user_id: int, before: int | None = None) -> 
     return changes.order_by("-pk").first()
 
 
-def last_changes(*, session_id: int, count: int) -> list[LogEntry]:
-    """The last changes of results in a session that stand, by whomever, the latest first, in one
-    query; what was changed together is one, and has its other parts counted as ``others``.
+def last_changes(*, session_id: int, count: int) -> list[tuple[LogEntry, int]]:
+    """The last changes of results in a session that stand, by whomever, the latest first, in two
+    queries; what was changed together is one, with how many other parts it has.
     """
     entries = LogEntry.objects.filter(
         session=session_id,
@@ -41,8 +41,11 @@ def last_changes(*, session_id: int, count: int) -> list[LogEntry]:
         undone_by__isnull=True,
         part_of__isnull=True,
     )
-    counted = entries.select_related("user").annotate(others=Count("parts"))
-    return list(counted.order_by("-pk")[:count])
+    latest = list(entries.select_related("user").order_by("-pk")[:count])
+    # Counted for these alone: with the entries themselves, all of the session would be.
+    parts = LogEntry.objects.filter(part_of__in=latest).order_by().values_list("part_of")
+    others = dict(parts.annotate(Count("pk")))
+    return [(entry, others.get(entry.pk, 0)) for entry in latest]
 
 
 def first_of(*, entry_id: int, session_id: int, user_id: int) -> LogEntry | None:

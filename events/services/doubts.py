@@ -114,8 +114,10 @@ def untick_doubt(*, session: Session, board: int, key: str, by: Actor) -> bool:
 def _seen(
     session: Session, doubts: tuple[Doubt, ...], lines: LinesToDoubt
 ) -> tuple[SeenDoubt, ...]:
+    if not doubts:
+        return ()
     ticked = ticked_keys(session.pk)
-    by_key = {line.key: line for line in lines.lines} if doubts else {}
+    by_key = {line.key: line for line in lines.lines}
     found = []
     for doubt in doubts:
         versions = tuple(lines.versions[pk] for pk in doubt.lines)

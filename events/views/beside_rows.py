@@ -58,14 +58,14 @@ def frequency_tables(scored: ScoredBoard) -> list[FrequencyTable]:
 
 def change_rows(session: Session, by: Actor) -> list[ChangeRow]:
     """The last changes of results in a session, the latest first."""
-    entries = last_changes(session_id=session.pk, count=CHANGES)
+    changes = last_changes(session_id=session.pk, count=CHANGES)
     own = last_change(session_id=session.pk, user_id=by.user.pk) if by.user else None
     following = (own.part_of_id or own.pk) if own else None
-    lines = lines_by_id({entry.line_id for entry in entries if entry.line_id})
+    lines = lines_by_id({entry.line_id for entry, _ in changes if entry.line_id})
     contestants = contestants_by_id({pk for line in lines.values() for pk in line.ns + line.ew})
     letters = letters_named(session.letters)
     rows = []
-    for entry in entries:
+    for entry, others in changes:
         line = lines.get(entry.line_id or 0)
         rows.append(
             ChangeRow(
@@ -74,7 +74,7 @@ def change_rows(session: Session, by: Actor) -> list[ChangeRow]:
                 board=line.board if line else 0,
                 line=line.pk if line else 0,
                 place=_place(entry, line, contestants),
-                what=_what(entry, letters),
+                what=_what(entry, letters, others),
                 is_next=entry.pk == following,
             )
         )
@@ -97,8 +97,10 @@ def _place(
     return str(kept.get("name", ""))
 
 
-def _what(entry: LogEntry, letters: Letters) -> str:
-    """What was done: of a result what it was and is, as one types it; else in words."""
+def _what(entry: LogEntry, letters: Letters, others: int) -> str:
+    """What was done: of a result what it was and is, as one types it; else in words. ``others``
+    were changed with it.
+    """
     if PAIRS in entry.after:
         return translate(played_by_text(entry.after[PAIRS]))
     if not entry.line_id:
@@ -107,7 +109,6 @@ def _what(entry: LogEntry, letters: Letters) -> str:
     text = now if was in ("", now) else f"{was} → {now or _('nothing')}"
     if entry.action not in _PLAIN:
         text = f"{entry.get_action_display()}: {text}"
-    others: int = entry.others  # type: ignore[attr-defined]
     if others:
         more = ngettext("and %(others)s other line", "and %(others)s other lines", others)
         text = f"{text} {more % {'others': others}}"

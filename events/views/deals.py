@@ -16,7 +16,7 @@ from events.domain.lineresult import describe
 from events.models import Session, TravellerLine
 from events.permissions import actor
 from events.selectors.contestants import session_contestants
-from events.selectors.lines import LineRecord, session_lines
+from events.selectors.lines import LineRecord, section_progress, session_lines
 from events.services import deals as services
 from events.views.entry_rows import place
 from events.views.result_rows import board_facts
@@ -43,9 +43,9 @@ class DealRow:
 def deals(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """Tick the lines that played the changed deal."""
     session = get_object_or_404(Session, pk=session_id)
-    lines = session_lines(session.pk, board=board)
-    if not lines:
+    if not section_progress(session.pk, board=board):
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
+    lines = session_lines(session.pk, board=board)
     stored = {line.pk: line.deal for line in lines}
     problems: list[str] = []
     marked, reason = stored, ""

@@ -1,7 +1,7 @@
 // What stands beside the traveller: the frequencies so far and the last changes. Asked for anew
 // when something was saved and the fingers rest a moment; never in the way of saving.
 
-const PAUSE_MS = 400;
+const PAUSE_MS = 1000;
 
 export class Beside {
   // `undo()` takes back the last change, as its key does.
