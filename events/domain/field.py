@@ -6,7 +6,7 @@ the list.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -20,6 +20,7 @@ from events.domain.boardscore import (
     compare_board,
     frequencies,
 )
+from events.domain.contract import Side
 from events.domain.ranking import Penalty, Standing
 from events.domain.rounding import Rounding
 from events.domain.scoring import FieldScoring, comparison_for
@@ -53,9 +54,16 @@ class FieldScore:
 
 
 def score_field(
-    lines: Iterable[Line], settings: Settings, penalties: Iterable[Penalty] = ()
+    lines: Iterable[Line],
+    settings: Settings,
+    penalties: Iterable[Penalty] = (),
+    lists: Mapping[Hashable, Side] | None = None,
 ) -> FieldScore:
-    """Score everything. The order of the lines does not matter to points and places."""
+    """Score everything. The order of the lines does not matter to points and places.
+
+    With two winners ``lists`` names the list of each contestant that may have sat both ways, which
+    counts all that it played. Without it, the same name in both directions is two contestants.
+    """
     sections: defaultdict[str, defaultdict[int, list[Line]]]
     sections = defaultdict(lambda: defaultdict(list))
     if settings.one_field:
@@ -70,7 +78,7 @@ def score_field(
     standings: list[Standing] = []
     for section in sorted(sections):
         concerned = [penalty for penalty in penalties if penalty.section == section]
-        scoring = FieldScoring(section, sections[section], settings, concerned)
+        scoring = FieldScoring(section, sections[section], settings, concerned, lists or {})
         scoring.let_averages_follow_the_session()
         scored += scoring.board_scores()
         standings += scoring.standings()

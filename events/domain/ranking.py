@@ -118,6 +118,19 @@ def _add(one: Sums, other: Sums) -> Sums:
     return Sums(one.points + other.points, one.of + other.of, one.boards + other.boards)
 
 
+def bring_home(
+    sums: Mapping[Side, Mapping[Hashable, Sums]], lists: Mapping[Hashable, Side]
+) -> dict[Side | None, dict[Hashable, Sums]]:
+    """The sums of each direction, with everything of a contestant in ``lists`` in that one."""
+    brought: dict[Side | None, dict[Hashable, Sums]] = {side: {} for side in sums}
+    for side, entries in sums.items():
+        for contestant, entry in entries.items():
+            own = brought[lists.get(contestant, side)]
+            before = own.get(contestant)
+            own[contestant] = entry if before is None else _add(before, entry)
+    return brought
+
+
 def printed(entry: Sums, denominator: int, tops: bool) -> int | None:
     """The value that is ranked, in the hundredths that are printed: the percentage, or without
     ``tops`` the points. ``None`` when nothing was scored.

@@ -15,7 +15,16 @@ from events.domain.comparison import Comparison
 from events.domain.contract import Side
 from events.domain.imps import Butler, CrossImps, TotalPoints
 from events.domain.matchpoints import Matchpoints
-from events.domain.ranking import Contestants, Penalty, Standing, Sums, Tally, printed, rank
+from events.domain.ranking import (
+    Contestants,
+    Penalty,
+    Standing,
+    Sums,
+    Tally,
+    bring_home,
+    printed,
+    rank,
+)
 from events.domain.rounding import Rounding, round_quotient, round_to
 from events.domain.settings import Method, Settings
 
@@ -45,8 +54,10 @@ class FieldScoring:
         boards: dict[int, list[Line]],
         settings: Settings,
         penalties: Sequence[Penalty],
+        lists: Mapping[Hashable, Side],
     ) -> None:
         self.section = section
+        self.own_lists = lists if settings.winners != 1 else {}
         self.settings = settings
         self.penalties = penalties
         expected = max([settings.expected or 1, *map(_results, boards.values())])
@@ -72,9 +83,11 @@ class FieldScoring:
         for group in groups:
             self._add(ns, group, Side.NS, [line.ns for line in group.lines])
             self._add(ew, group, Side.EW, [line.ew for line in group.lines])
-        self.lists: dict[Side | None, dict[Hashable, Sums]] = (
-            {None: ns.sums()} if ns is ew else {Side.NS: ns.sums(), Side.EW: ew.sums()}
-        )
+        if ns is ew:
+            self.lists: dict[Side | None, dict[Hashable, Sums]] = {None: ns.sums()}
+        else:
+            sides = {Side.NS: ns.sums(), Side.EW: ew.sums()}
+            self.lists = bring_home(sides, self.own_lists)
 
     def _add(
         self, tally: Tally, group: Group, side: Side, contestants: Sequence[Contestants]
@@ -148,8 +161,9 @@ class FieldScoring:
 
     def _keys(self, line: Line, side: Side) -> list[tuple[Side | None, Hashable]]:
         """The contestants at the table on one side, each with the list it stands in."""
-        direction = None if self.settings.winners == 1 else side
-        return [(direction, contestant) for contestant in line.side(side)]
+        if self.settings.winners == 1:
+            return [(None, contestant) for contestant in line.side(side)]
+        return [(self.own_lists.get(each, side), each) for each in line.side(side)]
 
     def board_scores(self) -> Iterator[BoardScore]:
         return (BoardScore(board, self.section, groups) for board, groups in self.boards.items())

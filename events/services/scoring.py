@@ -4,7 +4,7 @@ Nothing is stored: every call computes anew.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import repeat
@@ -121,8 +121,9 @@ def _scored(
 ) -> ScoredSession:
     entered = [line for line in lines if not line.is_empty]
     settings = _expecting(session, entered)
-    taken = list(_domain_penalties(session, penalties, entered))
-    field = score_field([domain_line(line) for line in entered], settings, taken)
+    lists = _lists(lines) if session.winners == Session.Winners.TWO else {}
+    taken = list(_domain_penalties(session, penalties, entered, lists))
+    field = score_field([domain_line(line) for line in entered], settings, taken, lists)
     # A contestant has one line on a board, so that these name a line.
     by_place = {(score.line.board, score.line.ns): score for score in _line_scores(field)}
     points = {line.pk: by_place[line.board, line.ns] for line in entered}
@@ -137,30 +138,37 @@ def _supposed(lines: list[LineRecord], supposing: Supposing | None) -> list[Line
     ]
 
 
-def _domain_penalties(
-    session: Session, penalties: Sequence[PenaltyRecord], lines: Sequence[LineRecord]
-) -> Iterator[Penalty]:
-    """The penalties that count by the session's method, each in the list of its contestant:
-    where there are two, the one of the direction in which it sat more often.
+def _lists(lines: Sequence[LineRecord]) -> dict[Hashable, Side]:
+    """The list of every contestant where there are two: of the direction in which it sits more
+    often by the movement, whoever exchanged seats on a board.
     """
+    north_south = Counter(pk for line in lines for pk in line.scheduled_ns)
+    east_west = Counter(pk for line in lines for pk in line.scheduled_ew)
+    return {
+        pk: Side.EW if east_west[pk] > north_south[pk] else Side.NS
+        for pk in north_south | east_west
+    }
+
+
+def _domain_penalties(
+    session: Session,
+    penalties: Sequence[PenaltyRecord],
+    lines: Sequence[LineRecord],
+    lists: Mapping[Hashable, Side],
+) -> Iterator[Penalty]:
+    """The penalties that count by the session's method, each in the list of its contestant."""
     if not penalties:
         return
     sections = {pk: line.section for line in lines for pk in line.ns + line.ew}
-    north_south = Counter(pk for line in lines for pk in line.ns)
-    east_west = Counter(pk for line in lines for pk in line.ew)
     units = PENALTY_UNITS[Method(session.method)]
     for penalty in penalties:
         if penalty.contestant not in sections or penalty.kind not in units:
             continue
-        direction = None
-        if session.winners == Session.Winners.TWO:
-            more = east_west[penalty.contestant] > north_south[penalty.contestant]
-            direction = Side.EW if more else Side.NS
         amount = Fraction(penalty.amount)
         is_part = penalty.kind == PenaltyKind.PERCENT
         yield Penalty(
             penalty.contestant,
-            direction,
+            lists.get(penalty.contestant),
             "" if session.one_field else sections[penalty.contestant],
             points=Fraction(0) if is_part else amount,
             tops=amount / 100 if is_part else Fraction(0),

@@ -38,6 +38,22 @@ def test_average_plus_is_the_own_percentage_where_that_is_more():
     assert points[2, (5,), (11,)] == (0, Fraction(12, 5))
 
 
+def test_a_contestant_of_one_list_collects_from_both_directions_there():
+    # Pair 1 exchanged seats with pair 11 on board 2, and has A+ there, and 4 of 4 on board 1.
+    lines = [
+        line(1, 1, 11, 420), line(1, 3, 13, 170), line(1, 5, 15, -50),
+        line(2, 11, 1, None, "A-+"), line(2, 3, 13, 110), line(2, 5, 15, 50),
+    ]  # fmt: skip
+    own = {1: Side.NS, 11: Side.EW}
+    field = score_field(lines, Settings(winners=2, neuberg=False), lists=own)
+    assert points_of(field)[2, (11,), (1,)] == (0, 2)
+    found = {(each.direction, each.contestant): each.points for each in field.standings}
+    assert found == {
+        (Side.NS, 1): 6, (Side.NS, 3): 4, (Side.NS, 5): 0,
+        (Side.EW, 11): 0, (Side.EW, 13): 2, (Side.EW, 15): 6,
+    }  # fmt: skip
+
+
 def test_average_plus_and_minus_are_fixed_where_the_setting_is_off():
     lines = [line(1, 1, 2, 420), line(1, 3, 4, 170), line(2, 1, 4, None, "A+-")]
     points = points_of(score_field(lines, Settings(session_average=False, neuberg=False)))

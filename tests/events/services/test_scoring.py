@@ -10,6 +10,7 @@ from events.models import Penalty, Session, TravellerLine
 from events.selectors.contestants import session_contestants
 from events.services import scoring, sessions
 from events.services.log import Actor
+from events.services.seats import change_seats
 from tests.events import factories
 from tests.queries import queries
 
@@ -258,6 +259,28 @@ def test_a_penalty_stands_in_the_list_of_its_contestant() -> None:
         "3": (2, "1="),
         "6": (3, "1"),
     }
+
+
+def test_a_pair_that_exchanged_seats_stands_in_its_own_list_with_all_it_played() -> None:
+    session = factories.session(THREE_TABLES, winners=2, boards_per_round=2)
+    first = factories.line(session, 1, 1)
+    change_seats(session_id=session.pk, line_id=first.pk, text="2*1", by=Actor())
+    factories.enter(session, 1, "110", "50", "p")
+    factories.enter(session, 2, "110", "50", "p")
+    scored = scoring.score_session(Session.objects.get(pk=session.pk)).field
+    contestants = session_contestants(session.pk)
+    found = [
+        (each.direction, contestants[each.contestant].label, each.points, each.boards)
+        for each in scored.standings
+    ]
+    assert found == [
+        (Side.NS, "1", 4, 2),
+        (Side.NS, "3", 4, 2),
+        (Side.NS, "5", 0, 2),
+        (Side.EW, "6", 8, 2),
+        (Side.EW, "2", 4, 2),
+        (Side.EW, "4", 4, 2),
+    ]
 
 
 def test_a_penalty_without_results_waits() -> None:
