@@ -24,7 +24,7 @@ from events.services.penalties import lock_penalty
 from events.services.seats import undo_seats
 
 NOTHING = sentence(
-    gettext_noop("There is nothing to undo: you have changed no result of this session.")
+    gettext_noop("There is nothing to undo: no change of yours stands in this session.")
 )
 NOTHING_ELSE = sentence(
     gettext_noop(

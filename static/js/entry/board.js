@@ -35,6 +35,7 @@ export function prepareBoard(open) {
       }
       return isCorrection ? text.textStaySaved : "";
     },
+    stuck: () => showUndo(text.textOfflineStay, "alert-warning"),
     divert: (line) => seating.take(line),
     held,
     signal,
@@ -95,6 +96,7 @@ export function prepareBoard(open) {
   // of this page that are not what they were.
   function showUndone(answer, done = text.textUndone) {
     beside.renew();
+    told.textContent = "";
     showUndo(answer.message);
     if (!answer.board) return [];
     showProgress(answer.board);
@@ -205,7 +207,7 @@ export function prepareBoard(open) {
     // Another field keeps the browser's own undo; in a line, first what is not kept yet goes.
     if (!line && event.target.matches("input")) return;
     event.preventDefault();
-    if (line?.isChanged) line.restore();
+    if (line?.isChanged) page.takeOut(line);
     else undo();
   };
   document.addEventListener("keydown", undoByKey, { signal });

@@ -13,6 +13,10 @@ export class EntryLine {
     this.saved = this.input.dataset.saved;
     this.sent = this.saved;
     this.refusedText = null;
+    // What stood in the field when the page did not go on though somebody may be typing on, and
+    // whether that was typed over at once: what stands there now may be meant for another line.
+    this.guarded = null;
+    this.isOvertyped = false;
     this.choice = document.createElement("div");
     this.choice.className = "entry-choice";
     this.status.after(this.choice);
@@ -55,6 +59,7 @@ export class EntryLine {
   }
 
   wait() {
+    this.unguard();
     this.sent = this.typed;
     this.#state("waiting", this.text.textSaving);
   }
@@ -77,7 +82,11 @@ export class EntryLine {
     this.version = String(values.version);
     this.saved = values.entry;
     this.sent = values.entry;
-    if (untouched) this.input.value = values.entry;
+    if (untouched) {
+      this.input.value = values.entry;
+      // Whoever is in the field types over the result, or has a key that is a command.
+      if (document.activeElement === this.input) this.input.select();
+    }
     this.showCells(values);
     this.#state("saved", values.understood ? `${values.understood} – ${done}` : done);
   }
@@ -88,7 +97,29 @@ export class EntryLine {
     this.sent = this.saved;
     this.refusedText = typed;
     this.#state("refused", message);
+    this.guard();
     return true;
+  }
+
+  // From now on what is typed straight over the field is asked about before it is kept; whoever
+  // takes anything out first has looked.
+  guard() {
+    this.guarded = this.typed;
+    this.isOvertyped = false;
+  }
+
+  unguard() {
+    this.guarded = null;
+    this.isOvertyped = false;
+  }
+
+  // Before the field is typed in.
+  noteInput({ inputType }) {
+    const { value, selectionStart, selectionEnd } = this.input;
+    if (this.guarded === null || this.isOvertyped) return;
+    const isWhole = value !== "" && selectionStart === 0 && selectionEnd === value.length;
+    this.isOvertyped = isWhole && inputType.startsWith("insert");
+    if (!this.isOvertyped) this.unguard();
   }
 
   // Somebody else was faster: both values are said; what was typed stays in the field.
@@ -113,7 +144,16 @@ export class EntryLine {
     );
   }
 
+  // What is on its way to the server.
+  resume() {
+    this.unguard();
+    this.input.value = this.sent;
+    this.waitLonger();
+    this.input.select();
+  }
+
   restore() {
+    this.unguard();
     this.input.value = this.saved;
     this.sent = this.saved;
     this.#state("", "");

@@ -23,6 +23,7 @@ export function addNotice(message, link, place = notice()) {
   place.append(box);
 }
 
+const MOVES = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]);
 const NOTHING_HELD = { hold: () => {}, drop: () => [] };
 
 export class EntryPage {
@@ -32,6 +33,7 @@ export class EntryPage {
   // typed for something else than a result of the line, and says whether it did; `conflict(answer)`
   // shows what else an answer says of a line that somebody else has changed; `stay(isCorrection)`
   // may give a reason, to be read, not to leave yet after the last line was typed, or corrected;
+  // `stuck()` is called when they cannot be left for want of a connection;
   // `held` keeps the keys that are typed while the page is left, and `signal` tells that it is.
   constructor(
     lines,
@@ -43,6 +45,7 @@ export class EntryPage {
       divert = () => false,
       conflict = () => {},
       stay = () => "",
+      stuck = () => {},
       held = NOTHING_HELD,
       signal = undefined,
     },
@@ -51,10 +54,13 @@ export class EntryPage {
     this.text = text;
     this.done = done;
     this.stay = stay;
+    this.stuck = stuck;
     this.held = held;
     this.signal = signal;
     this.divert = divert;
     this.showConflict = conflict;
+    // What was typed over a line and asked about, if nothing was typed since.
+    this.asked = null;
     // The line whose result is still to be typed, though a key has done something in it.
     this.awaited = null;
     this.byId = new Map(lines.map((line) => [line.id, line]));
@@ -84,12 +90,12 @@ export class EntryPage {
         const change = { isChanged: line.isChanged, isCorrection: line.saved !== "" };
         const isAwaited = this.awaited === line && line.typed === "";
         this.awaited = null;
-        if (isAwaited) return;
+        if (isAwaited || this.#asks(line)) return;
         if (this.accept(line)) this.goOn(line, change);
       },
       ArrowUp: (line) => this.step(line, -1),
       ArrowDown: (line) => this.step(line, +1),
-      Escape: (line) => line.restore(),
+      Escape: (line) => this.takeOut(line),
       "?": () => {
         const help = document.getElementById("entry-help");
         help.open = !help.open;
@@ -139,6 +145,12 @@ export class EntryPage {
     return true;
   }
 
+  // What was typed goes, and what is kept or on its way stands in the field again.
+  takeOut(line) {
+    if (this.outbox.has(line.id)) line.resume();
+    else line.restore();
+  }
+
   // What is to be sent for a line; a `kind` is added to what is no result.
   item(line, entry) {
     return { id: line.id, url: line.url, entry, version: line.version, label: line.label };
@@ -156,7 +168,12 @@ export class EntryPage {
       open.focus();
       return;
     }
-    if (!(await this.settle(from))) return;
+    if (!(await this.settle(from))) {
+      if (this.refusedLine) return;
+      this.stuck();
+      this.#remain(from);
+      return;
+    }
     const reason = isChanged ? this.stay(isCorrection) : "";
     if (!reason) {
       this.done();
@@ -164,8 +181,24 @@ export class EntryPage {
     }
     from.add(reason);
     this.#drop(from);
+    this.#remain(from);
+  }
+
+  // Nothing is open and the page stays: whoever types on may believe to be on the next one.
+  #remain(line) {
     // Somebody may have gone elsewhere while it was saved.
-    if (this.activeLine === from) from.focus();
+    if (this.activeLine === line) line.focus();
+    line.guard();
+  }
+
+  // Whether Enter only asks: what was typed may be meant for the line after this one.
+  #asks(line) {
+    if (!line.isOvertyped || !line.isChanged || this.asked === line.typed) return false;
+    stopEcho();
+    const question = this.text.textInstead.replace("%(typed)s", line.typed);
+    line.hint(question.replace("%(before)s", line.guarded));
+    this.asked = line.typed;
+    return true;
   }
 
   // Whether all is kept and the page may be left; the keys typed meanwhile are for the next one.
@@ -203,17 +236,26 @@ export class EntryPage {
 
   #listen(line) {
     line.input.addEventListener("keydown", (event) => {
+      // Whoever moves within the field, or chooses it, looks at it.
+      if (MOVES.has(event.key) || event.ctrlKey || event.metaKey) line.unguard();
       const action = this.keys[event.key];
       if (!action || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
       if (action(line) !== false) event.preventDefault();
     });
     // Leaving a field keeps what is in it, but never sends a refused text again unasked.
-    line.input.addEventListener("blur", () => line.isRefused || this.accept(line));
-    line.input.addEventListener("input", () => echo(line));
+    line.input.addEventListener("blur", () => {
+      if (!line.isRefused) this.accept(line);
+      line.unguard();
+    });
+    line.input.addEventListener("input", () => {
+      this.asked = null;
+      echo(line);
+    });
     this.#chooseByMouse(line);
     // The browser's own undo would reach into the field that was typed in before this one.
     line.input.addEventListener("beforeinput", (event) => {
       if (event.inputType.startsWith("history")) event.preventDefault();
+      else line.noteInput(event);
     });
   }
 

@@ -72,7 +72,7 @@ def test_results_are_undone_one_after_the_other(session: Session, me: Actor) -> 
     )
     assert state(line) == (None, "", 4)
     assert refused(session, me) == (
-        "There is nothing to undo: you have changed no result of this session."
+        "There is nothing to undo: no change of yours stands in this session."
     )
 
 

@@ -57,7 +57,7 @@ def test_a_penalty_changes_no_board(director_client: Client, session: Session) -
 def test_nothing_to_undo_is_said(director_client: Client, session: Session) -> None:
     factories.enter(session, 1, "420", "")
     answer = undo(director_client, session, headers=JSON)
-    nothing = "There is nothing to undo: you have changed no result of this session."
+    nothing = "There is nothing to undo: no change of yours stands in this session."
     assert (answer.status_code, answer.json()) == (409, {"error": nothing})
     answer = undo(director_client, session, follow=True)
     assert [str(message) for message in answer.context["messages"]] == [nothing]

@@ -1,0 +1,125 @@
+"""Typing on without looking, while the page has stopped: nothing lands in another's line."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from events.models import Session, TravellerLine
+from tests.browser.test_typing_flow import enter, open_board
+from tests.browser.test_typing_pasted import FOUR_TABLES
+from tests.events import factories
+
+
+@pytest.fixture
+def evening(transactional_db: None) -> Session:
+    return factories.session(FOUR_TABLES, boards_per_round=2)
+
+
+def scores(session: Session, board: int = 1) -> list[int | None]:
+    lines = TravellerLine.objects.filter(section__session=session, board=board)
+    return [line.score_ns for line in lines.order_by("round", "table")]
+
+
+def refuse(page: Page, text: str) -> None:
+    """Enter what is no score in the first line, and see that it is refused."""
+    enter(page, text)
+    expect(page.locator(".entry-status").first).to_contain_text(f"{text} is not a score")
+    expect(page.locator("input.entry").first).to_be_focused()
+
+
+def test_what_is_typed_over_a_refused_result_is_asked_about(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    open_board(page, evening)
+    refuse(page, "412")
+    status = page.locator(".entry-status").first
+    asked = "{} here, in place of 412? Enter once more keeps it, Esc takes it out."
+    enter(page, "110")
+    expect(status).to_have_text(asked.format("110"))
+    enter(page, "50-", "50-")
+    expect(status).to_have_text(asked.format("11050-50-"))
+    assert scores(evening) == [None] * 4
+    page.keyboard.press("Escape")
+    enter(page, "420", "50")
+    expect(page.locator("input.entry").nth(2)).to_be_focused()
+    expect(page.locator(".entry-status").nth(1)).to_contain_text("saved")
+    assert scores(evening) == [420, 50, None, None]
+
+
+def test_enter_alone_says_that_it_is_meant(director_page: Page, evening: Session) -> None:
+    page = director_page
+    open_board(page, evening)
+    refuse(page, "412")
+    enter(page, "420")
+    expect(page.locator(".entry-status").first).to_contain_text("Enter once more keeps it")
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator("input.entry").nth(1)).to_be_focused()
+    assert scores(evening) == [420, None, None, None]
+
+
+@pytest.mark.parametrize("key", ["Backspace", "Escape", "End"])
+def test_whoever_mends_a_refused_result_is_not_asked(
+    director_page: Page, evening: Session, key: str
+) -> None:
+    page = director_page
+    open_board(page, evening)
+    refuse(page, "41")
+    page.keyboard.press(key)
+    enter(page, "0" if key == "End" else "410")
+    expect(page.locator(".entry-status").first).to_contain_text("is not a score")
+    page.keyboard.press("Backspace")
+    enter(page, "420")
+    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    assert scores(evening) == [420, None, None, None]
+
+
+def test_the_last_line_is_not_typed_over_while_the_board_stays(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    factories.enter(evening, 1, "420", "50", "430", "450")
+    open_board(page, evening)
+    enter(page, "480")
+    status = page.locator(".entry-status").first
+    expect(status).to_contain_text("Enter once more goes on")
+    enter(page, "110")
+    expect(status).to_contain_text("110 here, in place of 480?")
+    page.keyboard.press("Escape")
+    expect(page.locator("input.entry").first).to_have_value("480")
+    assert scores(evening) == [480, 50, 430, 450]
+
+
+def test_the_last_line_is_not_typed_over_without_a_connection(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    factories.enter(evening, 1, "420", "50", "430", "")
+    open_board(page, evening)
+    page.context.set_offline(True)
+    enter(page, "480")
+    expect(page.locator("#undo-status")).to_have_text(
+        "The server does not answer: another board cannot be opened now."
+    )
+    enter(page, "110")
+    expect(page.locator(".entry-status").nth(3)).to_contain_text("110 here, in place of 480?")
+    page.keyboard.press("Escape")
+    page.context.set_offline(False)
+    expect(page.locator(".entry-status").nth(3)).to_contain_text("saved")
+    assert scores(evening) == [420, 50, 430, 480]
+
+
+def test_what_was_undone_is_typed_over(director_page: Page, evening: Session) -> None:
+    page = director_page
+    factories.enter(evening, 1, "420", "", "", "")
+    open_board(page, evening)
+    page.keyboard.press("ArrowUp")
+    enter(page, "480")
+    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    page.keyboard.press("Control+z")
+    expect(page.locator("#undo-status")).to_contain_text("Undone")
+    expect(page.locator("input.entry").first).to_be_focused()
+    enter(page, "110")
+    expect(page.locator(".entry-status").first).to_contain_text("+110")
+    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    assert scores(evening) == [110, None, None, None]
