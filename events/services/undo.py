@@ -241,8 +241,13 @@ def _undo_tick(entry: LogEntry, by: Actor) -> Undone:
         )
         raise Refused(sentence(gone, board=board))
     _record(entry, by)
+    lines = TravellerLine.objects.filter(
+        section__session=entry.session_id, pk__in=entry.after["lines"]
+    )
+    boards = {board, *lines.values_list("board", flat=True)}
+    named = ", ".join(map(str, sorted(boards)))
     done = gettext_noop("Undone on board %(board)s: the doubt is not ticked any more.")
-    return Undone(sentence(done, board=board), (board,))
+    return Undone(sentence(done, board=named), tuple(sorted(boards)))
 
 
 def _record(entry: LogEntry, by: Actor) -> None:

@@ -99,7 +99,8 @@ export class EntryPage {
       "?": () => {
         const help = document.getElementById("entry-help");
         help.open = !help.open;
-        if (help.open) help.scrollIntoView({ block: "nearest" });
+        const shown = help.open ? help : this.activeLine?.row;
+        shown?.scrollIntoView({ block: help.open ? "nearest" : "center" });
       },
     };
   }
@@ -224,6 +225,7 @@ export class EntryPage {
   }
 
   showLogin(message, loginUrl) {
+    for (const { id } of this.outbox.waiting()) this.byId.get(id)?.waitLonger();
     const link = document.createElement("a");
     link.href = `${loginUrl}?next=${encodeURIComponent(location.pathname)}`;
     link.className = "btn btn-primary btn-sm";

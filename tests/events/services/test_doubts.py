@@ -156,6 +156,17 @@ def test_boards_of_a_table_and_round_are_looked_at_together(session: Session) ->
     assert (first, first.doubt.rule, first.boards) == (second, Rule.BOARDS_SWAPPED, (1, 2))
 
 
+def test_the_tick_of_a_doubt_of_two_boards_is_undone_on_both(session: Session, me: Actor) -> None:
+    factories.enter(session, 1, "4hn=", "4hn+1", "3hs+1", "3cw-1")
+    factories.enter(session, 2, "3cw=", "2cw+1", "3ce-1", "4hn-1")
+    tick_doubt(session=session, board=2, key=only(session, 2).key, by=me)
+    undone = undo_last(session_id=session.pk, by=me)
+    assert (str(undone.message), undone.boards) == (
+        "Undone on board 1, 2: the doubt is not ticked any more.",
+        (1, 2),
+    )
+
+
 def test_sections_by_themselves_are_not_compared(session: Session) -> None:
     """Two tables in a section of their own: there, both sides declared as often."""
     other = session.sections.create(letter="B", boards_per_round=2)
