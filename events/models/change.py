@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.checked_together import CheckedTogetherModel
 from events.models.session import Section
 from movements.models import Movement
 
@@ -15,7 +16,7 @@ LAST_ROUND = 999
 """Stands for the end, however many rounds there are."""
 
 
-class MovementChange(models.Model):
+class MovementChange(CheckedTogetherModel):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="changes")
     first_round = models.PositiveSmallIntegerField(_("from round"), default=1)
     last_round = models.PositiveSmallIntegerField(_("to round"), default=LAST_ROUND)

@@ -16,6 +16,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.checked_together import CheckedTogetherModel
 from events.models.tournament import MOST_ROUNDS, Tournament
 from players.domain.names import LONGEST
 from players.models import Player
@@ -40,7 +41,7 @@ def team_key(name: str) -> str:
     return "".join(unicodedata.normalize("NFC", name).split()).casefold()
 
 
-class Team(models.Model):
+class Team(CheckedTogetherModel):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
     name = models.CharField(_("name"), max_length=100)
     name_key = models.CharField(max_length=300, editable=False)
@@ -73,7 +74,7 @@ class Team(models.Model):
         super().validate_constraints(exclude=set(exclude or ()) - {"name_key"})
 
 
-class Entry(models.Model):
+class Entry(CheckedTogetherModel):
     class Sex(models.TextChoices):
         MALE = "m", _("male")
         FEMALE = "w", _("female")

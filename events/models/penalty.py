@@ -8,10 +8,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.checked_together import CheckedTogetherModel
 from events.models.contestant import Contestant
 
 
-class Penalty(models.Model):
+class Penalty(CheckedTogetherModel):
     class Kind(models.TextChoices):
         PERCENT = "percent", _("per cent of a top")
         MATCHPOINTS = "matchpoints", _("matchpoints")

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubscore.checked_together import CheckedTogetherModel
 from events.models.session import Session
 from players.models import Club
 
@@ -31,7 +32,7 @@ def weight_field(verbose_name: Any, default: int) -> models.PositiveSmallInteger
     )
 
 
-class Series(models.Model):
+class Series(CheckedTogetherModel):
     class Adding(models.TextChoices):
         """How the sessions become one number; the values are those of the rules."""
 

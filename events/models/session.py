@@ -13,11 +13,12 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubscore.checked_together import CheckedTogetherModel
 from movements.models import Movement
 from players.models import Club
 
 
-class Session(models.Model):
+class Session(CheckedTogetherModel):
     class Method(models.TextChoices):
         """How results are compared; the values are those of the scoring service."""
 
@@ -166,7 +167,7 @@ class Session(models.Model):
         return self.state == self.State.FINISHED
 
 
-class Section(models.Model):
+class Section(CheckedTogetherModel):
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sections")
     letter = models.CharField(_("section"), max_length=2, default="A")
     movement = models.ForeignKey(

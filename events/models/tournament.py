@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from clubscore.checked_together import CheckedTogetherModel
 from clubscore.problems import Refused
 from clubscore.sentences import translate
 from events.domain.points import write_points
@@ -59,7 +60,7 @@ def validate_forbidden(value: Any) -> None:
         raise ValidationError(_("This must be a list of starting numbers and rounds."))
 
 
-class Tournament(models.Model):
+class Tournament(CheckedTogetherModel):
     class Discipline(models.TextChoices):
         """What is played: it decides which fields of a player are shown."""
 
@@ -211,7 +212,7 @@ class Tournament(models.Model):
         )
 
 
-class Round(models.Model):
+class Round(CheckedTogetherModel):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("round"))
     date = models.DateField(_("date"), null=True, blank=True)

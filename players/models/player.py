@@ -16,6 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.checked_together import CheckedTogetherModel
 from clubscore.problems import Refused
 from clubscore.sentences import translate
 from players.domain import grades, names, notes, personal, places
@@ -87,7 +88,7 @@ class Club(models.Model):
             self.name = places.read_club(self.name)
 
 
-class Player(models.Model):
+class Player(CheckedTogetherModel):
     PRIVATE = ("born", "email", "telephone", "note")
 
     number = models.BigAutoField(_("number"), primary_key=True)
