@@ -17,6 +17,8 @@ from events.forms.session import DATE_PICKER
 LARGEST = 2 * 2**20
 """The largest file that is read in the browser; it travels through the preview and back."""
 
+_NUMBERS = frozenset(map(str, range(1, 10_000)))
+
 PROFILES = [
     (Profile.LENIENT.value, _("Read what can be read, and say what was mended")),
     (Profile.STRICT.value, _("As strictly as the format of 2006")),
@@ -110,6 +112,13 @@ class FileForm(forms.Form):
         }
 
 
+class NumbersField(forms.TypedMultipleChoiceField):
+    """Some of the numbers from 1 to 9999, which are not written out as so many choices."""
+
+    def valid_value(self, value: str) -> bool:
+        return value in _NUMBERS
+
+
 class KeepForm(FileForm):
     """A file that was looked at, with what the director adds to it."""
 
@@ -124,13 +133,10 @@ class KeepForm(FileForm):
     add_new = forms.BooleanField(
         label=_("Add new players to the register"), required=False, initial=True
     )
-    stranger = forms.TypedMultipleChoiceField(required=False, coerce=int, choices=())
+    stranger = NumbersField(required=False, coerce=int)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["stranger"].choices = [  # type: ignore[attr-defined]
-            (number, number) for number in range(1, 10_000)
-        ]
         for field in ("file", "pasted"):
             del self.fields[field]
 

@@ -167,6 +167,16 @@ def test_the_start_is_asked_for_where_it_is_missing(director_client: Client) -> 
     assert str(Tournament.objects.get().start) == "2026-03-07"
 
 
+@pytest.mark.parametrize("number", ["0", "-1", "10000", "007", "x", ""])
+def test_somebody_else_has_a_starting_number(director_client: Client, number: str) -> None:
+    sent = fields(look(director_client, CLUB))
+    refused = director_client.post(KEEP, sent | {"stranger": ["1", number]})
+    assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["stranger"])
+    assert Tournament.objects.count() == 0
+    director_client.post(KEEP, sent | {"stranger": ["1", "9999"]})
+    assert Tournament.objects.count() == 1
+
+
 def test_the_register_is_told_of_row_by_row(director_client: Client) -> None:
     edith = Player.objects.create(given="Edith", family="Lamb")
     quentin = Player.objects.create(given="Q", family="Moss", fide_number="4400118")
