@@ -1,7 +1,7 @@
 """Paper for the tables: can be read on every screen, and no card is cut in two by the printer."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from movements.formats import asc
 from movements.models import Movement
@@ -18,15 +18,25 @@ def movement(transactional_db: None) -> Movement:
     return store_movement(name="Mitchell", text=asc.write(mitchell(13, 13, 2)))
 
 
+@pytest.fixture
+def short_movement(transactional_db: None) -> Movement:
+    """A movement with all that paper tells of, and few words: each is measured for its contrast."""
+    return store_movement(name="Short Mitchell", text=asc.write(mitchell(3, 3, 2)))
+
+
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_paper_is_accessible_and_fits_a_phone(page: Page, movement: Movement, kind, scheme):
+def test_paper_is_accessible_and_fits_a_phone(
+    page: Page, movement: Movement, short_movement: Movement, kind: str, scheme: str
+) -> None:
     page.emulate_media(color_scheme=scheme)
     page.set_viewport_size({"width": 390, "height": 800})
     page.goto(f"/movements/{movement.pk}/paper/{kind}/")
-
-    assert_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+    page.goto(f"/movements/{short_movement.pk}/paper/{kind}/")
+    expect(page.locator(".paper")).not_to_have_count(0)
+    assert_accessible(page)
 
 
 @pytest.mark.parametrize("kind", KINDS)

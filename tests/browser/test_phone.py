@@ -18,7 +18,7 @@ from tests.events import factories
 from tests.movements.domain.building import mitchell
 
 BY = Actor()
-TABLES = 7
+TABLES, FEW = 7, 3
 WHAT_COUNTS = {
     "ranking": ".result",
     "travellers": ".ns-points, .ew-points",
@@ -30,9 +30,19 @@ WHAT_COUNTS = {
 
 @pytest.fixture
 def session(transactional_db: None) -> Session:
+    return evening_of(TABLES)
+
+
+@pytest.fixture
+def short_session(transactional_db: None) -> Session:
+    """The same in few words: each is measured for its contrast."""
+    return evening_of(FEW)
+
+
+def evening_of(tables: int) -> Session:
     """An evening with long names, leads, rulings and a correction."""
     made = factories.session(
-        asc.write(mitchell(TABLES, TABLES, 2)), boards_per_round=2, title="Evening", winners=1
+        asc.write(mitchell(tables, tables, 2)), boards_per_round=2, title="Evening", winners=1
     )
     contestants = Contestant.objects.filter(section__session=made)
     names = {
@@ -51,14 +61,14 @@ def session(transactional_db: None) -> Session:
             session_id=made.pk, line_id=line.pk, adjustment=read_adjustment(text), by=BY
         )
     sessions.publish(session=made, by=BY)
-    enter_result(session_id=made.pk, line_id=lines[3].pk, text="420", by=BY)
+    enter_result(session_id=made.pk, line_id=lines[3].pk, text="170", by=BY)
     return made
 
 
 @pytest.mark.parametrize("width", [390, 360])
 @pytest.mark.parametrize("name", WHAT_COUNTS)
 def test_nothing_of_the_results_is_beyond_the_edge(
-    page: Page, session: Session, name: str, width: int
+    page: Page, session: Session, short_session: Session, name: str, width: int
 ) -> None:
     page.set_viewport_size({"width": width, "height": 844})
     page.goto(f"/sessions/{session.pk}/{name}/")
@@ -73,6 +83,9 @@ def test_nothing_of_the_results_is_beyond_the_edge(
     )
     assert edges != []
     assert [edge for edge in edges if not edge[0] or edge[1] > width] == []
+
+    page.goto(f"/sessions/{short_session.pk}/{name}/")
+    expect(cells).not_to_have_count(0)
     assert_accessible(page)
 
 
