@@ -1,17 +1,21 @@
 """What every test may rely on: empty caches, English, and property tests that never fail for
 slowness. Which tests look at the database, and are therefore run on PostgreSQL, too."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 import hypothesis
 import pytest
+from django.db import transaction
 from django.utils import translation
+from pytest_django.plugin import DjangoDbBlocker
 
 from tests.queries import forget
 
 hypothesis.settings.register_profile("clubscore", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("clubscore")
 
+Rows = TypeVar("Rows")
 _DATABASE = {"db", "transactional_db", "live_server"}
 
 
@@ -37,3 +41,26 @@ def _english() -> Iterator[None]:
     """The language of the last request stays the thread's own."""
     yield
     translation.deactivate()
+
+
+@pytest.fixture(scope="module")
+def store_once(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[Callable[[Callable[[], Rows]], Rows]]:
+    """Runs what stores rows for all tests of a module; each finds them as they were stored.
+
+    They stand in a transaction around the module: what a test changes is taken back inside it, in
+    the database, so objects are to be copied. Not for modules with tests of several connections.
+    """
+
+    def store(make: Callable[[], Rows]) -> Rows:
+        with django_db_blocker.unblock():
+            return make()
+
+    around = transaction.atomic()
+    with django_db_blocker.unblock():
+        around.__enter__()
+    yield store
+    with django_db_blocker.unblock():
+        transaction.set_rollback(True)
+        around.__exit__(None, None, None)

@@ -5,7 +5,7 @@ Reading changes nothing, and nothing is taken that does not come from a page of 
 """
 
 import copy
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
@@ -20,7 +20,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 from clubscore.actor import Actor
-from events.models import Game, RoundResult, Session, Tournament
+from events.models import Game, RoundResult, Series, Session, Tournament
 from events.services.penalties import give_penalty
 from events.services.series import publish_series
 from events.services.sessions import publish
@@ -47,7 +47,23 @@ def _copy(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("clubscore.backups.views.make_copy", lambda reason: None)
 
 
-def club(*, published: bool) -> Values:
+@pytest.fixture(scope="module")
+def unpublished(store_once: Callable[[Callable[[], Values]], Values]) -> Values:
+    return store_once(club)
+
+
+@pytest.fixture
+def published(unpublished: Values, db: None) -> Values:
+    session = Session.objects.get(pk=unpublished["sessions/"]["session_id"])
+    made = Tournament.objects.get(slug=unpublished["tournaments/"]["slug"])
+    series = Series.objects.get(pk=unpublished["series/"]["series_id"])
+    publish(session=session, by=Actor())
+    publish_tournament(tournament=made, by=Actor())
+    publish_series(series=series, by=Actor())
+    return unpublished
+
+
+def club() -> Values:
     """A session, a series and a tournament, and for each beginning of an address its values."""
     session = factories.played()
     made = tournaments.tournament(entries=4, tie_breaks=["BH"])
@@ -56,10 +72,6 @@ def club(*, published: bool) -> Values:
         round=made.rounds.get(number=2), entry=made.entries.first(), bye="U"
     )
     series = evenings.series(evenings.evening())
-    if published:
-        publish(session=session, by=Actor())
-        publish_tournament(tournament=made, by=Actor())
-        publish_series(series=series, by=Actor())
     penalty = give_penalty(
         session_id=session.pk,
         contestant_id=factories.contestant(session, 1).pk,
@@ -178,13 +190,12 @@ def test_every_address_is_in_the_table():
 
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_every_address_lets_in_whom_it_should(role: Role, method: str):
-    values = club(published=True)
+def test_every_address_lets_in_whom_it_should(published: Values, role: Role, method: str):
     client = browser(role)
     wrong = {}
     for pattern, door in DOORS.items():
         if not pattern.startswith("admin/"):
-            found = answer(ask(client, method, address(pattern, values)))
+            found = answer(ask(client, method, address(pattern, published)))
             if found not in expected(door, method, role, published=True):
                 wrong[pattern] = found
 
@@ -192,22 +203,20 @@ def test_every_address_lets_in_whom_it_should(role: Role, method: str):
 
 
 @pytest.mark.parametrize("role", [Role.VISITOR, Role.READER, Role.DIRECTOR])
-def test_what_is_not_published_is_found_by_directors_alone(role: Role):
-    values = club(published=False)
+def test_what_is_not_published_is_found_by_directors_alone(unpublished: Values, role: Role):
     client = browser(role)
-    published = [pattern for pattern, door in DOORS.items() if door == PUBLISHED]
-    found = {each: answer(ask(client, "GET", address(each, values))) for each in published}
+    doors = [pattern for pattern, door in DOORS.items() if door == PUBLISHED]
+    found = {each: answer(ask(client, "GET", address(each, unpublished))) for each in doors}
 
-    assert found == dict.fromkeys(published, "in" if role is Role.DIRECTOR else "not found")
+    assert found == dict.fromkeys(doors, "in" if role is Role.DIRECTOR else "not found")
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize("role", Role)
-def test_the_admin_lets_in_administrators_alone(role: Role, method: str):
-    values = club(published=True)
+def test_the_admin_lets_in_administrators_alone(published: Values, role: Role, method: str):
     client = browser(role)
     admin = [pattern for pattern in DOORS if pattern.startswith("admin/")]
-    found = {each: answer(ask(client, method, address(each, values))) for each in admin}
+    found = {each: answer(ask(client, method, address(each, published))) for each in admin}
 
     login = found.pop("admin/login/")
     assert login == ("to the login" if role is Role.VISITOR else "forbidden")
@@ -220,10 +229,9 @@ def test_the_admin_lets_in_administrators_alone(role: Role, method: str):
         assert set(found.values()) == {"to the login"}
 
 
-def test_reading_changes_nothing():
-    values = club(published=True)
+def test_reading_changes_nothing(published: Values):
     client = browser(Role.ADMINISTRATOR)
-    paths = [address(pattern, values) for pattern in DOORS]
+    paths = [address(pattern, published) for pattern in DOORS]
     changes: list[tuple[str, str]] = []
 
     def watch(execute, sql, params, many, context):  # type: ignore[no-untyped-def]
@@ -240,13 +248,12 @@ def test_reading_changes_nothing():
     assert changes == []
 
 
-def test_nothing_is_taken_that_comes_from_elsewhere():
-    values = club(published=True)
+def test_nothing_is_taken_that_comes_from_elsewhere(published: Values):
     client = browser(Role.ADMINISTRATOR, enforce_csrf_checks=True)
     received = {
         pattern: (response.status_code, "reload the page and send it again" in response.text)
         for pattern in DOORS
-        for response in [ask(client, "POST", address(pattern, values))]
+        for response in [ask(client, "POST", address(pattern, published))]
     }
 
     assert received == dict.fromkeys(DOORS, (403, True))

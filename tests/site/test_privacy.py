@@ -8,7 +8,7 @@ whoever read the pages before.
 import datetime
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from zipfile import ZipFile
 
@@ -43,8 +43,17 @@ ENOUGH = 8
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def stored(store_once: Callable[[Callable[[], None]], None]) -> None:
+    store_once(published_club)
+
+
 @pytest.fixture
-def club() -> None:
+def club(stored: None, db: None) -> None:
+    """The rows of :func:`published_club`."""
+
+
+def published_club() -> None:
     """The demo club, all of it published, with private facts of everybody."""
     build_demo(today=datetime.date(2026, 3, 5))
     for player in Player.objects.all():

@@ -1,5 +1,7 @@
+import copy
 import datetime
 from collections import Counter
+from collections.abc import Callable
 
 import pytest
 
@@ -20,6 +22,17 @@ TODAY = datetime.date(2026, 3, 5)
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def stored(store_once: Callable[[Callable[[], list[Session]]], list[Session]]) -> list[Session]:
+    return store_once(lambda: build_demo(today=TODAY))
+
+
+@pytest.fixture
+def demo(stored: list[Session], db: None) -> list[Session]:
+    """The sessions of the demo club."""
+    return copy.deepcopy(stored)
+
+
 def results() -> list[tuple]:
     return list(
         TravellerLine.objects.filter(section__session__is_demo=True)
@@ -28,11 +41,10 @@ def results() -> list[tuple]:
     )
 
 
-def test_demo_is_a_past_a_running_and_an_individual_session() -> None:
-    sessions = build_demo(today=TODAY)
+def test_demo_is_a_past_a_running_and_an_individual_session(demo: list[Session]) -> None:
     assert [
         (each.title, (TODAY - each.date).days, each.is_finished, each.is_published, each.winners)
-        for each in sessions
+        for each in demo
     ] == [
         ("Autumn pairs", 7, True, True, 1),
         ("Club evening", 0, False, True, 2),
@@ -40,8 +52,8 @@ def test_demo_is_a_past_a_running_and_an_individual_session() -> None:
         ("Autumn pairs", 28, True, True, 1),
         ("Autumn pairs", 21, True, True, 1),
     ]
-    assert {each.club.name for each in sessions} == {CLUB}
-    assert [{board.state for board in progress(each.pk)} == {"complete"} for each in sessions] == [
+    assert {each.club.name for each in demo} == {CLUB}
+    assert [{board.state for board in progress(each.pk)} == {"complete"} for each in demo] == [
         True,
         False,
         True,
@@ -50,20 +62,18 @@ def test_demo_is_a_past_a_running_and_an_individual_session() -> None:
     ]
 
 
-def test_demo_of_today_is_half_entered() -> None:
-    tonight = build_demo(today=TODAY)[1]
-    states = [board.state for board in progress(tonight.pk)]
+def test_demo_of_today_is_half_entered(demo: list[Session]) -> None:
+    states = [board.state for board in progress(demo[1].pk)]
     assert states == ["complete"] * 10 + ["part"] + ["empty"] * (len(states) - 11)
 
 
-def test_demo_names_every_contestant() -> None:
-    for session in build_demo(today=TODAY):
+def test_demo_names_every_contestant(demo: list[Session]) -> None:
+    for session in demo:
         players = 1 if session.title == "Individual cup" else 2
         assert {len(each.names) for each in session_contestants(session.pk).values()} == {players}
 
 
-def test_demo_built_again_is_the_same_and_adds_nothing() -> None:
-    build_demo(today=TODAY)
+def test_demo_built_again_is_the_same_and_adds_nothing(demo: list[Session]) -> None:
     before = results(), Player.objects.count(), Movement.objects.count(), LogEntry.objects.count()
     assert Series.objects.count() == 1
     build_demo(today=TODAY)
@@ -72,8 +82,8 @@ def test_demo_built_again_is_the_same_and_adds_nothing() -> None:
     assert before == after
 
 
-def test_demo_has_a_series_of_three_evenings() -> None:
-    evening = build_demo(today=TODAY)[0]
+def test_demo_has_a_series_of_three_evenings(demo: list[Session]) -> None:
+    evening = demo[0]
     trophy = Series.objects.get()
     assert (trophy.name, trophy.is_published, trophy.club.name) == (TROPHY, True, CLUB)
     scored = score_chain(chain(trophy, director=False))
@@ -86,8 +96,10 @@ def test_demo_has_a_series_of_three_evenings() -> None:
     assert scored.notices == ()
 
 
-def test_demo_built_again_takes_its_sessions_out_of_the_series_of_others() -> None:
-    evening = build_demo(today=TODAY)[0]
+def test_demo_built_again_takes_its_sessions_out_of_the_series_of_others(
+    demo: list[Session],
+) -> None:
+    evening = demo[0]
     mine = factories.played(title="Mine")
     made = create_series(
         series=Series(name="Ours"), weights={evening.pk: 100, mine.pk: 100}, by=Actor()

@@ -4,6 +4,7 @@ Every reader looks first, so that the page is kept; then something changes; then
 be another one, and the same as one that was never kept.
 """
 
+import copy
 from collections.abc import Callable
 from decimal import Decimal
 
@@ -42,6 +43,16 @@ class Competition:
         self.last = evening(day=5)
         set_carry_over(session=self.last, earlier_session=self.second, by=Actor())
         services.publish_series(series=self.final, by=Actor())
+
+
+@pytest.fixture(scope="module")
+def stored(store_once: Callable[[Callable[[], Competition]], Competition]) -> Competition:
+    return store_once(Competition)
+
+
+@pytest.fixture
+def made(stored: Competition, db: None) -> Competition:
+    return copy.deepcopy(stored)
 
 
 def settle(session: Session, **values: object) -> None:
@@ -166,8 +177,7 @@ def test_a_ranking_shows_settings_of_imps(client: Client, butler: bool) -> None:
 
 
 @pytest.mark.parametrize("kind", SESSION_CHANGES)
-def test_a_ranking_shows_what_is_carried_over(client: Client, kind: str) -> None:
-    made = Competition()
+def test_a_ranking_shows_what_is_carried_over(client: Client, made: Competition, kind: str) -> None:
     give(made.last)
     # The state of an earlier session is not shown in a later one.
     expected = kind != "the session opened again"
@@ -181,8 +191,9 @@ def test_a_ranking_shows_what_is_carried_over(client: Client, kind: str) -> None
     [{"weight": 80}, {"earlier_session": None}, {"earlier_session": "first"}],
     ids=["weight", "taken back", "another source"],
 )
-def test_a_ranking_shows_another_carry_over(client: Client, values: dict[str, object]) -> None:
-    made = Competition()
+def test_a_ranking_shows_another_carry_over(
+    client: Client, made: Competition, values: dict[str, object]
+) -> None:
     factories.enter(made.first, 1, "50", "420", "p")
     wanted = {"earlier_session": made.second} | values
     if wanted["earlier_session"] == "first":
@@ -195,8 +206,7 @@ def test_a_ranking_shows_another_carry_over(client: Client, values: dict[str, ob
 
 @pytest.mark.parametrize("place", ["first", "heat"])
 @pytest.mark.parametrize("kind", SESSION_CHANGES)
-def test_standings_show(client: Client, kind: str, place: str) -> None:
-    made = Competition()
+def test_standings_show(client: Client, made: Competition, kind: str, place: str) -> None:
     session = made.first if place == "first" else made.heat.sessions.order_by("date").first()
     # Whether more results may come is told of the series' own sessions only.
     expected = (kind, place) != ("the session opened again", "heat")
@@ -233,8 +243,9 @@ CHANGES: dict[str, Callable[[Competition], object]] = {
 
 
 @pytest.mark.parametrize("kind", CHANGES)
-def test_standings_show_a_change_of_the_series(client: Client, kind: str) -> None:
-    made = Competition()
+def test_standings_show_a_change_of_the_series(
+    client: Client, made: Competition, kind: str
+) -> None:
     # Not everybody the same in all sessions, so that every choice makes a difference.
     factories.enter(made.first, 1, "50", "420", "p")
     factories.enter(made.heat.sessions.order_by("date").first(), 1, "p", "50", "420")
