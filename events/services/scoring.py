@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import repeat
+from itertools import chain, repeat
 
 from events.domain.adjustments import NOT_PLAYED, read_adjustment
 from events.domain.contract import Side
@@ -125,7 +125,8 @@ def _scored(
     taken = list(_domain_penalties(session, penalties, entered, lists))
     field = score_field([domain_line(line) for line in entered], settings, taken, lists)
     # A contestant has one line on a board, so that these name a line.
-    by_place = {(score.line.board, score.line.ns): score for score in _line_scores(field)}
+    scores = chain.from_iterable(board.lines for board in field.boards)
+    by_place = {(score.line.board, score.line.ns): score for score in scores}
     points = {line.pk: by_place[line.board, line.ns] for line in entered}
     return ScoredSession(lines, field, points, penalties)
 
@@ -296,8 +297,3 @@ def _expecting(session: Session, entered: Sequence[LineRecord]) -> Settings:
 
 def _is_result(line: LineRecord) -> bool:
     return line.result.adjustment != str(NOT_PLAYED)
-
-
-def _line_scores(field: FieldScore) -> Iterator[LineScore]:
-    for board in field.boards:
-        yield from board.lines
