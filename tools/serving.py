@@ -17,6 +17,9 @@ SERVE = (
     "clubscore.wsgi:application",
 )
 
+_CONNECTIONS = 20
+"""So many connections reach every process of a few."""
+
 
 @contextmanager
 def serving(
@@ -26,7 +29,7 @@ def serving(
     patience: float = 60,
     quiet: bool = False,
 ) -> Iterator[int]:
-    """Run a command that starts a server, and give its port once it answers.
+    """Run a command that starts a server, and give its port once all its processes answer.
 
     ``environment`` comes on top of this process's. Raises ``RuntimeError`` when the command ends,
     or ``patience`` seconds pass, without an answer; ``quiet`` keeps what it prints to itself.
@@ -46,6 +49,9 @@ def serving(
             if server.poll() is not None or time.monotonic() > deadline:
                 raise RuntimeError(f"{' '.join(command)} did not start a server")
             time.sleep(0.05)
+        # Its processes are not ready at once, and each answers connections of its own.
+        for _ in range(_CONNECTIONS):
+            get(port, "/healthz")
         yield port
     finally:
         if server.poll() is None:
