@@ -1,3 +1,4 @@
+import signal
 import socket
 from collections.abc import Iterator
 
@@ -58,6 +59,20 @@ def test_connection_that_was_kept_open_gets_a_thread(
     kept.initialized = True
 
     assert worker.handle(kept) == "a thread reads"
+
+
+def test_second_signal_leaves_the_first_to_its_work(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch
+):
+    quits: list[int] = []
+
+    def quit_while_another_comes(self: Worker, sig: int, frame: None) -> None:
+        quits.append(sig)
+        self.handle_quit(signal.SIGQUIT, frame)
+
+    monkeypatch.setattr(gthread.ThreadWorker, "handle_quit", quit_while_another_comes)
+    worker.handle_quit(signal.SIGINT, None)
+    assert quits == [signal.SIGINT]
 
 
 def test_gunicorn_finds_the_worker():
