@@ -1,6 +1,8 @@
 """The page of the copies: where the data is, what copies there are, one more, one to take away."""
 
 import datetime
+import os
+import shlex
 import shutil
 import threading
 from collections.abc import Iterator
@@ -50,6 +52,7 @@ def index(request: HttpRequest) -> HttpResponse:
     words = reasons()
     context = {
         "is_file": connection.vendor == "sqlite",
+        "own_settings": own_settings(),
         "database": database_words(connection.vendor, connection.settings_dict),
         "database_size": size_of(),
         "folder": settings.BACKUP_DIR,
@@ -128,6 +131,18 @@ def database_words(vendor: str, values: dict[str, Any]) -> str:
         "name": values["NAME"],
         "host": values["HOST"] or "localhost",
     }
+
+
+def own_settings() -> str:
+    """What stands before a command, so that it finds this database; an address, which may hold a
+    password, is left to the reader.
+    """
+    told = []
+    if os.environ.get("CLUBSCORE_DATA"):
+        told.append(f"CLUBSCORE_DATA={shlex.quote(str(settings.DATA_DIR))}")
+    if os.environ.get("DATABASE_URL"):
+        told.append("DATABASE_URL=…")
+    return " ".join(told)
 
 
 def on_same_disk() -> bool:

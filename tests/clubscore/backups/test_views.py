@@ -2,6 +2,8 @@
 
 import datetime
 import gzip
+import shlex
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -135,6 +137,30 @@ def test_folder_that_cannot_be_made_is_a_sentence(
     settings.BACKUP_DIR = tmp_path / "file" / "copies"
     page = director.post("/copies/make/", follow=True).content.decode()
     assert f"No copy could be made in {settings.BACKUP_DIR}: Not a directory." in page
+
+
+def command(client: Client) -> str:
+    """What is to be typed to restore a copy."""
+    _, _, rest = text(client).partition('<code class="command">')
+    return unescape(rest.partition("</code>")[0]).replace(".venv/bin/", "")
+
+
+@pytest.mark.parametrize("name", ["club", "the club's data"])
+def test_command_to_restore_names_this_installation(
+    director: Client, settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str
+) -> None:
+    settings.DATA_DIR = tmp_path / name
+    settings.DATA_DIR.mkdir()
+    for variable in ("CLUBSCORE_DATA", "DATABASE_URL"):
+        monkeypatch.delenv(variable, raising=False)
+    assert command(director) == "python manage.py restore …"
+    monkeypatch.setenv("CLUBSCORE_DATA", str(settings.DATA_DIR))
+    folder = shlex.quote(str(settings.DATA_DIR))
+    assert command(director) == f"CLUBSCORE_DATA={folder} python manage.py restore …"
+    monkeypatch.setenv("DATABASE_URL", "postgres://club:secret@db/club")
+    assert command(director) == (
+        f"CLUBSCORE_DATA={folder} DATABASE_URL=… python manage.py restore …"
+    )
 
 
 def test_administrator_takes_a_copy_away(administrator: Client, copies_folder: Path) -> None:
