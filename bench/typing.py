@@ -4,9 +4,8 @@ On gunicorn as ``make run`` starts it, on SQLite. A browser types a full travell
 fast as a typist types text, without a look at the next slip; then the same while nineteen others
 type, who are plain connections: each asks what its line means twice and saves it, every three
 seconds. Among them it types on at a director's pace: 297 lines in 13 minutes. Prints the tables of
-docs/typing.md,
-with the machine's load, because browser, clients and server share its cores. An error makes the
-exit code 1; so does a target that is missed.
+docs/typing.md, with the machine's load, because browser, clients and server share its cores. An
+error makes the exit code 1; so does a target that is missed.
 """
 
 import json
@@ -25,6 +24,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 from bench.evening import RESULTS
+from bench.painting import PAINTS, first_paints, page_of, paints
 from events.domain.entry import read_entry
 from tools.chromium import require_chromium
 from tools.serving import PREPARE, SERVE, serving
@@ -34,7 +34,6 @@ TABLES = 11
 KEY_MS = 60
 PACE = 3.0
 LINE_SECONDS = 13 * 60 / 297
-PAINTS = 15
 MY_BOARDS = 14
 SAVED_MS = 100
 PAINT_MS = 300
@@ -158,38 +157,6 @@ def typists(port: int, session: int, lines: list[int], logins: list[str]) -> Ite
         running.wait()
 
 
-def paints(browser: Browser, base: str, login: str, boards: list[int]) -> list[float]:
-    """The first contentful paint of boards, in a browser that has just seen another page."""
-    page = _page(browser, base, login)
-    page.goto(f"{base}/ranking/")
-    times = [_paint(page, f"{base}/boards/{board}/") for board in boards]
-    page.context.close()
-    return times
-
-
-def first_paints(browser: Browser, base: str, login: str) -> list[float]:
-    """The same of a board in browsers that have nothing kept of clubscore."""
-    times = []
-    for _ in range(PAINTS):
-        page = _page(browser, base, login)
-        times.append(_paint(page, f"{base}/boards/1/"))
-        page.context.close()
-    return times
-
-
-def _paint(page: Page, address: str) -> float:
-    page.goto(address)
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
-    paint = "performance.getEntriesByName('first-contentful-paint')[0].startTime"
-    return float(page.evaluate(paint))
-
-
-def _page(browser: Browser, base: str, login: str) -> Page:
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, bypass_csp=True)
-    context.add_cookies([{"name": "sessionid", "value": login, "url": base}])
-    return context.new_page()
-
-
 def _p95(times: list[float]) -> float:
     return quantiles(times, n=20)[-1]
 
@@ -223,7 +190,7 @@ def measure_typing(browser: Browser, folder: str) -> dict[str, float]:
     with evening(folder, "--tables", str(TABLES), "--rounds", str(TABLES)) as (port, known):
         base = f"http://127.0.0.1:{port}/sessions/{known['session']}"
         me, *others = known["logins"]
-        page = _page(browser, base, me)
+        page = page_of(browser, base, me)
         cpu = known["cpu"]
         print(
             f"\nProcessor time of the server: page {cpu['page']:.0f} ms, a line saved"

@@ -54,13 +54,18 @@ def unpublished(store_once: Callable[[Callable[[], Values]], Values]) -> Values:
 
 @pytest.fixture
 def published(unpublished: Values, db: None) -> Values:
-    session = Session.objects.get(pk=unpublished["sessions/"]["session_id"])
-    made = Tournament.objects.get(slug=unpublished["tournaments/"]["slug"])
-    series = Series.objects.get(pk=unpublished["series/"]["series_id"])
+    publish_all(unpublished)
+    return unpublished
+
+
+def publish_all(values: Values) -> None:
+    """Publish what stands behind these addresses."""
+    session = Session.objects.get(pk=values["sessions/"]["session_id"])
+    made = Tournament.objects.get(slug=values["tournaments/"]["slug"])
+    series = Series.objects.get(pk=values["series/"]["series_id"])
     publish(session=session, by=Actor())
     publish_tournament(tournament=made, by=Actor())
     publish_series(series=series, by=Actor())
-    return unpublished
 
 
 def club() -> Values:

@@ -9,7 +9,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from tests.site.doors import DOORS, Role, address
-from tests.site.test_doors import answer, ask, browser, club, undone
+from tests.site.test_doors import answer, ask, browser, club, publish_all, undone
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,8 @@ def visitors(settings) -> tuple[Client, Client]:
 
 
 def test_everybody_is_received_as_a_visitor(visitors: tuple[Client, Client], settings):
-    values = club(published=True)
+    values = club()
+    publish_all(values)
     usual, reader = visitors
     settings.READ_ONLY = False
     expected = {each: answer(ask(usual, "GET", address(each, values))) for each in DOORS}
@@ -51,7 +52,8 @@ def test_everybody_is_received_as_a_visitor(visitors: tuple[Client, Client], set
 
 
 def test_nothing_is_taken_but_the_choice_of_a_language(visitors: tuple[Client, Client]):
-    values = club(published=True)
+    values = club()
+    publish_all(values)
     _, reader = visitors
     with nothing_can_be_written():
         found = {each: answer(ask(reader, "POST", address(each, values))) for each in DOORS}
