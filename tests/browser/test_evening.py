@@ -112,6 +112,7 @@ def type_travellers(page: Page, picture: Picture) -> None:
     expect(fields.nth(1)).to_have_value("412")
     expect(fields.nth(1)).to_be_focused()
     picture(page, "entry-refused")
+    page.keyboard.press("Backspace")
     page.keyboard.type("45+")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Board 2")

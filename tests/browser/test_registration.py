@@ -26,6 +26,8 @@ def cup() -> Tournament:
 
 def desk(page: Page, cup: Tournament) -> None:
     page.goto(f"/tournaments/{cup.slug}/registration/")
+    # The browser gives the focus a moment after it has loaded.
+    expect(page.locator("#desk-search")).to_be_focused()
 
 
 def kept(cup: Tournament, family: str) -> tuple[bool, list[int], str]:
