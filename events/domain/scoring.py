@@ -57,7 +57,7 @@ class FieldScoring:
         lists: Mapping[Hashable, Side],
     ) -> None:
         self.section = section
-        self.own_lists = lists if settings.winners != 1 else {}
+        self.own_lists = lists
         self.settings = settings
         self.penalties = penalties
         expected = max([settings.expected or 1, *map(_results, boards.values())])

@@ -33,17 +33,24 @@ def test_what_is_typed_over_a_refused_result_is_asked_about(
     open_board(page, evening)
     refuse(page, "412")
     status = page.locator(".entry-status").first
-    asked = "{} here, in place of 412? Enter once more keeps it, Esc takes it out."
-    enter(page, "110")
-    expect(status).to_have_text(asked.format("110"))
-    enter(page, "50-", "50-")
-    expect(status).to_have_text(asked.format("11050-50-"))
-    assert scores(evening) == [None] * 4
+    asked = "{} here, in place of {}? Enter once more keeps it, Esc takes it out."
+    before = "412"
+    for text in ("110", "50-", "50-"):
+        enter(page, text)
+        expect(status).to_have_text(asked.format(text, before))
+        before = text
+    # To go elsewhere is no answer.
+    page.locator("input.entry").nth(2).click()
+    page.keyboard.type("90")
+    page.keyboard.press("Enter")
+    expect(page.locator(".entry-status").nth(2)).to_contain_text("saved")
+    assert scores(evening) == [None, None, 90, None]
+    page.locator("input.entry").first.click()
     page.keyboard.press("Escape")
     enter(page, "420", "50")
-    expect(page.locator("input.entry").nth(2)).to_be_focused()
+    expect(page.locator("input.entry").nth(3)).to_be_focused()
     expect(page.locator(".entry-status").nth(1)).to_contain_text("saved")
-    assert scores(evening) == [420, 50, None, None]
+    assert scores(evening) == [420, 50, 90, None]
 
 
 def test_enter_alone_says_that_it_is_meant(director_page: Page, evening: Session) -> None:
@@ -104,6 +111,7 @@ def test_the_last_line_is_not_typed_over_without_a_connection(
     enter(page, "110")
     expect(page.locator(".entry-status").nth(3)).to_contain_text("110 here, in place of 480?")
     page.keyboard.press("Escape")
+    expect(page.locator("input.entry").nth(3)).to_have_value("480")
     page.context.set_offline(False)
     expect(page.locator(".entry-status").nth(3)).to_contain_text("saved")
     assert scores(evening) == [420, 50, 430, 480]

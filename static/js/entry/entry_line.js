@@ -69,8 +69,9 @@ export class EntryLine {
     if (!this.isChanged) this.#state("waiting", this.text.textWaiting);
   }
 
-  // A text that was typed before the page was loaded again, and is still to be sent.
+  // A text that is still to be sent.
   refill(typed) {
+    this.unguard();
     this.input.value = typed;
     this.sent = typed;
     this.#state("waiting", this.text.textWaiting);
@@ -142,14 +143,6 @@ export class EntryLine {
         return button;
       }),
     );
-  }
-
-  // What is on its way to the server.
-  resume() {
-    this.unguard();
-    this.input.value = this.sent;
-    this.waitLonger();
-    this.input.select();
   }
 
   restore() {

@@ -59,8 +59,6 @@ export class EntryPage {
     this.signal = signal;
     this.divert = divert;
     this.showConflict = conflict;
-    // What was typed over a line and asked about, if nothing was typed since.
-    this.asked = null;
     // The line whose result is still to be typed, though a key has done something in it.
     this.awaited = null;
     this.byId = new Map(lines.map((line) => [line.id, line]));
@@ -148,8 +146,13 @@ export class EntryPage {
 
   // What was typed goes, and what is kept or on its way stands in the field again.
   takeOut(line) {
-    if (this.outbox.has(line.id)) line.resume();
-    else line.restore();
+    const waiting = this.outbox.waiting().find(({ id, kind }) => id === line.id && !kind);
+    if (!waiting) {
+      line.restore();
+      return;
+    }
+    line.refill(waiting.entry);
+    line.input.select();
   }
 
   // What is to be sent for a line; a `kind` is added to what is no result.
@@ -192,13 +195,14 @@ export class EntryPage {
     line.guard();
   }
 
-  // Whether Enter only asks: what was typed may be meant for the line after this one.
+  // Whether Enter only asks, since what was typed may be meant for the line after this one. It
+  // counts as refused until Enter is pressed again: going elsewhere is no answer.
   #asks(line) {
-    if (!line.isOvertyped || !line.isChanged || this.asked === line.typed) return false;
+    if (!line.isOvertyped || !line.isChanged) return false;
     stopEcho();
     const question = this.text.textInstead.replace("%(typed)s", line.typed);
-    line.hint(question.replace("%(before)s", line.guarded));
-    this.asked = line.typed;
+    line.refuse(line.typed, question.replace("%(before)s", line.guarded));
+    line.input.select();
     return true;
   }
 
@@ -249,10 +253,7 @@ export class EntryPage {
       if (!line.isRefused) this.accept(line);
       line.unguard();
     });
-    line.input.addEventListener("input", () => {
-      this.asked = null;
-      echo(line);
-    });
+    line.input.addEventListener("input", () => echo(line));
     this.#chooseByMouse(line);
     // The browser's own undo would reach into the field that was typed in before this one.
     line.input.addEventListener("beforeinput", (event) => {
