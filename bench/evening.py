@@ -24,9 +24,9 @@ def make_evening(
     from django.contrib.auth.models import User
     from django.utils import timezone
 
+    from clubscore.actor import Actor
     from events.models import TravellerLine
     from events.services import lines, sessions
-    from events.services.log import Actor
     from movements.domain.movement import Cell, Movement
     from movements.formats import asc
     from movements.services import store_movement

@@ -34,9 +34,9 @@ def make_evening(sections: int) -> Any:
     """A session with that many sections; most of what is stored is made in bulk."""
     from django.utils import timezone
 
+    from clubscore.actor import Actor
     from events.models import LogEntry, Section, TravellerLine
     from events.services import layout, sessions
-    from events.services.log import Actor
     from movements.domain.movement import Cell, Movement
     from movements.formats import asc
     from movements.services import store_movement

@@ -8,13 +8,13 @@ from django.core.exceptions import ValidationError
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.actor import actor
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.domain.letters import letters_named
 from events.domain.lineresult import write_entry
 from events.forms.session import SettingsForm
 from events.models import LineContestant, Section, Session, TravellerLine
-from events.permissions import actor
 from events.services import lines, sessions
 
 

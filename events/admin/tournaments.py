@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.actor import actor
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.domain.outcome import Outcome
@@ -24,7 +25,6 @@ from events.forms.entry import EntryForm
 from events.forms.tournament import TournamentForm
 from events.models import Entry, Game, Round, RoundResult, Team, Tournament
 from events.models.points import PointsField
-from events.permissions import actor
 from events.services import entries, games, tournaments
 
 REFUSED = "clubscore.refused"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.problems import Problem, Refused
 from clubscore.uploads import decode, read_pasted, read_upload
 from events.formats import bridgescore
-from events.forms.session import DATE_PICKER
+from events.forms.fields import DATE_PICKER
 
 _MEND = re.compile(r"line-(\d{1,6})", re.ASCII)
 

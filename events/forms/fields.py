@@ -4,6 +4,8 @@ from typing import Any
 
 from django import forms
 
+DATE_PICKER = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+
 
 class DecimalField(forms.DecimalField):
     """A number in a field for text; a comma is as good as a point."""

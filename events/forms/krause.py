@@ -11,8 +11,8 @@ from clubscore.problems import Problem, Refused
 from clubscore.uploads import ENCODINGS, Text, decode, read_pasted, read_upload
 from events.formats.krause.header import LONGEST_TEXT
 from events.formats.krause.reader import Profile, Reading, read
+from events.forms.fields import DATE_PICKER
 from events.forms.kind import KindField
-from events.forms.session import DATE_PICKER
 
 LARGEST = 2 * 2**20
 """The largest file that is read in the browser; it travels through the preview and back."""

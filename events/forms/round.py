@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from events.forms.session import DATE_PICKER
+from events.forms.fields import DATE_PICKER
 
 
 class RoundDateForm(forms.Form):

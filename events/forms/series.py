@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.problems import Problem
 from clubscore.sentences import translate
-from events.forms.session import DATE_PICKER
+from events.forms.fields import DATE_PICKER
 from events.models import Series, Session
 from events.models.series import LARGEST_WEIGHT
 from events.selectors.series import find_sessions

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.domain.letters import LANGUAGES, read_letters
+from events.forms.fields import DATE_PICKER
 from events.models import Session
 from events.selectors.play import section_plays
 from events.selectors.sessions import is_individual
@@ -22,7 +23,6 @@ from events.services.series import refuse_unfit_settings
 from events.services.sessions import COMPARED
 from movements.models import Movement
 
-DATE_PICKER = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
 """The browser's own; it speaks ISO dates whatever it shows."""
 
 

@@ -11,10 +11,10 @@ from clubscore.problems import Refused
 from clubscore.sentences import translate, translate_refusal
 from events.domain.results import PointSystem
 from events.domain.tiebreaks.catalogue import CATALOGUE, TieBreak, chosen
+from events.forms.fields import DATE_PICKER
 from events.forms.kind import SWISS, KindField
 from events.forms.lists import LinesField, OfList
 from events.forms.refusals import ShowsRefusals
-from events.forms.session import DATE_PICKER
 from events.models import Tournament
 from events.services.tournaments import POINT_FIELDS
 

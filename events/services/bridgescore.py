@@ -5,13 +5,14 @@ from collections.abc import Collection, Iterable
 
 from django.db import transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.formats.bridgescore import BridgeScore, Result
 from events.models import Contestant, LineContestant, LogEntry, Section, Session, TravellerLine
 from events.selectors.contestants import session_contestants
 from events.selectors.lines import session_lines
 from events.selectors.penalties import session_penalties
-from events.services.log import Actor, record
+from events.services.log import record
 
 
 @transaction.atomic

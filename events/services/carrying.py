@@ -10,10 +10,11 @@ from typing import Any
 
 from django.db import transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.models import CarryOver, LogEntry, Series, SeriesSession, Session
 from events.selectors.series import Link, chain, individual_sessions
-from events.services.log import Actor, record
+from events.services.log import record
 from events.services.series_fit import called, carries_badly, misfits
 from events.services.series_scoring import Carrying, carry, score_chain
 

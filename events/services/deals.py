@@ -9,9 +9,10 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.models import LogEntry, TravellerLine
-from events.services.log import Actor, record
+from events.services.log import record
 
 Deals = Mapping[int, str]
 """Lines by id, and the deal that each played; a line that is not named played the original."""

@@ -13,6 +13,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import transaction
 
+from clubscore.actor import Actor
 from events.domain.contract import Contract, Doubling, Seat, Strain
 from events.domain.entry import read_entry
 from events.domain.lineresult import LineResult
@@ -20,9 +21,9 @@ from events.models import Series, Session, Tournament, TravellerLine
 from events.selectors.lines import LineRecord, session_lines
 from events.services import lines, sessions
 from events.services.demo_tournament import build_tournament
-from events.services.log import Actor
-from events.services.removal import erase, erase_tournaments
+from events.services.removal import erase
 from events.services.series import create_series, erase_series, publish_series
+from events.services.tournament_removal import erase_tournaments
 from movements.models import Movement
 from movements.services import store_movement_once
 from players.domain.names import Name, read_name

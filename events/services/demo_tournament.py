@@ -3,10 +3,10 @@
 import datetime
 from collections.abc import Sequence
 
+from clubscore.actor import Actor
 from events.domain.results import Code, Colour, Result
 from events.domain.tournament import Entrant, Tournament
 from events.models import Tournament as StoredTournament
-from events.services.log import Actor
 from events.services.storing import store_tournament
 from events.services.tournaments import publish_tournament
 from players.domain.names import Name

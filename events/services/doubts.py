@@ -10,13 +10,14 @@ from hashlib import blake2s
 from django.core.cache import cache
 from django.db import transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.domain.doubts import Doubt, Rule, doubts_of_board, find_doubts
 from events.domain.lineresult import write_entry
 from events.models import LogEntry, Session, TickedDoubt
 from events.selectors.doubts import LinesToDoubt, all_lines, lines_around, ticked_keys
 from events.selectors.stamp import session_stamp
-from events.services.log import Actor, record
+from events.services.log import record
 
 GONE = sentence(
     gettext_noop(

@@ -6,10 +6,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
+from clubscore.actor import Actor
 from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
 from events.models import Entry, LogEntry, RoundResult, Tournament
 from events.selectors.rounds import has_pairings
-from events.services.log import Actor, record, told
+from events.services.log import record, told
 from events.services.teams import join_team
 from events.services.validation import check
 from players.domain.grades import grade_order

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.domain.outcome import Outcome
 from events.domain.outcome_text import (
@@ -15,7 +16,7 @@ from events.domain.outcome_text import (
 )
 from events.domain.results import Code
 from events.models import Game, LogEntry, RoundResult, Tournament
-from events.services.log import Actor, record
+from events.services.log import record
 
 RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
 UNDO = "undo"

@@ -7,8 +7,9 @@ from typing import Any
 
 from django.db import transaction
 
+from clubscore.actor import Actor
 from events.models import Contestant, ContestantPlayer, LogEntry, Session
-from events.services.log import Actor, record
+from events.services.log import record
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.entry import read_entry
 from events.domain.letters import letters_named
@@ -15,7 +16,7 @@ from events.models import LineContestant, LogEntry, TravellerLine
 from events.models.line import RESULT_FIELDS
 from events.selectors import lines as lines_selector
 from events.selectors.log import first_of
-from events.services.log import Actor, record, said
+from events.services.log import record, said
 
 EMPTY = LineResult()
 SOMEBODY = Sentence(gettext_noop("Somebody else"))

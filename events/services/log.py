@@ -6,8 +6,6 @@ from typing import Any
 from clubscore.actor import Actor
 from events.models import LogEntry, TravellerLine
 
-__all__ = ["Actor", "record", "said", "told"]
-
 
 def record(
     *,

@@ -4,12 +4,12 @@ from dataclasses import asdict, dataclass
 
 from django.db import transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.lineresult import describe
 from events.models import LogEntry, Session, TravellerLine
 from events.services.doubts import GONE, SeenDoubt, find_doubt
 from events.services.lines import change_line, told_place
-from events.services.log import Actor
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping
 from django.db import transaction
 from django.db.models import F
 
+from clubscore.actor import Actor
 from clubscore.problems import Problem, gettext_noop, refuse_if, sentence
 from events.domain.outcome import Outcome
 from events.domain.outcome_text import show_outcome
 from events.domain.pairings import Pairings, problems_of
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
-from events.services.log import Actor, record
+from events.services.log import record
 from events.services.tournaments import date_round
 
 APART = 20_000

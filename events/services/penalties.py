@@ -5,9 +5,10 @@ from typing import Any
 
 from django.db import transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.models import Contestant, LogEntry, Penalty
-from events.services.log import Actor, record
+from events.services.log import record
 
 
 @transaction.atomic

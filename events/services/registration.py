@@ -10,11 +10,12 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from clubscore.actor import Actor
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from events.models import Entry, LogEntry, RoundResult, Tournament
 from events.selectors.registration import registration_of
 from events.services.entries import add_names, change_entry, number_entries
-from events.services.log import Actor, record, told
+from events.services.log import record, told
 from players.domain.groups import read_group
 from players.domain.names import Name
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.relaying import Laid, Relaying, Seating, relay
 from events.models import LogEntry, MovementChange, Section, Session, TravellerLine
@@ -24,7 +25,7 @@ from events.selectors.play import (
     section_movement,
 )
 from events.services import layout
-from events.services.log import Actor, record
+from events.services.log import record
 from movements.domain.movement import Movement
 from movements.selectors import movement_value
 from movements.services import lock_movement

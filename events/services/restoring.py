@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.linelog import PAIRS
 from events.domain.lineresult import LineResult, describe
@@ -15,7 +16,6 @@ from events.domain.seats import STAR
 from events.models import LogEntry, TravellerLine
 from events.models.line import RESULT_FIELDS
 from events.services.lines import Conflict, change_line, lock_line
-from events.services.log import Actor
 from events.services.seats import change_seats
 
 RESTORED_FIELDS = (*RESULT_FIELDS, "law", "reason")

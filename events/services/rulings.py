@@ -2,12 +2,12 @@
 
 from django.db import transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.domain.adjustments import Adjustment
 from events.domain.entry import adjustment_faults
 from events.models import LogEntry
 from events.services.lines import Entered, change_line, lock_line
-from events.services.log import Actor
 
 
 @transaction.atomic

@@ -12,12 +12,13 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.contract import Side
 from events.domain.seats import Label, Seats, Together, read_seats
 from events.models import Contestant, LineContestant, LogEntry, TravellerLine
 from events.services.lines import Conflict
-from events.services.log import Actor, record, said
+from events.services.log import record, said
 
 Table = dict[str, list[int]]
 """The contestants at one line, by direction."""

@@ -5,11 +5,12 @@ from string import ascii_uppercase
 
 from django.db import transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.models import LogEntry, Penalty, Section, Session
 from events.selectors.sessions import session_sections
 from events.services import layout
-from events.services.log import Actor, record
+from events.services.log import record
 from movements.domain.check import unusable
 from movements.models import Movement
 from movements.selectors import movement_value

@@ -6,10 +6,11 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from clubscore.actor import Actor
 from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
 from events.models import CarryOver, LogEntry, Series, SeriesSession, Session
 from events.selectors.series import individual_sessions
-from events.services.log import Actor, record
+from events.services.log import record
 from events.services.series_fit import carries_badly, misfits
 
 LOGGED = (

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from django.db import transaction
 from django.utils import timezone
 
+from clubscore.actor import Actor
 from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
 from events.models import Contestant, ContestantPlayer, LogEntry, Section, Session
 from events.selectors.sessions import letters_of_last_session
 from events.services import layout
-from events.services.log import Actor, record
+from events.services.log import record
 from events.services.series import refuse_unfit_settings
 from movements.domain.check import unusable
 from movements.models import Movement

@@ -7,13 +7,14 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from clubscore.actor import Actor
 from events.domain.boards import games_of_round
 from events.domain.outcome import outcome_of
 from events.domain.tournament import Entrant, Tournament
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Team
 from events.models import Tournament as StoredTournament
 from events.models.entry import team_key
-from events.services.log import Actor, record
+from events.services.log import record
 from events.services.tournaments import POINT_FIELDS, create_tournament
 from events.services.validation import check
 from players.models import Player

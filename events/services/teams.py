@@ -3,9 +3,10 @@
 from django.db import transaction
 from django.db.models import Max
 
+from clubscore.actor import Actor
 from events.models import Entry, LogEntry, Team, Tournament
 from events.models.entry import team_key
-from events.services.log import Actor, record
+from events.services.log import record
 from events.services.validation import check
 
 

@@ -9,10 +9,11 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
+from clubscore.actor import Actor
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from events.domain.results import PointSystem
 from events.models import LogEntry, Round, RoundResult, Tournament
-from events.services.log import Actor, record, told
+from events.services.log import record, told
 from events.services.validation import check
 
 POINT_FIELDS = {field.name: f"{field.name}_points" for field in fields(PointSystem)}

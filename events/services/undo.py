@@ -12,6 +12,7 @@ from typing import Any
 
 from django.db import transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.domain.lineresult import LineResult, describe
 from events.models import Contestant, LogEntry, Penalty, Session, TickedDoubt, TravellerLine
@@ -19,7 +20,7 @@ from events.models.line import RESULT_FIELDS, STATE_FIELDS
 from events.selectors.log import last_change, parts_of
 from events.services.deals import deal_values, keep_deals, lock_lines
 from events.services.lines import change_line, lock_line, told_place
-from events.services.log import Actor, record, said
+from events.services.log import record, said
 from events.services.penalties import lock_penalty
 from events.services.seats import undo_seats
 

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from clubscore.actor import Actor
 from clubscore.sentences import translate
 from events.domain.letters import Letters, letters_named
 from events.domain.linelog import PAIRS
@@ -16,7 +17,6 @@ from events.models import LogEntry, Session
 from events.selectors.contestants import ContestantRecord, contestants_by_id
 from events.selectors.lines import LineRecord, lines_by_id
 from events.selectors.log import last_change, last_changes
-from events.services.log import Actor
 from events.services.restoring import played_by_text, result_of_state
 from events.services.scoring import ScoredBoard
 from events.views.ruling_notes import opponents_of

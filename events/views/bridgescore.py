@@ -10,6 +10,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate, translate_refusal
@@ -18,7 +19,6 @@ from events.formats import bridgescore
 from events.formats.text_report import write_report
 from events.forms.bridgescore import BridgeScoreForm, KeepForm
 from events.models import Session
-from events.permissions import actor
 from events.services.bridgescore import file_of_session, keep_session
 
 MOST_SHOWN = 500

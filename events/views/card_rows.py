@@ -9,7 +9,7 @@ from events.models import Session
 from events.selectors.contestants import ContestantRecord
 from events.selectors.lines import LineRecord
 from events.services.scoring import ScoredSession
-from events.views import figures
+from events.views import figures, result_cells
 from events.views.corrected import Corrected
 from events.views.entry_rows import numbers, scheduled_text, short_names
 from events.views.points_links import PointsLinks
@@ -136,7 +136,7 @@ def _card_row(
     if line_score:
         points = line_score.ns_points if is_ns else line_score.ew_points
         top = line_score.top
-    cells = figures.result_cells(line.result)
+    cells = result_cells.result_cells(line.result)
     return CardRow(
         board=line.board,
         direction="NS" if is_ns else "EW",

@@ -6,12 +6,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.forms.carrying import CarryOverForm
 from events.models import CarryOver, Session
-from events.permissions import actor
 from events.services.carrying import set_carry_over
 
 

@@ -9,12 +9,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate, translate_refusal
 from events.domain.lineresult import describe
 from events.models import Session, TravellerLine
-from events.permissions import actor
 from events.selectors.contestants import session_contestants
 from events.selectors.lines import LineRecord, section_progress, session_lines
 from events.services import deals as services

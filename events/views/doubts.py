@@ -8,16 +8,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from clubscore.actor import Actor, actor
 from clubscore.permissions import director_required, wants_json
 from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.sentences import NothingHereError, translate, translate_refusal
 from events.domain.doubts import Rule
 from events.models import Session
-from events.permissions import actor
 from events.selectors.contestants import contestants_by_id
 from events.selectors.lines import lines_by_id, progress
 from events.services.doubts import SeenDoubt, session_doubts, tick_doubt, untick_doubt
-from events.services.log import Actor
 from events.services.mending import mend_doubt
 from events.views.board_values import board_values
 from events.views.doubt_rows import RULES, DoubtRow, doubt_rows

@@ -12,10 +12,10 @@ from django.views.decorators.http import require_safe
 from clubscore.permissions import is_director
 from clubscore.sentences import NothingHereError
 from events.models import Session
-from events.permissions import session_for_reader
 from events.selectors.contestants import session_contestants
 from events.services.carrying import carried_over, source_of
 from events.services.scoring import score_session
+from events.session_permissions import session_for_reader
 from events.views.corrected import Corrected
 from events.views.ranking import CARRY_OVER
 from events.views.result_tables import TABLES, Results

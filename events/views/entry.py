@@ -12,13 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate_refusal
 from events.domain.letters import ENGLISH, legend, letters_named
 from events.domain.seats import names_seats
 from events.models import Session, TravellerLine
-from events.permissions import actor
 from events.selectors.contestants import session_contestants
 from events.selectors.lines import BoardProgress, progress, section_of_line, section_progress
 from events.services import lines, scoring

@@ -17,7 +17,7 @@ from events.selectors.contestants import ContestantRecord
 from events.selectors.lines import BoardProgress, LineRecord
 from events.services.scoring import ScoredBoard
 from events.services.seats import played_by
-from events.views import figures
+from events.views import figures, result_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def entry_rows(
                 history_label=_("History of %(ns)s against %(ew)s") % values,
                 ruling=translate(describe(line.result)) if line.result.adjustment else "",
                 is_first_empty=line.pk == first_empty,
-                **figures.result_cells(line.result, in_short=True, letters=letters),
+                **result_cells.result_cells(line.result, in_short=True, letters=letters),
                 ns_percentage=points.get(str(line.pk), {}).get("percentage", ""),
                 ns_points=points.get(str(line.pk), {}).get("ns", ""),
                 ew_points=points.get(str(line.pk), {}).get("ew", ""),
@@ -144,7 +144,9 @@ def line_values(line: TravellerLine, session: Session) -> dict[str, Any]:
         "understood": "" if line.is_empty else translate(describe(result)),
         **{
             name: conditional_escape(value)
-            for name, value in figures.result_cells(result, in_short=True, letters=letters).items()
+            for name, value in result_cells.result_cells(
+                result, in_short=True, letters=letters
+            ).items()
         },
     }
 

@@ -8,12 +8,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required, wants_json
 from clubscore.problems import Refused
 from clubscore.sentences import translate, translate_refusal
 from events.domain.lineresult import describe
 from events.models import TravellerLine
-from events.permissions import actor
 from events.selectors.contestants import session_contestants
 from events.selectors.history import entries_of_line
 from events.selectors.lines import session_lines

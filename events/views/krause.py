@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused, Sentence, gettext_noop
 from clubscore.sentences import translate_refusal
@@ -17,7 +18,6 @@ from events.formats.krause.reader import Profile, Reading
 from events.formats.krause.writer import Format, write
 from events.forms.krause import FileForm, KeepForm
 from events.models import Tournament
-from events.permissions import actor
 from events.selectors.registering import links_of
 from events.selectors.tournaments import tournament_value, twin
 from events.services.krause import import_tournament

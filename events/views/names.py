@@ -6,11 +6,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from events.forms.names import NamesForm, Seat
 from events.models import Session
-from events.permissions import actor
 from events.selectors.contestants import session_contestants
 from events.selectors.sessions import is_individual
 from events.services import sessions

@@ -9,9 +9,9 @@ from clubscore.permissions import is_director
 from clubscore.sentences import NothingHereError, translate
 from events.domain.contract import Side
 from events.domain.lineresult import describe
-from events.permissions import session_for_reader
 from events.selectors.contestants import session_contestants
 from events.services.scoring import explain_points
+from events.session_permissions import session_for_reader
 from events.views.entry_rows import numbers, short_names
 from events.views.explanation_rows import explanation_rows
 from events.views.ruling_notes import deal_text, law_text

@@ -15,13 +15,13 @@ from django.views.decorators.http import require_GET
 from clubscore.permissions import is_director
 from clubscore.sentences import translate
 from events.models import Session
-from events.permissions import session_for_reader
 from events.selectors.contestants import session_contestants
 from events.selectors.series import series_of_session
 from events.selectors.stamp import common_stamp, session_stamp
 from events.services.carrying import CarriedOver, Source, carried_over, source_of
 from events.services.ranking import rank_session
 from events.services.scoring import score_session
+from events.session_permissions import session_for_reader
 from events.views import ranking_rows
 from events.views.corrected import Corrected
 from events.views.kept import for_reader, kept_part

@@ -6,13 +6,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate
 from events.domain.relaying import Relaying
 from events.forms.change import ChangeForm
 from events.models import MovementChange, Session
-from events.permissions import actor
 from events.selectors.sessions import session_sections
 from events.services import relaying
 

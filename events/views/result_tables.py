@@ -30,7 +30,7 @@ from events.services.ranking import RankedLine, rank_session
 from events.services.scoring import ScoredSession
 from events.views.corrected import Corrected
 from events.views.entry_rows import numbers
-from events.views.figures import NO_BREAK
+from events.views.result_cells import NO_BREAK
 from events.views.result_rows import board_facts
 from events.views.ruling_notes import deal_text, penalty_text
 from players.formats.listing import Cell, Row, Table

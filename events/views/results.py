@@ -18,10 +18,10 @@ from django.views.decorators.http import require_GET
 from clubscore.permissions import is_director
 from clubscore.sentences import NothingHereError
 from events.models import Session
-from events.permissions import session_for_reader
 from events.selectors.contestants import ContestantRecord, session_contestants
 from events.selectors.stamp import session_stamp
 from events.services.scoring import ScoredSession, score_session
+from events.session_permissions import session_for_reader
 from events.views import card_rows, grid_rows, traveller_rows
 from events.views.corrected import Corrected
 from events.views.kept import for_reader, kept_part

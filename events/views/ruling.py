@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate, translate_refusal
@@ -24,7 +25,6 @@ from events.domain.lineresult import LineResult, describe
 from events.domain.ruling import LAWS
 from events.forms.ruling import RulingForm, initial_of
 from events.models import Session, TravellerLine
-from events.permissions import actor
 from events.selectors.contestants import session_contestants
 from events.selectors.lines import LineRecord
 from events.services import rulings

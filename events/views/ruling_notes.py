@@ -12,7 +12,7 @@ from events.selectors.contestants import ContestantRecord
 from events.selectors.lines import LineRecord
 from events.selectors.penalties import PenaltyRecord
 from events.services.scoring import PENALTY_UNITS
-from events.views import figures
+from events.views import figures, result_cells
 from events.views.entry_rows import numbers, scheduled_text
 
 Contestants = Mapping[int, ContestantRecord]
@@ -45,7 +45,7 @@ def opponents_of(line: LineRecord, contestants: Contestants) -> str:
 
 def ruling_text(line: LineRecord) -> str:
     """The ruling on a line in the usual notation; empty without one."""
-    return figures.adjustment(line.result.adjustment) if line.result.adjustment else ""
+    return result_cells.adjustment(line.result.adjustment) if line.result.adjustment else ""
 
 
 def ruling_with_reason(line: LineRecord) -> str:
@@ -83,7 +83,7 @@ def penalty_text(penalty: PenaltyRecord) -> str:
         Penalty.Kind.WARNING.value: pgettext("penalty", "PP 0, a warning"),
     }
     amount = figures.plain(Fraction(penalty.amount))
-    return (templates[penalty.kind] % {"amount": amount}).replace(" ", figures.NO_BREAK)
+    return (templates[penalty.kind] % {"amount": amount}).replace(" ", result_cells.NO_BREAK)
 
 
 def penalty_note(penalty: PenaltyRecord, session: Session) -> str:

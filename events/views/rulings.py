@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate, translate_refusal
@@ -16,7 +17,6 @@ from events.domain.ruling import LAWS
 from events.forms.fields import focus
 from events.forms.penalty import PenaltyForm
 from events.models import Contestant, Session
-from events.permissions import actor
 from events.selectors.contestants import session_contestants
 from events.selectors.lines import session_lines
 from events.selectors.log import reasons_of_fouled_boards

@@ -6,12 +6,12 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate_refusal
 from events.forms.section import SectionForm
 from events.models import Section, Session
-from events.permissions import actor
 from events.selectors.sessions import session_sections
 from events.services import sections
 

@@ -9,11 +9,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required, is_director
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate, translate_refusal
 from events.models import Series
-from events.permissions import actor
 from events.selectors.series import Link, all_series, chain
 from events.selectors.stamp import common_stamp
 from events.services import series as services

@@ -6,13 +6,13 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate
 from events.forms.fields import focus
 from events.forms.series import SeriesForm, SessionPicker
 from events.models import Series
-from events.permissions import actor
 from events.services.series import change_series, create_series
 
 

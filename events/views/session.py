@@ -7,17 +7,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required, is_director
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.forms.session import SettingsForm
 from events.models import Session
-from events.permissions import actor, session_for_reader
 from events.selectors.contestants import session_contestants
 from events.selectors.lines import progress
 from events.selectors.sessions import session_sections, unused_sections
 from events.services import sessions
 from events.services.removal import delete_session
+from events.session_permissions import session_for_reader
 from events.views.doubt_rows import is_large, with_doubts
 from events.views.state import Step, take_step
 

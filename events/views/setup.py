@@ -4,12 +4,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate
 from events.forms.names import NamesForm, Seat
 from events.forms.session import SessionForm
-from events.permissions import actor
 from events.services import sessions
 from movements.models import Movement
 

@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from clubscore.actor import actor
 from events.models import Session, Tournament
-from events.permissions import actor
 
 
 class Step(NamedTuple):

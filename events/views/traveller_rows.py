@@ -11,7 +11,7 @@ from events.domain.field import BoardScore, frequencies
 from events.models import Session
 from events.selectors.lines import LineRecord
 from events.services.scoring import ScoredSession
-from events.views import figures
+from events.views import figures, result_cells
 from events.views.corrected import Corrected
 from events.views.entry_rows import numbers, place, scheduled_text, short_names
 from events.views.points_links import PointsLinks
@@ -118,7 +118,7 @@ def frequency_rows(board: BoardScore) -> Iterator[FrequencyRow]:
             if group == deal:
                 yield FrequencyRow(
                     # In a narrow column it may break anywhere.
-                    score=figures.adjustment(text).replace(figures.NO_BREAK, " "),
+                    score=result_cells.adjustment(text).replace(result_cells.NO_BREAK, " "),
                     count=count,
                     ns_points=figures.points(ns_points),
                     ew_points=figures.points(ew_points),
@@ -157,7 +157,7 @@ def _traveller_row(
         ns_names=short_names(north_south),
         ew=numbers(east_west),
         ew_names=short_names(east_west),
-        **figures.result_cells(line.result),
+        **result_cells.result_cells(line.result),
         ns_points=link(line.pk, Side.NS, points.ns_points if points else None),
         ew_points=link(line.pk, Side.EW, points.ew_points if points else None),
         deal=deal_text(line.deal),

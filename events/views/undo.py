@@ -7,11 +7,11 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required, wants_json
 from clubscore.problems import Refused
 from clubscore.sentences import translate, translate_refusal
 from events.models import Session
-from events.permissions import actor
 from events.services.undo import NotUndoneError, undo_last
 from events.views.board_values import board_values
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubscore.actor import Actor
 from events.models import Session, TravellerLine
 from events.services import lines
-from events.services.log import Actor
 from tests.browser.accessibility import assert_accessible
 from tests.events import factories
 

@@ -6,11 +6,11 @@ from string import ascii_lowercase
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubscore.actor import Actor
 from events.domain.adjustments import read_adjustment
 from events.models import Contestant, Session, TravellerLine
 from events.services import rulings, sessions
 from events.services.lines import enter_result
-from events.services.log import Actor
 from movements.formats import asc
 from players.domain.names import read_name
 from tests.browser.accessibility import assert_accessible

@@ -13,9 +13,9 @@ import pypdf
 import pytest
 from playwright.sync_api import Page
 
+from clubscore.actor import Actor
 from events.models import Contestant, Session, TravellerLine
 from events.services import sessions
-from events.services.log import Actor
 from movements.formats import asc
 from players.domain.names import read_name
 from tests.events import factories

@@ -8,10 +8,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from clubscore.actor import Actor
 from events.models import Penalty, Session, TravellerLine
 from events.services import sessions
 from events.services.demo import build_demo
-from events.services.log import Actor
 from tests.browser.accessibility import assert_accessible
 from tests.events import factories
 

@@ -7,10 +7,10 @@ import pypdf
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubscore.actor import Actor
 from events.domain.tiebreaks.catalogue import CATALOGUE
 from events.models import Game, LogEntry, Tournament
 from events.services.games import enter_result
-from events.services.log import Actor
 from events.services.tournaments import change_details, publish_tournament
 from players.domain.names import read_name
 from players.services.names import add_missing_players

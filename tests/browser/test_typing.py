@@ -6,9 +6,9 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session as Login
 from playwright.sync_api import Page, expect
 
+from clubscore.actor import Actor
 from events.models import Session, TravellerLine
 from events.services import lines
-from events.services.log import Actor
 from tests.browser.picture import Picture
 from tests.events import factories
 

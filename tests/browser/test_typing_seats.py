@@ -4,8 +4,8 @@ that no contract gives; and going from board to board."""
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubscore.actor import Actor
 from events.models import LogEntry, Session, TravellerLine
-from events.services.log import Actor
 from events.services.seats import change_seats
 from tests.browser.picture import Picture
 from tests.events import factories

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from clubscore.actor import Actor
 from events.models import Session
 from events.services import sections
-from events.services.log import Actor
 from tests.events import factories
 
 

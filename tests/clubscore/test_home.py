@@ -5,9 +5,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from clubscore.actor import Actor
 from events.models import Session
 from events.services import sessions
-from events.services.log import Actor
 from players.models import Club
 from tests.events import factories
 from tests.queries import queries

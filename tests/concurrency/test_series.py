@@ -4,9 +4,9 @@ from functools import partial
 
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import Series, Session
-from events.services.log import Actor
 from events.services.series import change_series
 from events.services.series_fit import misfits
 from events.services.sessions import change_settings

@@ -7,10 +7,10 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import LogEntry, Session, TravellerLine
 from events.services.lines import enter_result
-from events.services.log import Actor
 from events.services.undo import undo_last
 from tests.events import factories
 

@@ -8,10 +8,10 @@ import datetime
 from collections.abc import Mapping
 from typing import Any
 
+from clubscore.actor import Actor
 from events.models import Series, Session
 from events.selectors.series import chain
 from events.services import sessions
-from events.services.log import Actor
 from events.services.series import create_series
 from events.services.series_scoring import SeriesScore, score_chain
 from players.domain.names import Name, read_name

@@ -3,9 +3,9 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.http import Http404, HttpRequest
 from django.test import Client, RequestFactory
 
-from events.permissions import actor, session_for_reader
+from clubscore.actor import Actor, actor
 from events.services import sessions
-from events.services.log import Actor
+from events.session_permissions import session_for_reader
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db

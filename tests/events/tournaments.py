@@ -3,10 +3,10 @@
 import datetime
 from typing import Any
 
+from clubscore.actor import Actor
 from events.domain.pairings import Pairings
 from events.models import Entry, Tournament
 from events.services.games import enter_result
-from events.services.log import Actor
 from events.services.pairing import set_pairings
 from events.services.tournaments import create_tournament, publish_tournament
 

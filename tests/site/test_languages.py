@@ -9,10 +9,10 @@ from django.utils import translation
 from django.utils.dateformat import format as date_format
 from django.utils.formats import get_format
 
+from clubscore.actor import Actor
 from clubscore.problems import with_decimals
 from clubscore.seats import seat_letters
 from events.models import Session
-from events.services.log import Actor
 from events.services.sessions import publish
 from events.services.tournaments import publish_tournament
 from tests.events import factories, tournaments

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError
@@ -14,7 +15,6 @@ from events.domain.moves import Move
 from events.domain.outcome_text import show_outcome, write_outcome
 from events.forms.correction import CorrectionForm
 from events.models import LogEntry, Tournament
-from events.permissions import actor
 from events.selectors.entries import shown_entries
 from events.selectors.rounds import GameLine, round_lines
 from events.services import games

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
@@ -21,7 +22,6 @@ from events.domain.outcome import Outcome
 from events.domain.outcome_text import read_bye, read_outcome
 from events.domain.results import Code
 from events.models import Game, RoundResult, Tournament
-from events.permissions import actor
 from events.selectors.entries import shown_entries
 from events.selectors.rounds import ByeLine, GameLine, RoundLines, progress, round_lines
 from events.services import games

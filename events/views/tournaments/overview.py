@@ -7,11 +7,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.permissions import director_required, is_director
 from events.models import LogEntry, Tournament
-from events.permissions import tournament_for_reader
 from events.selectors.entries import tournament_entries
 from events.selectors.rounds import current_round, progress
 from events.services import tournaments
 from events.services.games import last_result
+from events.tournament_permissions import tournament_for_reader
 from events.views.state import Step, take_step
 from events.views.tournaments.log_rows import log_rows
 

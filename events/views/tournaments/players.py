@@ -7,15 +7,16 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required, is_director
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.forms.entry import AddEntryForm, EntryForm
 from events.models import Entry, Team, Tournament
-from events.permissions import actor, tournament_for_reader
 from events.selectors.entries import tournament_entries
 from events.selectors.rounds import has_pairings
 from events.services import entries as service
+from events.tournament_permissions import tournament_for_reader
 from events.views.tournaments.entry_list import start_list
 
 

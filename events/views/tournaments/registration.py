@@ -11,13 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required, wants_json
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.forms.entry import AddEntryForm
 from events.forms.registration import RegistrationForm
 from events.models import Entry, Tournament
-from events.permissions import actor
 from events.selectors.entries import tournament_entries, unknown_grades
 from events.services import registration as service
 from players.domain.names import search_key

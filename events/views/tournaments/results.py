@@ -25,11 +25,11 @@ from events.domain.teamscores import team_standings
 from events.domain.tiebreaks.explanation import explain
 from events.models import Tournament
 from events.models.tournament import MOST_COUNTING
-from events.permissions import tournament_for_reader
 from events.selectors.entries import Shown, shown_entries
 from events.selectors.stamp import tournament_stamp
 from events.selectors.tournaments import tournament_value
 from events.services.standing import Standings, standings_of
+from events.tournament_permissions import tournament_for_reader
 from events.views.tournaments import card_rows, result_rows
 from events.views.tournaments.tie_break_rows import tie_break_card
 

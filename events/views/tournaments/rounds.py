@@ -10,19 +10,20 @@ from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required, is_director
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import NothingHereError, translate
 from events.domain.pairings import FIRST, SECOND, read_pairings
 from events.forms.round import RoundDateForm
 from events.models import Entry, Round, Tournament
-from events.permissions import actor, tournament_for_reader
 from events.selectors.entries import tournament_entries
 from events.selectors.rounds import RoundProgress, current_round, progress, round_lines
 from events.selectors.tournaments import tournament_value
 from events.services.games import last_result
 from events.services.pairing import set_round
 from events.services.standing import scores_before
+from events.tournament_permissions import tournament_for_reader
 from events.views.tournaments.log_rows import said
 from events.views.tournaments.pairing_rows import PairingRow, pairing_rows, typed_rows
 from events.views.tournaments.round_rows import RowMaker

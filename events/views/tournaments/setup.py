@@ -6,14 +6,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.forms.tournament import TournamentForm
 from events.models import Tournament
-from events.permissions import actor
 from events.services import tournaments
-from events.services.removal import delete_tournament
+from events.services.tournament_removal import delete_tournament
 
 
 @require_http_methods(["GET", "POST"])

@@ -16,13 +16,13 @@ from django.db import OperationalError, connection
 from django.utils import timezone, translation
 
 from clubscore import healthcheck, running, server
+from clubscore.actor import Actor
 from clubscore.backups.copies import Reason, copies, make_copy
 from clubscore.doctor import data, database, serving
 from clubscore.doctor.finding import Finding, State, good, note, wrong
 from clubscore.first_start import Login, keep_login
 from clubscore.management.commands import doctor
 from events.models import Session
-from events.services.log import Actor
 from events.services.sessions import finish
 from tests.events import factories
 

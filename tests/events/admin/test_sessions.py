@@ -5,8 +5,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import LogEntry, Series, Session, TravellerLine
-from events.services.log import Actor, said
+from events.services.log import said
 from events.services.series import create_series
 from tests.events import factories
 from tests.queries import queries

@@ -4,10 +4,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.domain.pairings import Pairings
 from events.domain.results import Code
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
-from events.services.log import Actor
 from events.services.pairing import set_pairings
 from players.models import Player
 from tests.events import tournaments

@@ -3,9 +3,10 @@ from asgiref.sync import async_to_sync
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
+from clubscore.actor import Actor
 from events.models import LogEntry
 from events.models.log import AppendOnlyError
-from events.services.log import Actor, record
+from events.services.log import record
 from tests.events import factories, tournaments
 
 pytestmark = pytest.mark.django_db

@@ -2,10 +2,10 @@ import datetime
 
 import pytest
 
+from clubscore.actor import Actor
 from events.models import Session
 from events.selectors.calendar import PAST_SHOWN, sessions_for
 from events.services import sessions
-from events.services.log import Actor
 from players.models import Club
 from tests.events import factories
 from tests.queries import queries

@@ -1,10 +1,10 @@
 import pytest
 
+from clubscore.actor import Actor
 from events.domain.following import State
 from events.models import Section, Session, TravellerLine
 from events.selectors.following import Cell, Progress, cells, missing_lines, section_progress
 from events.services import layout, sessions
-from events.services.log import Actor
 from movements.selectors import movement_value
 from tests.events import factories
 from tests.queries import queries

@@ -1,10 +1,10 @@
 import pytest
 
+from clubscore.actor import Actor
 from events.domain.linelog import Correction
 from events.models import LogEntry, Session, TravellerLine
 from events.selectors.history import entries_of_line, session_corrections
 from events.services import deals, sessions
-from events.services.log import Actor
 from events.services.undo import undo_last
 from tests.events import factories
 from tests.queries import queries

@@ -2,6 +2,7 @@ import datetime
 
 import pytest
 
+from clubscore.actor import Actor
 from events.models import Series
 from events.selectors.series import (
     all_series,
@@ -13,7 +14,6 @@ from events.selectors.series import (
     series_of_session,
 )
 from events.services import sessions
-from events.services.log import Actor
 from events.services.series import publish_series
 from players.models import Club
 from tests.events.evenings import evening, individual, series

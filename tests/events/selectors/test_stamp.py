@@ -2,11 +2,11 @@ from collections.abc import Callable
 
 import pytest
 
+from clubscore.actor import Actor
 from events.models import Session
 from events.selectors.stamp import common_stamp, log_stamps, session_stamp
 from events.services import handicaps, sessions
 from events.services import series as services
-from events.services.log import Actor
 from players.models import Player
 from tests.events import factories
 from tests.events.evenings import evening, name, series

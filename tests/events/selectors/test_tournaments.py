@@ -1,11 +1,11 @@
 import pytest
 
+from clubscore.actor import Actor
 from events.domain.results import Code, Colour, Result
 from events.domain.tournament import Entrant, Tournament
 from events.models import Entry
 from events.models import Tournament as StoredTournament
 from events.selectors.tournaments import entrant_of, round_of, tournament_value
-from events.services.log import Actor
 from events.services.storing import store_tournament
 from tests.events import tournaments
 from tests.queries import queries

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from clubscore.actor import Actor
 from events.domain.doubts import Rule
 from events.domain.lineresult import LineResult
 from events.models import Session, TravellerLine
@@ -17,7 +18,6 @@ from events.selectors.lines import (
 from events.selectors.sessions import section_letters
 from events.services import deals, sections
 from events.services.doubts import board_doubts
-from events.services.log import Actor
 from events.services.scoring import ScoredBoard, score_one_board
 from tests.events import factories
 from tests.queries import queries

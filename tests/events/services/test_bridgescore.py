@@ -3,11 +3,11 @@ import datetime
 import pytest
 from django.core.exceptions import ValidationError
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.formats import bridgescore
 from events.models import Contestant, LogEntry, Penalty, Section, Session, TravellerLine
 from events.services.bridgescore import file_of_session, keep_session
-from events.services.log import Actor
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db

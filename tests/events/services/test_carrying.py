@@ -2,11 +2,11 @@ from collections.abc import Callable
 
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import CarryOver, LogEntry, Series, Session
 from events.services import sessions
 from events.services.carrying import carried_over, set_carry_over, source_of
-from events.services.log import Actor
 from events.services.removal import delete_session
 from tests.events import factories
 from tests.events.evenings import evening, individual, series

@@ -1,9 +1,9 @@
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import LogEntry, Session, TravellerLine
 from events.services import deals
-from events.services.log import Actor
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db

@@ -5,12 +5,12 @@ from collections.abc import Callable
 
 import pytest
 
+from clubscore.actor import Actor
 from events.models import LogEntry, Series, Session, TravellerLine
 from events.selectors.contestants import session_contestants
 from events.selectors.lines import progress
 from events.selectors.series import chain
 from events.services.demo import CLUB, PLAYERS, TROPHY, build_demo
-from events.services.log import Actor
 from events.services.series import create_series
 from events.services.series_scoring import score_chain
 from movements.models import Movement

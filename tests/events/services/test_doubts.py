@@ -2,6 +2,7 @@ from functools import partial
 
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.domain.doubts import Rule
 from events.models import LogEntry, Session, TickedDoubt, TravellerLine
@@ -13,7 +14,6 @@ from events.services.doubts import (
     tick_doubt,
     untick_doubt,
 )
-from events.services.log import Actor
 from events.services.undo import undo_last
 from tests.events import factories
 from tests.queries import queries

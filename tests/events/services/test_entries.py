@@ -2,11 +2,11 @@ from typing import Any
 
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.domain.pairings import Pairings
 from events.models import Entry, LogEntry, Tournament
 from events.services import entries as service
-from events.services.log import Actor
 from events.services.pairing import set_pairings
 from players.domain.names import read_name
 from players.models import Club, Player

@@ -3,11 +3,12 @@ import json
 import pytest
 from django.core import serializers
 
+from clubscore.actor import Actor
 from events.models import Entry, LogEntry, Team, Tournament
 from events.services import sessions
 from events.services.entries import add_entries, change_entry, entry_of, remove_entry
 from events.services.forgetting import forget_in_sessions, forget_in_tournaments
-from events.services.log import Actor, record
+from events.services.log import record
 from players.domain.names import Name, read_name
 from players.history import Erasure
 from players.models import Player

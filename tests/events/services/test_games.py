@@ -2,13 +2,13 @@ from typing import Any
 
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.domain.pairings import Pairings
 from events.domain.results import Code
 from events.models import Game, LogEntry, RoundResult, Tournament
 from events.selectors.tournaments import tournament_value
 from events.services import games as service
-from events.services.log import Actor
 from events.services.pairing import set_pairings
 from tests.events import factories, tournaments
 

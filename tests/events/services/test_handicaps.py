@@ -4,12 +4,12 @@ from fractions import Fraction
 
 import pytest
 
+from clubscore.actor import Actor
 from events.models import Contestant, LogEntry, Session
 from events.selectors.contestants import session_contestants
 from events.selectors.handicaps import last_handicaps
 from events.services import sessions
 from events.services.handicaps import Handicaps, set_handicaps
-from events.services.log import Actor
 from tests.events.evenings import evening, individual, name
 from tests.queries import queries
 

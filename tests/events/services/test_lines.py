@@ -1,10 +1,10 @@
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import LogEntry, TravellerLine
 from events.models.log import AppendOnlyError
 from events.services import lines
-from events.services.log import Actor
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db

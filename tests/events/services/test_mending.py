@@ -1,10 +1,10 @@
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import LogEntry, Session
 from events.services.doubts import SeenDoubt, board_doubts
 from events.services.lines import enter_result
-from events.services.log import Actor
 from events.services.mending import Mended, mend_doubt
 from events.services.undo import NotUndoneError, undo_last
 from tests.events import factories

@@ -1,11 +1,11 @@
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.domain.pairings import Pairings
 from events.domain.results import Code
 from events.models import Game, LogEntry, Round, RoundResult
 from events.services.games import enter_result
-from events.services.log import Actor
 from events.services.pairing import set_pairings
 from tests.events import tournaments
 

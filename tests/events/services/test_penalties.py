@@ -3,10 +3,10 @@ from decimal import Decimal
 import pytest
 from django.core.exceptions import ValidationError
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import Contestant, LogEntry, Penalty, Session
 from events.services import penalties
-from events.services.log import Actor
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db

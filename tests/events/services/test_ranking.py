@@ -2,11 +2,11 @@ from decimal import Decimal
 
 import pytest
 
+from clubscore.actor import Actor
 from events.models import Session
 from events.selectors.contestants import session_contestants
 from events.services.carrying import carried_over, set_carry_over, source_of
 from events.services.handicaps import Handicaps, set_handicaps
-from events.services.log import Actor
 from events.services.ranking import RankedLine, rank_session
 from events.services.scoring import score_session
 from tests.events import factories

@@ -3,9 +3,9 @@ from collections.abc import Sequence
 import pytest
 from django.utils import timezone
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import Entry, LogEntry, Tournament
-from events.services.log import Actor
 from events.services.registration import (
     close_registration,
     register_entry,

@@ -1,11 +1,11 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import Contestant, LogEntry, MovementChange, Session, TravellerLine
 from events.selectors.play import section_movement
 from events.services import lines, relaying, sessions
-from events.services.log import Actor
 from events.services.removal import delete_session
 from movements.selectors import is_used, movement_value
 from tests.events import factories

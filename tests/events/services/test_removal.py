@@ -1,5 +1,6 @@
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.domain.pairings import Pairings
 from events.domain.results import Code
@@ -18,7 +19,6 @@ from events.models import (
 from events.services import removal
 from events.services.carrying import set_carry_over
 from events.services.games import enter_result
-from events.services.log import Actor
 from events.services.pairing import set_pairings
 from events.services.series import create_series
 from movements.models import Movement

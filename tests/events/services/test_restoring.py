@@ -1,10 +1,10 @@
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.domain.adjustments import read_adjustment
 from events.models import LogEntry, Session, TravellerLine
 from events.services import deals, lines, rulings
-from events.services.log import Actor
 from events.services.restoring import NotAsShown, restore_line
 from events.services.undo import undo_last
 from tests.events import factories

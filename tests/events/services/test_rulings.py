@@ -1,10 +1,10 @@
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.domain.adjustments import read_adjustment
 from events.models import LogEntry, TravellerLine
 from events.services import lines, rulings
-from events.services.log import Actor
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db

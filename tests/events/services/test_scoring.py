@@ -3,13 +3,13 @@ from fractions import Fraction
 
 import pytest
 
+from clubscore.actor import Actor
 from events.domain.contract import Side
 from events.domain.field import Method, Rounding, Settings
 from events.domain.lineresult import LineResult
 from events.models import Penalty, Session, TravellerLine
 from events.selectors.contestants import session_contestants
 from events.services import scoring, sessions
-from events.services.log import Actor
 from events.services.seats import change_seats
 from tests.events import factories
 from tests.queries import queries

@@ -1,11 +1,11 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import LineContestant, LogEntry, Session, TravellerLine
 from events.selectors.lines import session_lines
 from events.services.lines import Conflict, enter_result
-from events.services.log import Actor
 from events.services.scoring import score_one_board
 from events.services.seats import change_seats, who_sat
 from events.services.undo import undo_last

@@ -1,9 +1,9 @@
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import Contestant, LogEntry, Section, Session, TravellerLine
 from events.services import penalties, sections
-from events.services.log import Actor
 from events.services.scoring import score_one_board, score_session
 from tests.events import factories
 

@@ -2,12 +2,12 @@ from collections.abc import Callable
 
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import CarryOver, LogEntry, Series, Session
 from events.services import series as services
 from events.services import sessions
 from events.services.carrying import set_carry_over
-from events.services.log import Actor
 from tests.events import factories
 from tests.events.evenings import evening, individual, series
 

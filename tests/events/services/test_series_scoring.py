@@ -2,10 +2,10 @@ from decimal import Decimal
 
 import pytest
 
+from clubscore.actor import Actor
 from events.models import Session
 from events.services import handicaps, sessions
 from events.services.handicaps import Handicaps
-from events.services.log import Actor
 from tests.events import evenings, factories
 from tests.events.evenings import evening, individual, name, score, series, standings
 from tests.queries import queries

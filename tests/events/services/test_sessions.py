@@ -3,6 +3,7 @@ import datetime
 import pytest
 from django.db import IntegrityError, transaction
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import (
     Contestant,
@@ -14,7 +15,6 @@ from events.models import (
     TravellerLine,
 )
 from events.services import sessions
-from events.services.log import Actor
 from movements.models import Movement
 from players.domain.names import read_name
 from players.models import Player

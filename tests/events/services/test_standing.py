@@ -2,6 +2,7 @@ from fractions import Fraction
 
 import pytest
 
+from clubscore.actor import Actor
 from events.domain.outcome import Outcome
 from events.domain.pairings import Pairings
 from events.domain.results import Code
@@ -9,7 +10,6 @@ from events.models import Tournament
 from events.selectors.rounds import GameLine, round_lines
 from events.selectors.tournaments import tournament_value
 from events.services.games import enter_bye, enter_result, swap_colours
-from events.services.log import Actor
 from events.services.pairing import set_pairings
 from events.services.standing import moves_of_bye, moves_of_game, standings_of
 from tests.events import tournaments

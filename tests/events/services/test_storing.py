@@ -4,13 +4,13 @@ from fractions import Fraction
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.domain.results import Code, Colour, PointSystem, Result
 from events.domain.tournament import Entrant, Forbidden, Kept, Team, Tournament
 from events.models import Game, LogEntry, RoundResult
 from events.models import Tournament as StoredTournament
 from events.selectors.tournaments import tournament_value
-from events.services.log import Actor
 from events.services.storing import store_tournament
 from players.models import Player
 from tests.events import strategies

@@ -1,9 +1,9 @@
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import LogEntry, Team, Tournament
 from events.services.entries import change_entry
-from events.services.log import Actor
 from events.services.teams import join_team
 from tests.events import tournaments
 from tests.events.tournaments import entry

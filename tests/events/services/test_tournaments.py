@@ -3,11 +3,11 @@ from typing import Any
 
 import pytest
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.domain.pairings import Pairings
 from events.models import LogEntry, Tournament
 from events.services import tournaments as service
-from events.services.log import Actor
 from events.services.pairing import set_pairings
 from tests.events import factories, tournaments
 

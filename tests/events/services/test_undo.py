@@ -3,11 +3,11 @@ from decimal import Decimal
 import pytest
 from django.contrib.auth.models import User
 
+from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.domain.adjustments import read_adjustment
 from events.models import LogEntry, Penalty, Session, TravellerLine
 from events.services import deals, lines, penalties, rulings, seats
-from events.services.log import Actor
 from events.services.undo import NotUndoneError, undo_last
 from tests.events import factories
 

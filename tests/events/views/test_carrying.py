@@ -3,9 +3,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import CarryOver, Session
 from events.services.carrying import set_carry_over
-from events.services.log import Actor
 from tests.events.evenings import evening, series
 
 HUGE = "99999999999999999999"

@@ -9,10 +9,10 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from clubscore.actor import Actor
 from events.models import LogEntry, Session
 from events.services import sessions
 from events.services.lines import enter_result
-from events.services.log import Actor
 from events.services.undo import undo_last
 from events.views import corrected
 from tests.events import factories

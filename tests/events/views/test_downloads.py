@@ -8,9 +8,9 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.formats import date_format
 
+from clubscore.actor import Actor
 from events.models import Contestant, LogEntry, Session
 from events.services import penalties, sessions
-from events.services.log import Actor
 from events.views.result_tables import TABLES
 from players.models import Player
 from tests.events import factories

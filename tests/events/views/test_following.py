@@ -5,9 +5,9 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import Section, Session, TravellerLine
 from events.services import layout, lines, sessions
-from events.services.log import Actor
 from movements.selectors import movement_value
 from players.domain.names import read_name
 from tests.events import factories

@@ -11,13 +11,13 @@ from decimal import Decimal
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.domain.adjustments import read_adjustment
 from events.models import Series, Session, TravellerLine
 from events.services import handicaps, sessions
 from events.services import series as services
 from events.services.carrying import set_carry_over
 from events.services.deals import tell_deals_apart
-from events.services.log import Actor
 from events.services.penalties import give_penalty
 from events.services.removal import erase
 from events.services.rulings import make_ruling

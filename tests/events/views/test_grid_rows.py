@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import Session
 from events.services import sessions
-from events.services.log import Actor
 from tests.events import factories
 from tests.events.views.reading import cells
 from tests.queries import queries

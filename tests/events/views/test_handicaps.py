@@ -4,10 +4,10 @@ from functools import partial
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import LogEntry, Session
 from events.selectors.contestants import session_contestants
 from events.services.handicaps import Handicaps, set_handicaps
-from events.services.log import Actor
 from tests.events import factories
 from tests.events.evenings import evening, individual
 from tests.queries import queries

@@ -6,10 +6,10 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.domain.adjustments import read_adjustment
 from events.models import LogEntry, Session, TravellerLine
 from events.services import deals, rulings
-from events.services.log import Actor
 from events.services.seats import change_seats
 from tests.events import factories
 from tests.events.views.reading import cells

@@ -1,9 +1,9 @@
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import Contestant, ContestantPlayer, LogEntry, Session
 from events.services import sessions
-from events.services.log import Actor
 from players.domain.names import read_name
 from players.models import Player
 from tests.events import factories

@@ -4,9 +4,9 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import Session, TravellerLine
 from events.services import sessions
-from events.services.log import Actor
 from players.domain.names import read_name
 from players.models import Player
 from tests.events import factories

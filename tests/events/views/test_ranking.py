@@ -4,11 +4,11 @@ from functools import partial
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import Session
 from events.services import sessions
 from events.services.carrying import set_carry_over
 from events.services.handicaps import Handicaps, set_handicaps
-from events.services.log import Actor
 from events.services.series import publish_series
 from tests.events import factories
 from tests.events.evenings import evening, series

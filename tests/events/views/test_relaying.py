@@ -1,9 +1,9 @@
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import MovementChange, Session, TravellerLine
 from events.services import sessions
-from events.services.log import Actor
 from events.services.relaying import LISTS_APART
 from tests.events import factories
 

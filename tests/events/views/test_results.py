@@ -6,12 +6,12 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.domain.adjustments import read_adjustment
 from events.models import Session
 from events.selectors.stamp import session_stamp
 from events.services import penalties, rulings, sessions
 from events.services.deals import tell_deals_apart
-from events.services.log import Actor
 from events.services.undo import undo_last
 from events.views import ranking
 from players.domain.names import read_name

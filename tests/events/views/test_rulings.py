@@ -5,11 +5,11 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.domain.adjustments import read_adjustment
 from events.models import Penalty, Session, TravellerLine
 from events.services import penalties, rulings
 from events.services.deals import tell_deals_apart
-from events.services.log import Actor
 from tests.events import factories
 from tests.queries import queries
 

@@ -3,9 +3,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import Section, Session, TravellerLine
 from events.services import sections
-from events.services.log import Actor
 from events.views import entry
 from tests.events import factories
 from tests.queries import queries

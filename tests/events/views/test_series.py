@@ -4,10 +4,10 @@ from functools import partial
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import LogEntry, Series
 from events.services import sessions
 from events.services.handicaps import Handicaps, set_handicaps
-from events.services.log import Actor
 from events.services.series import publish_series
 from tests.events.evenings import evening, series
 from tests.events.views.reading import cells

@@ -4,9 +4,9 @@ from functools import partial
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import LogEntry, Series, Session
 from events.services import sessions
-from events.services.log import Actor
 from events.services.series import create_series
 from players.models import Club
 from tests.events import factories

@@ -4,10 +4,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.domain.pairings import Pairings
 from events.domain.results import Code
 from events.models import Game, RoundResult, Tournament
-from events.services.log import Actor
 from events.services.pairing import set_pairings
 from tests.events import tournaments
 from tests.queries import queries

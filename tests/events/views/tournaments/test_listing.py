@@ -4,7 +4,7 @@ from functools import partial
 import pytest
 from django.test import Client
 
-from events.services.log import Actor
+from clubscore.actor import Actor
 from events.services.tournaments import publish_tournament, withdraw_tournament
 from tests.events import tournaments
 from tests.queries import queries

@@ -4,11 +4,11 @@ from functools import partial
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.domain.tournament import Entrant, Tournament
 from events.models import Game
 from events.services.entries import change_entry
 from events.services.games import enter_result
-from events.services.log import Actor
 from events.services.storing import store_tournament
 from events.services.tournaments import change_details, date_round
 from tests.events import tournaments

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.domain.pairings import Pairings
 from events.domain.results import Code
 from events.models import Entry, Game, Team, Tournament
 from events.services.entries import change_entry
 from events.services.games import enter_result
-from events.services.log import Actor
 from events.services.pairing import set_pairings
 from events.services.tournaments import change_details, finish_tournament, publish_tournament
 from events.views.tournaments import results

@@ -9,8 +9,8 @@ from functools import partial
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import Tournament
-from events.services.log import Actor
 from events.services.tournaments import publish_tournament
 from tests.events import tournaments
 from tests.events.views.reading import cells

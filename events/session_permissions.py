@@ -1,14 +1,11 @@
-"""Which sessions and tournaments a request may see."""
+"""Which sessions a request may see."""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
-from clubscore.actor import actor
 from clubscore.permissions import is_director
 from clubscore.sentences import NothingHereError
-from events.models import Session, Tournament
-
-__all__ = ["actor", "session_for_reader", "tournament_for_reader"]
+from events.models import Session
 
 
 def session_for_reader(request: HttpRequest, session_id: int, *related: str) -> Session:
@@ -22,14 +19,3 @@ def session_for_reader(request: HttpRequest, session_id: int, *related: str) -> 
     if session is None or not (session.is_published or is_director(request)):
         raise NothingHereError(_("There is no such session, or its results are not published."))
     return session
-
-
-def tournament_for_reader(request: HttpRequest, slug: str) -> Tournament:
-    """The tournament, if it is published or a director asks.
-
-    Raises :class:`NothingHereError`.
-    """
-    tournament = Tournament.objects.filter(slug=slug).first()
-    if tournament is None or not (tournament.is_published or is_director(request)):
-        raise NothingHereError(_("There is no such tournament, or it is not published."))
-    return tournament

@@ -1,0 +1,19 @@
+"""Which tournaments a request may see."""
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from clubscore.permissions import is_director
+from clubscore.sentences import NothingHereError
+from events.models import Tournament
+
+
+def tournament_for_reader(request: HttpRequest, slug: str) -> Tournament:
+    """The tournament, if it is published or a director asks.
+
+    Raises :class:`NothingHereError`.
+    """
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None or not (tournament.is_published or is_director(request)):
+        raise NothingHereError(_("There is no such tournament, or it is not published."))
+    return tournament
