@@ -34,7 +34,7 @@ def fill(evenings: int) -> None:
 
     from clubscore.actor import Actor
     from events.models import LogEntry, TravellerLine
-    from events.services import sessions
+    from events.sessions.services import sessions
     from movements.domain.movement import Cell, Movement
     from movements.formats import asc
     from movements.services import store_movement

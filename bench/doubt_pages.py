@@ -40,7 +40,7 @@ def measure() -> None:
     from django.core.cache import cache
     from django.test import Client
 
-    from events.services.doubts import board_doubts, session_doubts
+    from events.sessions.services.doubts import board_doubts, session_doubts
 
     settings.ALLOWED_HOSTS = ["testserver"]
     director = Client()
@@ -78,8 +78,8 @@ def make_field(sections: int, tables: int) -> Any:
     """A session in which every section plays a Mitchell of the same boards, all results in."""
     from django.utils import timezone
 
-    from events.domain.entry import read_entry
     from events.models import Contestant, LineContestant, Section, Session, TravellerLine
+    from events.sessions.domain.typing.result_field import read_entry
 
     contestants = 2 * tables + GROUPS
     random = Random(1)

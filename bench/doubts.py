@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from events.domain.doubts import BoardLine, Doubt, find_doubts
-from events.domain.doubts.values import declared_by, on_board, turned
-from events.domain.lineresult import LineResult
+from events.sessions.domain.doubts import BoardLine, Doubt, find_doubts
+from events.sessions.domain.doubts.values import declared_by, on_board, turned
+from events.sessions.domain.line_result import LineResult
 
 SESSIONS = Path(__file__).parent.parent / "tests" / "data" / "scoring"
 

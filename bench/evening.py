@@ -26,7 +26,7 @@ def make_evening(
 
     from clubscore.actor import Actor
     from events.models import TravellerLine
-    from events.services import lines, sessions
+    from events.sessions.services import lines, sessions
     from movements.domain.movement import Cell, Movement
     from movements.formats import asc
     from movements.services import store_movement

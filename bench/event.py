@@ -3,9 +3,9 @@
 import random
 from dataclasses import dataclass
 
-from events.domain.contract import Contract, PassedOut, Seat, read_contract
-from events.domain.field import Line
-from events.domain.score import score_to_ns
+from events.sessions.domain.contract import Contract, PassedOut, Seat, read_contract
+from events.sessions.domain.scoring.contract_score import score_to_ns
+from events.sessions.domain.scoring.field import Line
 
 SEED = 7
 TRICKS = {

@@ -36,7 +36,7 @@ def make_evening(sections: int) -> Any:
 
     from clubscore.actor import Actor
     from events.models import LogEntry, Section, TravellerLine
-    from events.services import layout, sessions
+    from events.sessions.services import layout, sessions
     from movements.domain.movement import Cell, Movement
     from movements.formats import asc
     from movements.services import store_movement

@@ -83,7 +83,7 @@ def _play(players: list[Any]) -> int:
 
     from clubscore.actor import Actor
     from events.models import Session, TravellerLine
-    from events.services import sessions
+    from events.sessions.services import sessions
     from movements.domain import plans
     from movements.domain.plans import Family, Plan
     from movements.formats import asc

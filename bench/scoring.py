@@ -21,7 +21,7 @@ from pathlib import Path
 from bench.event import event, lines
 from bench.growth_chart import Series, write_chart
 from bench.rivals import Rival, rivals
-from events.domain.field import Line, Settings, score_field
+from events.sessions.domain.scoring.field import Line, Settings, score_field
 
 SETTINGS = Settings(winners=2)
 EVENTS = ((26, 12), (30, 500), (30, 5_000), (30, 50_000))

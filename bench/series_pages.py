@@ -36,8 +36,8 @@ def fill() -> tuple[str, Iterator[Callable[[], object]]]:
 
     from clubscore.actor import Actor
     from events.models import Series, Session, TravellerLine
-    from events.services import lines, sessions
-    from events.services.series import create_series, publish_series
+    from events.sessions.services import lines, sessions
+    from events.sessions.services.series import create_series, publish_series
     from movements.domain import plans
     from movements.domain.plans import Family, Plan
     from movements.formats import asc

@@ -14,10 +14,10 @@ from collections.abc import Callable
 from datetime import date
 from functools import partial
 
-from events.domain.crosstable import crosstable
-from events.domain.results import Code, Colour, Result
-from events.domain.tiebreaks.standings import standings
-from events.domain.tournament import Entrant, Tournament
+from events.tournaments.domain.crosstable import crosstable
+from events.tournaments.domain.results import Code, Colour, Result
+from events.tournaments.domain.tiebreaks.standings import standings
+from events.tournaments.domain.tournament import Entrant, Tournament
 
 SEED = 7
 TIE_BREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
@@ -97,7 +97,7 @@ def _gacrux(tournament: Tournament) -> float | None:
     try:
         from gacrux.tiebreak import tiebreak
 
-        from tests.events.domain.tiebreaks.gacrux_oracle import event
+        from tests.events.tournaments.domain.tiebreaks.gacrux_oracle import event
     except ImportError:
         return None
     rounds = tournament.rounds

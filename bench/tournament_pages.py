@@ -58,8 +58,8 @@ def measure() -> None:
 
     from clubscore.actor import Actor
     from events.models import Game
-    from events.services.storing import store_tournament
-    from events.services.tournaments import publish_tournament
+    from events.tournaments.services.storing import store_tournament
+    from events.tournaments.services.tournaments import publish_tournament
 
     settings.ALLOWED_HOSTS = ["testserver"]
     value = replace(swiss_tournament(PLAYERS, ROUNDS), tie_breaks=TIE_BREAKS)

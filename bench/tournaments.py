@@ -20,11 +20,11 @@ from importlib import import_module
 from pathlib import Path
 
 from bench.standings import swiss_tournament
-from events.domain.results import Code
-from events.domain.tournament import Tournament
-from events.formats.krause.mends import ranked
-from events.formats.krause.reader import Profile, read
-from events.formats.krause.writer import Format, write
+from events.tournaments.domain.results import Code
+from events.tournaments.domain.tournament import Tournament
+from events.tournaments.formats.krause.contradictions import ranked
+from events.tournaments.formats.krause.reader import Profile, read
+from events.tournaments.formats.krause.writer import Format, write
 from tools.serving import PREPARE
 from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
 
@@ -101,7 +101,7 @@ def store() -> None:
     """Store the tournament some times in this process's database; print the seconds of each."""
     import_module("django").setup()
     from clubscore.actor import Actor
-    from events.services.krause import import_tournament
+    from events.tournaments.services.krause import import_tournament
 
     times = []
     value = big_tournament()

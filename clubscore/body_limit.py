@@ -6,12 +6,12 @@ from typing import Final
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponseBase
 
-MOST_BODY: Final = 8 * 2**20
+MAX_BODY: Final = 8 * 2**20
 """Bytes of a request, with all its files and fields: twice what any page may send."""
 
 
 class BodyLimitMiddleware:
-    """Refuses a request that announces more than :data:`MOST_BODY`.
+    """Refuses a request that announces more than :data:`MAX_BODY`.
 
     One that announces nothing has nothing: Django reads no more than was announced.
     """
@@ -21,6 +21,6 @@ class BodyLimitMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         announced = request.META.get("CONTENT_LENGTH") or ""
-        if announced.isdecimal() and int(announced[:18]) > MOST_BODY:
-            raise RequestDataTooBig("The body is larger than MOST_BODY.")
+        if announced.isdecimal() and int(announced[:18]) > MAX_BODY:
+            raise RequestDataTooBig("The body is larger than MAX_BODY.")
         return self.get_response(request)

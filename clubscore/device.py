@@ -8,7 +8,7 @@ import re
 
 from django.utils.translation import gettext as _
 
-LONGEST = 40
+MAX_LENGTH = 40
 
 # The first that is found counts: most browsers name those they descend from as well.
 _BROWSERS = (
@@ -44,7 +44,7 @@ def device_name(user_agent: str) -> str:
     if browser and system:
         return f"{browser} on {system}"
     first = re.match(r"[^\s/\0]*", user_agent.strip())
-    return browser or (first.group()[:LONGEST] if first else "")
+    return browser or (first.group()[:MAX_LENGTH] if first else "")
 
 
 def show_device(kept: str) -> str:

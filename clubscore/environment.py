@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
-SHORTEST_SECRET: Final = 50
+MIN_SECRET: Final = 50
 """Characters, as Django's own check asks."""
 
 _ENGINES: Final = {"django.db.backends.postgresql", "django.db.backends.sqlite3"}
@@ -146,9 +146,9 @@ def proxy_header() -> tuple[str, str]:
 
 def _missing_in_production() -> Iterator[str]:
     secret = os.environ.get("CLUBSCORE_SECRET_KEY", "")
-    if len(secret) < SHORTEST_SECRET:
+    if len(secret) < MIN_SECRET:
         yield (
-            f"CLUBSCORE_SECRET_KEY must have {SHORTEST_SECRET} random characters or more, the same"
+            f"CLUBSCORE_SECRET_KEY must have {MIN_SECRET} random characters or more, the same"
             " for every web process: python3 -c 'import secrets;"
             " print(secrets.token_urlsafe(64))' prints some."
         )

@@ -137,7 +137,7 @@ CACHES = {
 
 # For so many seconds visitors see results as they were: hundreds of phones that follow a live
 # ranking cost a process one look a second. Directors always see the latest.
-RESULTS_KEPT_FOR_VISITORS = 1.0
+RESULTS_MAX_AGE = 1.0
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

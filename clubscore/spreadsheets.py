@@ -15,12 +15,12 @@ from typing import Final
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 
-MOST_UNPACKED: Final = 48 * 2**20
+MAX_UNPACKED: Final = 48 * 2**20
 """Bytes of all parts together."""
-MOST_PARTS: Final = 500
-MOST_CELLS: Final = 400_000
-MOST_ROWS: Final = 60_000
-MOST_BESIDES: Final = 50_000
+MAX_PARTS: Final = 500
+MAX_CELLS: Final = 400_000
+MAX_ROWS: Final = 60_000
+MAX_OTHERS: Final = 50_000
 """Elements of a part that holds no cells: styles, names, relations."""
 
 _CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
@@ -32,7 +32,7 @@ _DAMAGED = (
 )
 
 
-def refuse_bomb(data: bytes, *, most_cells: int = MOST_CELLS, most_rows: int = MOST_ROWS) -> None:
+def refuse_bomb(data: bytes, *, most_cells: int = MAX_CELLS, most_rows: int = MAX_ROWS) -> None:
     """Raise :class:`Refused` for an archive whose parts are too large or too many.
 
     What is no archive, or a damaged one, passes: its reader tells of it.
@@ -40,11 +40,11 @@ def refuse_bomb(data: bytes, *, most_cells: int = MOST_CELLS, most_rows: int = M
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
-            if len(members) > MOST_PARTS:
-                raise Refused(_many(gettext_noop("parts"), len(members), MOST_PARTS))
-            if sum(member.file_size for member in members) > MOST_UNPACKED:
+            if len(members) > MAX_PARTS:
+                raise Refused(_many(gettext_noop("parts"), len(members), MAX_PARTS))
+            if sum(member.file_size for member in members) > MAX_UNPACKED:
                 large = gettext_noop("Unpacked, the spreadsheet is larger than %(limit)s MiB.")
-                raise Refused(sentence(large, limit=MOST_UNPACKED // 2**20))
+                raise Refused(sentence(large, limit=MAX_UNPACKED // 2**20))
             counts = [_counted(member.filename, archive.read(member)) for member in members]
     except _DAMAGED as error:
         if isinstance(error, Refused):
@@ -58,7 +58,7 @@ def refuse_bomb(data: bytes, *, most_cells: int = MOST_CELLS, most_rows: int = M
         raise Refused(_many(gettext_noop("rows"), rows, most_rows))
     # A cell has three elements at most, its text elsewhere some more when parts of it are bold.
     allowed = {_Kind.SHEET: 3 * cells + rows, _Kind.TEXTS: 4 * cells, _Kind.OTHER: 0}
-    if any(each.elements > allowed[each.kind] + MOST_BESIDES for each in counts):
+    if any(each.elements > allowed[each.kind] + MAX_OTHERS for each in counts):
         besides = gettext_noop(
             "The spreadsheet has more in it than its cells need. Copy the cells into a new one, or"
             " save the sheet as CSV."

@@ -16,10 +16,10 @@ from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentenc
 TEXT_LIMIT = 2**20
 """The largest text that is read, in bytes."""
 
-MOST_LINES = 60_000
+MAX_LINES = 60_000
 """The lines of a text, the empty ones among them."""
 
-LONGEST_LINE = 20_000
+MAX_LINE_LENGTH = 20_000
 """The longest line of a text, in characters."""
 
 ENCODINGS: dict[str, str] = {
@@ -113,14 +113,14 @@ def read_path(path: Path, *, limit: int = TEXT_LIMIT) -> bytes:
     return data
 
 
-def decode(data: bytes, *, encoding: str = "", most_lines: int = MOST_LINES) -> Text:
+def decode(data: bytes, *, encoding: str = "", most_lines: int = MAX_LINES) -> Text:
     """Text from bytes: by byte order mark, else UTF-8, else Windows-1252; or as ``encoding``, one
     of :data:`ENCODINGS`, says.
 
     Line ends become LF, and a trailing Ctrl-Z goes. Raises :class:`Refused` for what is no
     text: an office document, a picture, an archive, or anything with NUL bytes; for bytes that
     have no meaning in the encoding that was chosen or marked; and for more than ``most_lines``,
-    or a line longer than :data:`LONGEST_LINE`.
+    or a line longer than :data:`MAX_LINE_LENGTH`.
     """
     _refuse_binary(data)
     text, found = (_decode_as(data, encoding), encoding) if encoding else _decode(data)
@@ -224,12 +224,12 @@ def _refuse_shape(text: str, most_lines: int) -> None:
         many = gettext_noop("The file has %(count)s lines; the most that are read are %(most)s.")
         raise Refused(sentence(many, count=f"{count:,}", most=f"{most_lines:,}"))
     for line, each in enumerate(text.split("\n"), start=1):
-        if len(each) > LONGEST_LINE:
+        if len(each) > MAX_LINE_LENGTH:
             long = gettext_noop(
                 "Line %(line)s has %(count)s characters; the most that are read are %(most)s. Is it"
                 " a text of lines at all?"
             )
-            values = {"count": f"{len(each):,}", "most": f"{LONGEST_LINE:,}"}
+            values = {"count": f"{len(each):,}", "most": f"{MAX_LINE_LENGTH:,}"}
             raise Refused(Problem(sentence(long, line=line, **values), line=line))
 
 

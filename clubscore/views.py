@@ -12,11 +12,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from clubscore.body_limit import MOST_BODY
+from clubscore.body_limit import MAX_BODY
 from clubscore.permissions import is_director
 from clubscore.request_id import current_request_id
 from clubscore.sentences import NothingHereError
-from events.selectors import calendar
+from events.common.selectors import calendar
 
 
 @require_GET
@@ -64,7 +64,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Also for a body that is too large, which has its own page and status."""
     if isinstance(exception, RequestDataTooBig):
-        return render(request, "413.html", {"most": MOST_BODY // 2**20}, status=413)
+        return render(request, "413.html", {"most": MAX_BODY // 2**20}, status=413)
     unknown_name = isinstance(exception, DisallowedHost)
     return render(request, "400.html", {"unknown_name": unknown_name}, status=400)
 

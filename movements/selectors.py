@@ -23,7 +23,7 @@ from django.db.models import (
 from movements.domain import movement as domain
 from movements.models import Movement, MovementCell
 
-LONGEST_NAME = 100
+MAX_NAME_LENGTH = 100
 
 
 def movements() -> QuerySet[Movement]:
@@ -40,7 +40,9 @@ def free_name(name: str) -> str:
     """The name with the first number that makes it free: ``Howell (2)``."""
     stem = re.sub(r" \(\d+\)$", "", name)
     taken = set(Movement.objects.filter(name__startswith=stem[:80]).values_list("name", flat=True))
-    numbered = (f"{stem[: LONGEST_NAME - len(end)]}{end}" for end in map(" ({})".format, count(2)))
+    numbered = (
+        f"{stem[: MAX_NAME_LENGTH - len(end)]}{end}" for end in map(" ({})".format, count(2))
+    )
     return next(candidate for candidate in numbered if candidate not in taken)
 
 

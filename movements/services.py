@@ -14,7 +14,7 @@ from movements import selectors
 from movements.domain import movement as domain
 from movements.formats import anyformat
 from movements.models import Movement, MovementCell
-from movements.selectors import LONGEST_NAME
+from movements.selectors import MAX_NAME_LENGTH
 
 
 @transaction.atomic
@@ -125,9 +125,9 @@ def _checked_name(name: str) -> str:
     name = " ".join(name.split())
     if not name:
         raise Refused(sentence(gettext_noop("A movement needs a name.")))
-    if len(name) > LONGEST_NAME:
+    if len(name) > MAX_NAME_LENGTH:
         too_long = gettext_noop("The name is longer than %(longest)s characters.")
-        raise Refused(sentence(too_long, longest=LONGEST_NAME))
+        raise Refused(sentence(too_long, longest=MAX_NAME_LENGTH))
     return name
 
 
@@ -156,4 +156,4 @@ def _numbered(name: str) -> Iterator[str]:
     yield name
     for number in count(2):
         suffix = f" ({number})"
-        yield name[: LONGEST_NAME - len(suffix)] + suffix
+        yield name[: MAX_NAME_LENGTH - len(suffix)] + suffix

@@ -39,4 +39,4 @@ STORAGES["staticfiles"] = {
 BACKUP_AT_EVENING = False
 
 # Nothing waits for the clock; the test of it sets its own.
-RESULTS_KEPT_FOR_VISITORS = 0.0
+RESULTS_MAX_AGE = 0.0

@@ -28,7 +28,7 @@ STRUCTURES = 6
 """So many first rounds are tried with directions that change."""
 STEPS = 300_000
 """So many times a table is thought of switching, in each."""
-MOST_NODES = 3000
+MAX_NODES = 3000
 HOTTEST, COLDEST = 2.0, 0.01
 
 Table = tuple[int, int, int]
@@ -155,7 +155,7 @@ def give_boards(
         nodes += 1
         if len(found) == len(offsets):
             return True
-        if nodes > MOST_NODES:
+        if nodes > MAX_NODES:
             return False
         for group in chance.sample(range(rounds), rounds):
             here = {(offset + group) % rounds for offset in offsets[len(found)]}

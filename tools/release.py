@@ -24,8 +24,8 @@ DAY = datetime.date(2026, 3, 5)
 def outcome() -> dict[str, Any]:
     """The standings of every session and tournament of the database, with exact values."""
     from events.models import Session, Tournament
-    from events.services.scoring import score_session
-    from events.services.standing import standings_of
+    from events.sessions.services.scoring import score_session
+    from events.tournaments.services.standings import standings_of
 
     sessions = {
         str(session.pk): [
@@ -53,7 +53,7 @@ def keep(target: Path) -> None:
     from django.core.management import call_command
 
     from clubscore.backups.copies import write_file
-    from events.services.demo import build_demo
+    from events.both.demo import build_demo
 
     call_command("migrate", interactive=False, verbosity=0)
     get_user_model().objects.create_superuser("director")

@@ -18,7 +18,7 @@ FREE_OF_ACCOUNT: Final = 50
 """So many for one account, wherever they come from."""
 
 FIRST_WAIT: Final = timedelta(minutes=1)
-LONGEST_WAIT: Final = timedelta(minutes=15)
+MAX_WAIT: Final = timedelta(minutes=15)
 FORGOTTEN_AFTER: Final = timedelta(hours=12)
 """After so long without a wrong password, the count begins anew."""
 
@@ -28,7 +28,7 @@ def wait_after(failures: int, *, free: int) -> timedelta:
     if failures < free:
         return timedelta()
     factor: int = 2 ** min(failures - free, 10)
-    return min(LONGEST_WAIT, FIRST_WAIT * factor)
+    return min(MAX_WAIT, FIRST_WAIT * factor)
 
 
 def open_again(failures: int, *, free: int, last: datetime) -> datetime:

@@ -23,7 +23,7 @@ SUFFIX: Final = ".jsonl.gz"
 _KEY: Final = "clubscore backup"
 _GZIP: Final = b"\x1f\x8b"
 # The longest line is a movement with its source text, of 1 MiB at most.
-_LONGEST_LINE: Final = 16 * 2**20
+_MAX_LINE_LENGTH: Final = 16 * 2**20
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,7 @@ class Reader:
 
     def _raw_line(self) -> bytes:
         try:
-            return self._zip.readline(_LONGEST_LINE)
+            return self._zip.readline(_MAX_LINE_LENGTH)
         except (EOFError, OSError, zlib.error) as error:
             raise self._damaged() from error
 

@@ -17,7 +17,7 @@ from clubscore.problems import Refused
 from clubscore.sentences import decimals, translate_refusal
 from clubscore.server import threads, workers
 
-OLDEST_POSTGRESQL: Final = 15
+MIN_POSTGRESQL: Final = 15
 _SKEW: Final = datetime.timedelta(minutes=2)
 _EVERYTHING: Final = 100_000_000
 """SQLite files up to this size are read from end to end; larger ones would take too long."""
@@ -92,11 +92,11 @@ def check_postgresql() -> Iterator[Finding]:
     text = _("The database is PostgreSQL %(version)s, %(size)s MB, sorted by %(collation)s.")
     yield good(text % {"version": version, "size": _megabytes(size), "collation": collation})
     found = re.match(r"\d+", version)
-    if found is None or int(found[0]) < OLDEST_POSTGRESQL:
+    if found is None or int(found[0]) < MIN_POSTGRESQL:
         yield wrong(
             _("PostgreSQL %(version)s is too old.") % {"version": version},
             _("clubscore needs PostgreSQL %(oldest)s or later: update the server.")
-            % {"oldest": OLDEST_POSTGRESQL},
+            % {"oldest": MIN_POSTGRESQL},
         )
     if encoding != "UTF8":
         yield wrong(

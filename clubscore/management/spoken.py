@@ -21,7 +21,7 @@ def language_of(environment: Mapping[str, str]) -> str:
     return next((code for code in codes if code in offered), settings.LANGUAGE_CODE)
 
 
-class SpokenCommand(BaseCommand):
+class TranslatedCommand(BaseCommand):
     """A command whose sentences are in the language of the terminal."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:

@@ -1,12 +1,12 @@
 """What is stored of bridge sessions and of round-by-round tournaments; standings never are."""
 
-from events.models.change import MovementChange
 from events.models.contestant import Contestant, ContestantPlayer
 from events.models.doubt import TickedDoubt
 from events.models.entry import Entry, Team
 from events.models.game import Game, RoundResult
 from events.models.line import LineContestant, TravellerLine
 from events.models.log import LogEntry
+from events.models.movement_change import MovementChange
 from events.models.penalty import Penalty
 from events.models.series import CarryOver, Series, SeriesSession
 from events.models.session import Section, Session

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from events.models.session import Section, Session
 from players.models import Player
 
-LARGEST_HANDICAP = 999
+MAX_HANDICAP = 999
 """Either way; with total points, handicaps go into the hundreds."""
 
 

@@ -1,8 +1,7 @@
 """Doubts that a director has silenced: what stands there is right.
 
-A doubt is found anew each time, so that only its *key* is stored, which
-:mod:`events.services.doubts` makes of its rule and of its lines with their versions: a line that
-is changed is doubted anew.
+A doubt is found anew each time, so that only its *key* is stored. The doubts service makes it of
+its rule and of its lines with their versions: a line that is changed is doubted anew.
 """
 
 from django.conf import settings

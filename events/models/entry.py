@@ -17,8 +17,8 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.checked_together import CheckedTogetherModel
-from events.models.tournament import MOST_ROUNDS, Tournament
-from players.domain.names import LONGEST
+from events.models.tournament import MAX_ROUNDS, Tournament
+from players.domain.names import MAX_LENGTH
 from players.models import Player
 
 GROUP = RegexValidator(
@@ -30,7 +30,7 @@ GROUP = RegexValidator(
 def validate_rounds(value: Any) -> None:
     """A list of round numbers, rising."""
     numbers = value if isinstance(value, list) else [None]
-    if not all(type(number) is int and 1 <= number <= MOST_ROUNDS for number in numbers):
+    if not all(type(number) is int and 1 <= number <= MAX_ROUNDS for number in numbers):
         raise ValidationError(_("This must be a list of rounds."))
     if numbers != sorted(set(numbers)):
         raise ValidationError(_("The rounds must rise."))
@@ -89,8 +89,8 @@ class Entry(CheckedTogetherModel):
         blank=True,
         related_name="entries",
     )
-    family = models.CharField(_("family name"), max_length=LONGEST)
-    given = models.CharField(_("given name"), max_length=2 * LONGEST + 1, blank=True)
+    family = models.CharField(_("family name"), max_length=MAX_LENGTH)
+    given = models.CharField(_("given name"), max_length=2 * MAX_LENGTH + 1, blank=True)
     sex = models.CharField(_("sex"), max_length=1, choices=Sex, blank=True)
     title = models.CharField(_("title"), max_length=10, blank=True)
     rating = models.PositiveSmallIntegerField(_("rating"), null=True, blank=True)

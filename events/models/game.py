@@ -15,10 +15,10 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from events.domain.outcome import Outcome
-from events.domain.results import Code
 from events.models.entry import Entry
 from events.models.tournament import Round
+from events.tournaments.domain.outcome import Outcome
+from events.tournaments.domain.results import Code
 
 OUTCOMES = [outcome.value for outcome in Outcome]
 BYES = [code.value for code in Code if code.is_bye]

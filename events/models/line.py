@@ -14,9 +14,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from events.domain.lineresult import LineResult
 from events.models.contestant import Contestant
 from events.models.session import Section
+from events.sessions.domain.line_result import LineResult
 
 RESULT_FIELDS = tuple(field.name for field in fields(LineResult))
 """The columns of a result, in the order of its value."""

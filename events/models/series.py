@@ -19,7 +19,7 @@ from clubscore.checked_together import CheckedTogetherModel
 from events.models.session import Session
 from players.models import Club
 
-LARGEST_WEIGHT = 999
+MAX_WEIGHT = 999
 """In percent."""
 
 
@@ -28,7 +28,7 @@ def weight_field(verbose_name: Any, default: int) -> models.PositiveSmallInteger
     return models.PositiveSmallIntegerField(
         verbose_name,
         default=default,
-        validators=[MinValueValidator(1), MaxValueValidator(LARGEST_WEIGHT)],
+        validators=[MinValueValidator(1), MaxValueValidator(MAX_WEIGHT)],
     )
 
 
@@ -98,7 +98,7 @@ class Series(CheckedTogetherModel):
             ),
             models.CheckConstraint(condition=Q(minimum__gte=1), name="series_minimum_at_least_1"),
             models.CheckConstraint(
-                condition=Q(earlier_weight__gte=1, earlier_weight__lte=LARGEST_WEIGHT),
+                condition=Q(earlier_weight__gte=1, earlier_weight__lte=MAX_WEIGHT),
                 name="series_earlier_weight_1_to_999",
             ),
             models.CheckConstraint(
@@ -132,7 +132,7 @@ class SeriesSession(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("series", "session"), name="series_session_once"),
             models.CheckConstraint(
-                condition=Q(weight__gte=1, weight__lte=LARGEST_WEIGHT),
+                condition=Q(weight__gte=1, weight__lte=MAX_WEIGHT),
                 name="series_session_weight_1_to_999",
             ),
         )
@@ -176,7 +176,7 @@ class CarryOver(models.Model):
                 name="carry_over_of_another_session",
             ),
             models.CheckConstraint(
-                condition=Q(weight__gte=1, weight__lte=LARGEST_WEIGHT),
+                condition=Q(weight__gte=1, weight__lte=MAX_WEIGHT),
                 name="carry_over_weight_1_to_999",
             ),
         )

@@ -1,8 +1,8 @@
 """A session of bridge and its sections.
 
 A *session* is one evening with one set of scoring settings, and the letters in which its results
-are typed (:mod:`events.domain.letters`); a *section* is a movement played in it. A session kept
-from a BridgeScore file has a section without a movement.
+are typed; a *section* is a movement played in it. A session kept from a BridgeScore file has a
+section without a movement.
 """
 
 from django.conf import settings

@@ -17,14 +17,14 @@ from django.utils.translation import pgettext_lazy
 from clubscore.checked_together import CheckedTogetherModel
 from clubscore.problems import Refused
 from clubscore.sentences import translate
-from events.domain.points import write_points
-from events.domain.results import PointSystem
-from events.domain.tiebreaks.catalogue import chosen
 from events.models.points import PointsField
+from events.tournaments.domain.points import write_points
+from events.tournaments.domain.results import PointSystem
+from events.tournaments.domain.tiebreaks.catalogue import chosen
 from players.models import Club
 
-MOST_ROUNDS = 999
-MOST_COUNTING = 99
+MAX_ROUNDS = 999
+MAX_COUNTING = 99
 USUAL = PointSystem()
 
 
@@ -154,13 +154,13 @@ class Tournament(CheckedTogetherModel):
                 violation_error_message=_("The tournament starts after its last day."),
             ),
             models.CheckConstraint(
-                condition=Q(rounds_planned__lte=MOST_ROUNDS),
+                condition=Q(rounds_planned__lte=MAX_ROUNDS),
                 name="tournament_rounds_at_most_999",
                 violation_error_message=_("A tournament has at most 999 rounds."),
             ),
             models.CheckConstraint(
                 condition=Q(counting_members__isnull=True)
-                | Q(counting_members__gte=1) & Q(counting_members__lte=MOST_COUNTING),
+                | Q(counting_members__gte=1) & Q(counting_members__lte=MAX_COUNTING),
                 name="tournament_counting_1_to_99",
                 violation_error_message=_("From 1 to 99 members of a team count."),
             ),
@@ -224,7 +224,7 @@ class Round(CheckedTogetherModel):
         constraints = (
             models.UniqueConstraint(fields=("tournament", "number"), name="round_number_once"),
             models.CheckConstraint(
-                condition=Q(number__gte=1) & Q(number__lte=MOST_ROUNDS),
+                condition=Q(number__gte=1) & Q(number__lte=MAX_ROUNDS),
                 name="round_number_1_to_999",
             ),
         )

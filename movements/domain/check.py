@@ -24,9 +24,9 @@ from movements.domain.findings import (
 )
 from movements.domain.movement import Movement
 
-LEAST_SHARE = 70
+MIN_SHARE = 70
 """A contestant should play at least so many per cent of the boards in play."""
-MOST_SIT_OUTS = 3
+MAX_SIT_OUTS = 3
 """Of so many contestants each has a finding of its own for sitting out; more share one."""
 
 
@@ -188,8 +188,8 @@ def _boards_played(movement: Movement) -> Iterator[Finding]:
         if count < most:
             message = sentence(_UNEVEN[single], most=most, **values)
             yield Finding(Level.WARNING, "boards-uneven", message, contestants=about)
-        if 100 * count < LEAST_SHARE * len(groups):
-            message = sentence(_FEW[single], share=LEAST_SHARE, groups=len(groups), **values)
+        if 100 * count < MIN_SHARE * len(groups):
+            message = sentence(_FEW[single], share=MIN_SHARE, groups=len(groups), **values)
             yield Finding(Level.WARNING, "few-boards", message, contestants=about)
 
 
@@ -221,7 +221,7 @@ def _sit_outs(movement: Movement) -> Iterator[Finding]:
             rounds[contestant].append(round_number)
     when = dict(sorted(rounds.items()))
     told = [([contestant], _sits_out(movement, contestant, when)) for contestant in when]
-    if len(when) > MOST_SIT_OUTS:
+    if len(when) > MAX_SIT_OUTS:
         told = [(list(when), _many_sit_out(movement, when))]
     for contestants, message in told:
         schedules = [movement.schedule(contestant) for contestant in contestants]

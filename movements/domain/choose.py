@@ -12,16 +12,16 @@ from dataclasses import dataclass, field
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from movements.domain import plans
-from movements.domain.individual import FEWEST_TABLES, is_prime
+from movements.domain.individual import MIN_TABLES, is_prime
 from movements.domain.movement import Movement
-from movements.domain.plans import MOST_TABLES, Plan
+from movements.domain.plans import MAX_TABLES, Plan
 from movements.domain.reasons import why
 from movements.domain.seats import staying
 from movements.domain.wish import Wish, too_few_stay
 
-MOST_BOARDS_A_ROUND = 12
-MOST_OFFERS = 8
-MOST_OF_A_FAMILY = 2
+MAX_BOARDS_PER_ROUND = 12
+MAX_OFFERS = 8
+MAX_PER_FAMILY = 2
 BUILT = 9
 """So many of the most promising are built to be looked at closely."""
 
@@ -96,14 +96,14 @@ def choose(wish: Wish) -> Choice:
     offers = [_offer(wish, candidate) for candidate in _varied(ranked, BUILT)]
     least = min(len(offer.misses) for offer in offers)
     nearest = [offer for offer in offers if len(offer.misses) == least]
-    best = sorted(nearest, key=lambda offer: offer.cost)[:MOST_OFFERS]
+    best = sorted(nearest, key=lambda offer: offer.cost)[:MAX_OFFERS]
     return Choice(tuple(best), fits=least == 0)
 
 
 def _boards(wish: Wish, plan: Plan) -> Iterable[int]:
     """The numbers of boards a round that come nearest, from below and from above."""
     below = wish.target // plan.rounds
-    return sorted({min(max(number, 1), MOST_BOARDS_A_ROUND) for number in (below, below + 1)})
+    return sorted({min(max(number, 1), MAX_BOARDS_PER_ROUND) for number in (below, below + 1)})
 
 
 def _candidate(wish: Wish, plan: Plan, boards_a_round: int) -> Candidate:
@@ -127,7 +127,7 @@ def _varied(ranked: list[Candidate], most: int) -> list[Candidate]:
     chosen: list[Candidate] = []
     for candidate in ranked:
         alike = [other for other in chosen if other.plan.family is candidate.plan.family]
-        if len(alike) < MOST_OF_A_FAMILY and len(chosen) < most:
+        if len(alike) < MAX_PER_FAMILY and len(chosen) < most:
             chosen.append(candidate)
     return chosen
 
@@ -181,12 +181,12 @@ def _no_such_number(wish: Wish) -> Sentence:
         "There is no movement for %(number)s pairs; the largest has %(most)s. Let a larger field "
         "play in sections and choose a movement for each."
     )
-    return sentence(message, number=number, most=2 * MOST_TABLES)
+    return sentence(message, number=number, most=2 * MAX_TABLES)
 
 
 def _no_such_players(number: int) -> Sentence:
     """The nearest numbers of players below and above."""
-    sizes = [4 * tables for tables in range(FEWEST_TABLES, MOST_TABLES + 1) if is_prime(tables)]
+    sizes = [4 * tables for tables in range(MIN_TABLES, MAX_TABLES + 1) if is_prime(tables)]
     nearest = [size for size in sizes if size < number][-1:]
     nearest += [size for size in sizes if size > number][:1]
     message = gettext_noop(

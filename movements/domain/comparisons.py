@@ -9,7 +9,7 @@ from operator import mul
 
 from movements.domain.movement import Movement
 
-MOST_COMPARISONS = 1_000_000
+MAX_COMPARISONS = 1_000_000
 """A movement with more of them, larger than any that is played, has none computed."""
 
 Row = list[int]
@@ -40,7 +40,7 @@ class Played:
         for _round, _table, cell in movement.cells():
             if cell.is_played:
                 groups[cell.group].append((cell.ns[0], cell.ew[0]))
-        if sum((2 * len(meetings)) ** 2 for meetings in groups.values()) > MOST_COMPARISONS:
+        if sum((2 * len(meetings)) ** 2 for meetings in groups.values()) > MAX_COMPARISONS:
             return None
         pairs = sorted({pair for meetings in groups.values() for two in meetings for pair in two})
         index = {pair: number for number, pair in enumerate(pairs)}

@@ -10,7 +10,7 @@ from clubscore.problems import Refused, gettext_noop, sentence
 from movements.domain.movement import Cell, Movement
 from movements.domain.variants import wrap
 
-FEWEST_TABLES = 5
+MIN_TABLES = 5
 
 
 def rainbow(tables: int, rounds: int | None = None) -> Movement:
@@ -20,7 +20,7 @@ def rainbow(tables: int, rounds: int | None = None) -> Movement:
     rounds than tables.
     """
     rounds = tables if rounds is None else rounds
-    if not is_prime(tables) or tables < FEWEST_TABLES:
+    if not is_prime(tables) or tables < MIN_TABLES:
         message = gettext_noop(
             "A rainbow needs a prime number of tables from 5: there is one for %(nearest)s tables, "
             "%(players)s players."
@@ -51,7 +51,7 @@ def nearest_size(tables: int) -> int:
     distance = 0
     while True:
         for candidate in (tables - distance, tables + distance):
-            if candidate >= FEWEST_TABLES and is_prime(candidate):
+            if candidate >= MIN_TABLES and is_prime(candidate):
                 return candidate
         distance += 1
 

@@ -11,7 +11,7 @@ from clubscore.problems import Refused, gettext_noop, sentence
 from movements.domain.movement import Cell, Movement
 from movements.domain.variants import wrap
 
-FEWEST_TABLES = 2
+MIN_TABLES = 2
 
 _OfTableAndRound = Callable[[int, int], int]
 
@@ -80,6 +80,6 @@ def staying_ns(
 
 
 def _refuse_few_tables(tables: int) -> None:
-    if tables < FEWEST_TABLES:
+    if tables < MIN_TABLES:
         message = gettext_noop("A Mitchell needs at least %(fewest)s tables, not %(tables)s.")
-        raise Refused(sentence(message, fewest=FEWEST_TABLES, tables=tables))
+        raise Refused(sentence(message, fewest=MIN_TABLES, tables=tables))

@@ -19,7 +19,7 @@ from movements.domain.mitchell import mitchell, share_and_relay, usual_switches
 from movements.domain.movement import Movement
 from movements.domain.variants import drop, switch_last
 
-MOST_TABLES = 40
+MAX_TABLES = 40
 """Larger fields play in sections."""
 KEPT = 128
 """So many built movements are kept for the next request."""
@@ -105,7 +105,7 @@ def plans(contestants: int, *, individual: bool = False) -> tuple[Plan, ...]:
     if individual:
         return tuple(_of_players(contestants))
     tables = (contestants + 1) // 2
-    if not 2 <= tables <= MOST_TABLES:
+    if not 2 <= tables <= MAX_TABLES:
         return ()
     return tuple(Plan(family, contestants, rounds) for family, rounds in _of_pairs(tables))
 
@@ -168,7 +168,7 @@ def name(plan: Plan) -> Sentence:
 
 def _of_players(players: int) -> Iterator[Plan]:
     tables, over = divmod(players, 4)
-    if not over and 5 <= tables <= MOST_TABLES and is_prime(tables):
+    if not over and 5 <= tables <= MAX_TABLES and is_prime(tables):
         for rounds in range(1, tables + 1):
             yield Plan(Family.RAINBOW, players, rounds)
             if rounds > usual_switches(tables):

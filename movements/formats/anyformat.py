@@ -3,19 +3,19 @@
 from clubscore.problems import Refused, gettext_noop, sentence
 from movements.formats import asc, ebuscore
 
-MOST_PLACES = 4_000
+MAX_PLACES = 4_000
 """Tables times rounds: more than any event has, and as many as one page shows in a second."""
 
 
 def read(text: str) -> asc.Reading:
     """Read a movement. Raises :class:`clubscore.problems.Refused` as its format's reader does, and
-    for more than :data:`MOST_PLACES`."""
+    for more than :data:`MAX_PLACES`."""
     reading = ebuscore.read(text) if ebuscore.is_ebuscore(text) else asc.read(text)
     tables, rounds = reading.movement.tables, len(reading.movement.rounds)
-    if tables * rounds > MOST_PLACES:
+    if tables * rounds > MAX_PLACES:
         large = gettext_noop(
             "The movement has %(tables)s tables and %(rounds)s rounds. Tables times rounds may be"
             " %(most)s at most."
         )
-        raise Refused(sentence(large, tables=tables, rounds=rounds, most=f"{MOST_PLACES:,}"))
+        raise Refused(sentence(large, tables=tables, rounds=rounds, most=f"{MAX_PLACES:,}"))
     return reading

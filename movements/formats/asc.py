@@ -16,7 +16,7 @@ from movements.formats.asc_header import is_short_form, read_header
 from movements.formats.asc_rounds import build_rounds, check_groups, check_rows, read_groups
 from movements.formats.asc_tokens import Line, split_lines
 
-MOST_PROBLEMS = 100
+MAX_PROBLEMS = 100
 """So many problems are told of one text; of the rest only how many they are."""
 
 
@@ -115,8 +115,8 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 def refusal(problems: Iterable[Problem]) -> Refused:
     """A refusal with the problems in order, and only so many of them."""
     ordered = in_order(problems)
-    if len(ordered) > MOST_PROBLEMS:
+    if len(ordered) > MAX_PROBLEMS:
         more = gettext_noop("There are %(count)s more problems after these.")
-        rest = Problem(sentence(more, count=len(ordered) - MOST_PROBLEMS))
-        return Refused(*ordered[:MOST_PROBLEMS], rest)
+        rest = Problem(sentence(more, count=len(ordered) - MAX_PROBLEMS))
+        return Refused(*ordered[:MAX_PROBLEMS], rest)
     return Refused(*ordered)

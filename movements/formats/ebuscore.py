@@ -20,7 +20,7 @@ from movements.formats.asc_tokens import Token
 
 MITCHELL = 1
 PAIRS_TYPES = (0, MITCHELL, 2)
-HIGHEST_PAIR = 999
+MAX_PAIR = 999
 PARTS = 3
 """A cell is NS, EW and set."""
 
@@ -242,8 +242,8 @@ def _too_high(rows: Sequence[Row]) -> Iterator[Problem]:
     for row in rows:
         for cell in row.cells:
             for pair in cell[:2]:
-                if pair.number > HIGHEST_PAIR:
-                    yield _at(pair, message, pair=pair.shown, highest=HIGHEST_PAIR)
+                if pair.number > MAX_PAIR:
+                    yield _at(pair, message, pair=pair.shown, highest=MAX_PAIR)
 
 
 def _noticed(settings: _Settings) -> Iterator[Problem]:

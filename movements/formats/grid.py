@@ -22,7 +22,7 @@ Texts = Sequence[Sequence[str]]
 _SEPARATOR = r"[\s,:;–-]+"
 _PAIRS = re.compile(rf"(\d+){_SEPARATOR}(\d+)[\s,:;–-]*([A-Za-z]|(?<!\d)\d+)")
 _PLAYERS = re.compile(rf"{_SEPARATOR}".join([r"(\d+)"] * 4) + r"[\s,:;–-]*([A-Za-z]|(?<!\d)\d+)")
-_HIGHEST = 999
+_MAX_NUMBER = 999
 
 
 def read(
@@ -86,7 +86,7 @@ def _tokens(
     seats = 4 if individual else 2
     match = (_PLAYERS if individual else _PAIRS).fullmatch(text.strip())
     parts = match.groups() if match else ()
-    if parts and max(int(part[:9]) for part in parts if part.isdigit()) <= _HIGHEST:
+    if parts and max(int(part[:9]) for part in parts if part.isdigit()) <= _MAX_NUMBER:
         return tuple(Token(_plain(part), number, table) for part in parts)
     if text.strip() not in ("", "-", "—"):
         message = gettext_noop(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from movements.domain.comparisons import comparisons
 from movements.domain.movement import Movement
 
-MOST_PAIRS = 60
+MAX_PAIRS = 60
 """More pairs make a picture of squares too small to see."""
 SIDE = 10
 STEPS = 4
@@ -52,7 +52,7 @@ class HeatMap:
 def heat_map(movement: Movement) -> HeatMap | None:
     """The picture; ``None`` where nothing is compared, and for very many pairs."""
     matrix = comparisons(movement)
-    if matrix is None or not 2 < len(matrix.pairs) <= MOST_PAIRS:
+    if matrix is None or not 2 < len(matrix.pairs) <= MAX_PAIRS:
         return None
     couples = matrix.couples
     mean = round(sum(c for c, _one, _other in couples) / len(couples))

@@ -22,7 +22,7 @@ USUAL_BOARDS = 26
 """An evening has about so many boards, where nobody says how many a group has."""
 
 
-MOST_LINES = 20_000
+MAX_LINES = 20_000
 """More lines of travellers than any hall holds; a page of them would never end."""
 
 
@@ -111,7 +111,7 @@ def usual_boards(movement: Movement) -> int:
 
 def is_too_large(movement: Movement, boards: int) -> bool:
     """Whether nobody could print what this movement needs."""
-    return movement.tables * len(movement.rounds) * boards > MOST_LINES
+    return movement.tables * len(movement.rounds) * boards > MAX_LINES
 
 
 def papers(kind: Kind, plays: Iterable[Play]) -> list[GuideCard | Slip | Traveller]:

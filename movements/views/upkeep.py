@@ -28,7 +28,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and form.reading:
         file = request.FILES.get("file")
         name = form.reading.title or (PurePath(str(file.name)).stem if file else "")
-        keep = KeepForm(initial={"name": name[: selectors.LONGEST_NAME], "text": form.source})
+        keep = KeepForm(initial={"name": name[: selectors.MAX_NAME_LENGTH], "text": form.source})
         return _preview(request, keep, form.reading)
     complaints = beside_source(form.source, form.problems)
     if form.source:

@@ -6,7 +6,7 @@ how a text is shown in a message, so that what the eye does not see can be found
 
 import unicodedata
 
-LONGEST_SHOWN = 60
+MAX_SHOWN_LENGTH = 60
 """So many characters of what was typed stand in a message."""
 
 
@@ -32,7 +32,7 @@ def is_joined(text: str, marks: str) -> bool:
 
 def shown(text: str) -> str:
     """The text as it stands in a message: not too long, and nothing invisible in it."""
-    cut = text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
+    cut = text if len(text) <= MAX_SHOWN_LENGTH else text[: MAX_SHOWN_LENGTH - 1] + "…"
     return "".join(each if each.isprintable() else f"[{_code(each)}]" for each in cut)
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from players.domain.letters import contract, described, is_joined, shown, stranger
 
-LONGEST = 80
+MAX_LENGTH = 80
 """The most characters of one field of a name."""
 
 APOSTROPHE = "\u2019"
@@ -202,9 +202,9 @@ def _complaint(field: str, text: str) -> Sentence | None:
     if not text.isascii():
         # Without case, or without accents, a few letters become several: ß, ŉ, ﬃ.
         length = max(length, len(text.casefold()), len(search_key(text)))
-    if length > LONGEST:
+    if length > MAX_LENGTH:
         too_long = gettext_noop("A name has at most %(most)s characters, not %(length)s.")
-        return sentence(too_long, length=length, most=LONGEST)
+        return sentence(too_long, length=length, most=MAX_LENGTH)
     return None
 
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from players.domain.letters import contract, described, is_joined, shown, stranger
 
-LONGEST_CLUB = 120
-LONGEST_COUNTRY = 60
+MAX_CLUB_LENGTH = 120
+MAX_COUNTRY_LENGTH = 60
 USUAL_COUNTRY = "UK"
 
 _MARKS = "- "
@@ -45,7 +45,7 @@ class _Kind:
 
 _CLUB = _Kind(
     "club",
-    LONGEST_CLUB,
+    MAX_CLUB_LENGTH,
     gettext_noop("A club has at most %(most)s characters, not %(length)s."),
     gettext_noop(
         '"%(text)s" is not a club: %(character)s is not a letter. Clubs have letters only, with'
@@ -55,7 +55,7 @@ _CLUB = _Kind(
 )
 _COUNTRY = _Kind(
     "country",
-    LONGEST_COUNTRY,
+    MAX_COUNTRY_LENGTH,
     gettext_noop("A country has at most %(most)s characters, not %(length)s."),
     gettext_noop(
         '"%(text)s" is not a country: %(character)s is not a letter. Countries have letters only,'

@@ -17,7 +17,7 @@ from players.formats.register_fields import Draft, RegisterRow, read_field, writ
 from players.formats.register_header import NAMES
 from players.formats.register_mistakes import Faulty, Unit
 
-MOST_ROWS = 50_000
+MAX_ROWS = 50_000
 """So many players are read from one file."""
 WATCHED = 1_000
 """After so many players it is told how far the reading has come."""
@@ -73,7 +73,7 @@ def read_rows(
     mistake: Refused | None = None
     try:
         for number, fields in remaining:
-            if len(good) == MOST_ROWS:
+            if len(good) == MAX_ROWS:
                 raise Faulty(_too_many(number), unit)
             good.append(reader.read(number, fields))
             if len(good) % WATCHED == 0:
@@ -144,7 +144,7 @@ def _refuse_blank(number: int, fields: Sequence[str], unit: Unit) -> None:
 
 def _too_many(number: int) -> Problem:
     many = gettext_noop("There are more than %(most)s players, the most that are read at once.")
-    return Problem(sentence(many, most=f"{MOST_ROWS:,}"), number, "")
+    return Problem(sentence(many, most=f"{MAX_ROWS:,}"), number, "")
 
 
 class _RowReader:

@@ -37,11 +37,11 @@ from players.formats.register_rows import (
     written_rows,
 )
 
-MOST_UNPACKED = 48 * 2**20
+MAX_UNPACKED = 48 * 2**20
 """Bytes that a spreadsheet may have when it is unpacked."""
-MOST_SHEET_ROWS = 2**20
+MAX_SHEET_ROWS = 2**20
 """The rows that a sheet can have in any program."""
-MOST_COLUMNS = 64
+MAX_COLUMNS = 64
 
 _DELIMITERS = ",;\t"
 # A spreadsheet program would take these for the beginning of a formula.
@@ -165,12 +165,12 @@ def _opened(data: bytes) -> Workbook:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             unpacked = sum(member.file_size for member in archive.infolist())
-        if unpacked <= MOST_UNPACKED:
+        if unpacked <= MAX_UNPACKED:
             return openpyxl.load_workbook(io.BytesIO(data), read_only=True)
     except Exception as error:  # zipfile and openpyxl raise anything at a damaged file
         raise _unreadable(error) from error
     large = gettext_noop("Unpacked, the spreadsheet is larger than %(limit)s MiB.")
-    raise Refused(sentence(large, limit=MOST_UNPACKED // 2**20))
+    raise Refused(sentence(large, limit=MAX_UNPACKED // 2**20))
 
 
 def _xlsx_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
@@ -178,9 +178,9 @@ def _xlsx_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
     width = 0
     before: Sequence[Any] | None = None
     for number, cells in enumerate(_cells(sheet), start=1):
-        if number > MOST_SHEET_ROWS:
+        if number > MAX_SHEET_ROWS:
             high = gettext_noop("The sheet has more than %(most)s rows.")
-            raise Refused(sentence(high, most=f"{MOST_SHEET_ROWS:,}"))
+            raise Refused(sentence(high, most=f"{MAX_SHEET_ROWS:,}"))
         if cells is before:
             # openpyxl fills a gap of missing rows, of a million perhaps, with one empty row.
             continue
@@ -197,7 +197,7 @@ def _cells(sheet: Any) -> Iterator[Sequence[Any]]:
     """The rows of one of openpyxl's read-only sheets, the empty ones among them."""
     try:
         sheet.reset_dimensions()
-        yield from sheet.iter_rows(max_col=MOST_COLUMNS)
+        yield from sheet.iter_rows(max_col=MAX_COLUMNS)
     except Exception as error:  # openpyxl raises anything at a damaged sheet
         raise _unreadable(error) from error
 

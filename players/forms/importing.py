@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.uploads import ENCODINGS, read_pasted, read_upload
-from players.services.register_files import LARGEST_FILE, Source
+from players.services.register_files import MAX_FILE_SIZE, Source
 
 
 class SourceForm(forms.Form):
@@ -59,9 +59,9 @@ class SourceForm(forms.Form):
         file, text = self.cleaned_data["file"], self.cleaned_data["text"]
         name, encoding = self.cleaned_data["name"], self.cleaned_data["encoding"]
         if file:
-            self.source = Source(read_upload(file, limit=LARGEST_FILE), file.name, encoding)
+            self.source = Source(read_upload(file, limit=MAX_FILE_SIZE), file.name, encoding)
         elif text.strip():
-            self.source = Source(read_pasted(text, limit=LARGEST_FILE), name, "utf-8")
+            self.source = Source(read_pasted(text, limit=MAX_FILE_SIZE), name, "utf-8")
         else:
             self.source = Source(_unpacked(self.cleaned_data["kept"]), name, encoding)
         return self.source
@@ -75,7 +75,7 @@ def packed(data: bytes) -> str:
 def _unpacked(text: str) -> bytes:
     try:
         packer = zlib.decompressobj()
-        data = packer.decompress(base64.b64decode(text, validate=True), LARGEST_FILE)
+        data = packer.decompress(base64.b64decode(text, validate=True), MAX_FILE_SIZE)
     except (binascii.Error, zlib.error, ValueError) as error:
         raise _not_whole() from error
     if not packer.eof:

@@ -8,7 +8,7 @@ from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
-from players.domain.places import LONGEST_CLUB, read_club
+from players.domain.places import MAX_CLUB_LENGTH, read_club
 from players.models import Club, Player
 from players.models.player import validate_club
 from players.selectors.clubs import clubs
@@ -22,7 +22,7 @@ class PlayerForm(forms.ModelForm):
     club_name = forms.CharField(
         label=_("Club"),
         required=False,
-        max_length=LONGEST_CLUB,
+        max_length=MAX_CLUB_LENGTH,
         widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)

@@ -21,6 +21,9 @@ from clubscore.problems import Refused
 from clubscore.sentences import translate
 from players.domain import grades, names, notes, personal, places
 
+MAX_KEY_LENGTH = 3 * names.MAX_LENGTH + 2
+"""Of the three parts of a name, with what stands between them."""
+
 
 def validate_grade(text: str) -> None:
     """The form's and the admin's validator of a grade."""
@@ -71,7 +74,7 @@ def _validate(read: Callable[[str], str], text: str) -> None:
 
 class Club(models.Model):
     name = models.CharField(
-        _("name"), max_length=places.LONGEST_CLUB, unique=True, validators=[validate_club]
+        _("name"), max_length=places.MAX_CLUB_LENGTH, unique=True, validators=[validate_club]
     )
 
     class Meta:
@@ -92,16 +95,16 @@ class Player(CheckedTogetherModel):
     PRIVATE = ("born", "email", "telephone", "note")
 
     number = models.BigAutoField(_("number"), primary_key=True)
-    given = models.CharField(_("given name"), max_length=names.LONGEST, blank=True)
-    middle = models.CharField(_("middle name"), max_length=names.LONGEST, blank=True)
-    family = models.CharField(_("family name"), max_length=names.LONGEST)
+    given = models.CharField(_("given name"), max_length=names.MAX_LENGTH, blank=True)
+    middle = models.CharField(_("middle name"), max_length=names.MAX_LENGTH, blank=True)
+    family = models.CharField(_("family name"), max_length=names.MAX_LENGTH)
     grade = models.CharField(_("grade"), max_length=3, blank=True, validators=[validate_grade])
     club = models.ForeignKey(
         Club, verbose_name=_("club"), on_delete=models.PROTECT, null=True, blank=True
     )
     country = models.CharField(
         _("country"),
-        max_length=places.LONGEST_COUNTRY,
+        max_length=places.MAX_COUNTRY_LENGTH,
         blank=True,
         default=places.USUAL_COUNTRY,
         validators=[validate_country],
@@ -128,9 +131,11 @@ class Player(CheckedTogetherModel):
     )
     erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
     updated_at = models.DateTimeField(auto_now=True, db_index=True, editable=False)
-    name_key = models.CharField(max_length=3 * names.LONGEST + 2, editable=False)
-    search_text = models.CharField(max_length=3 * names.LONGEST + 2, editable=False, db_index=True)
-    sort_key = models.CharField(max_length=3 * names.LONGEST + 2, editable=False, db_index=True)
+    name_key = models.CharField(max_length=3 * names.MAX_LENGTH + 2, editable=False)
+    search_text = models.CharField(
+        max_length=3 * names.MAX_LENGTH + 2, editable=False, db_index=True
+    )
+    sort_key = models.CharField(max_length=3 * names.MAX_LENGTH + 2, editable=False, db_index=True)
     grade_order = models.PositiveSmallIntegerField(
         default=grades.NO_GRADE, editable=False, db_index=True
     )

@@ -15,7 +15,7 @@ from players.formats import register, register_sheet
 from players.formats.register_rows import Reading, Watch, unwatched
 from players.selectors.search import numbers_by_key
 
-LARGEST_FILE = 2 * 2**20
+MAX_FILE_SIZE = 2 * 2**20
 """The largest file of players that is read, in bytes."""
 
 _ARCHIVE = b"PK"

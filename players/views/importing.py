@@ -30,7 +30,7 @@ from players.views.import_rows import MENDABLE, mistake_of, preview_of, text_of
 
 STEPS = "application/x-ndjson"
 """Asked for by the page's script, which shows how far the import has come."""
-MOST_ROUNDS = 99
+MAX_ROUNDS = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def import_file(request: HttpRequest) -> HttpResponseBase:
     """Import a file of players into the register."""
     destination = Destination(
         # Rounds are for a tournament; without one they are only looked at.
-        registration=Registration(rounds=MOST_ROUNDS),
+        registration=Registration(rounds=MAX_ROUNDS),
         steps=import_in_steps,
         address=reverse("players:import"),
         afterwards=reverse("players:list"),

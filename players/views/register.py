@@ -14,7 +14,7 @@ from players.models import Player
 from players.selectors.register import SORTS, wanted_players
 
 PAGE = 50
-LONGEST_PAGE = 1000
+MAX_PAGE_LENGTH = 1000
 """So many stand on one page when all are asked for, to print them."""
 
 
@@ -40,14 +40,14 @@ def index(request: HttpRequest) -> HttpResponse:
     )
     # Nothing of the private fields is shown.
     shown = players.defer(*Player.PRIVATE)
-    size = LONGEST_PAGE if "all" in request.GET else PAGE
+    size = MAX_PAGE_LENGTH if "all" in request.GET else PAGE
     page = Paginator(shown, size).get_page(request.GET.get("page"))
     context = {
         "form": form,
         "wanted": wanted,
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
-        "fits_one_page": PAGE < page.paginator.count <= LONGEST_PAGE and size == PAGE,
+        "fits_one_page": PAGE < page.paginator.count <= MAX_PAGE_LENGTH and size == PAGE,
         "columns": _columns(sort, falling=falling),
     }
     return render(request, "players/list.html", context, status=200 if wanted else 422)

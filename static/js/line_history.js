@@ -1,7 +1,7 @@
 // The history of a line in a dialog, over the page that its link stands on: by the link, or by
 // the key "h" in a row that has one. Without this script the link leads to a page of its own.
 
-import { csrfToken } from "./entry/outbox.js";
+import { csrfToken } from "./typing/outbox.js";
 
 const dialog = document.getElementById("history-dialog");
 const title = dialog.querySelector(".dialog-title");

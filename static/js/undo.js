@@ -1,6 +1,6 @@
 // Undoing the director's last change: the key, and the question to the server.
 
-import { csrfToken } from "./entry/outbox.js";
+import { csrfToken } from "./typing/outbox.js";
 
 export function isUndoKey(event) {
   const isModified = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;

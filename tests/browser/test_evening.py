@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from events.services.demo import build_demo
+from events.both.demo import build_demo
 from players.domain.names import read_name
 from players.services.names import add_missing_players
 from tests.browser.picture import Picture

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from clubscore.actor import Actor
 from events.models import Session, TravellerLine
-from events.services import lines
+from events.sessions.services import lines
 from tests.browser.accessibility import assert_accessible
 from tests.events import factories
 

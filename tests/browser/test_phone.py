@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.actor import Actor
-from events.domain.adjustments import read_adjustment
 from events.models import Contestant, Session, TravellerLine
-from events.services import rulings, sessions
-from events.services.lines import enter_result
+from events.sessions.domain.adjustments import read_adjustment
+from events.sessions.services import rulings, sessions
+from events.sessions.services.lines import enter_result
 from movements.formats import asc
 from players.domain.names import read_name
 from tests.browser.accessibility import assert_accessible

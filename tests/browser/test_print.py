@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 
 from clubscore.actor import Actor
 from events.models import Contestant, Session, TravellerLine
-from events.services import sessions
+from events.sessions.services import sessions
 from movements.formats import asc
 from players.domain.names import read_name
 from tests.events import factories

@@ -6,14 +6,14 @@ from playwright.sync_api import Page, expect
 from events.models import Entry, Tournament
 from tests.browser.accessibility import assert_accessible
 from tests.browser.picture import Picture
-from tests.events import tournaments
+from tests.events.tournaments import cups
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def cup() -> Tournament:
-    made = tournaments.tournament(discipline="go")
+    made = cups.tournament(discipline="go")
     for family, given, grade in (
         ("Ångström", "Nils", "3d"),
         ("Lamb", "Edith", "0k"),

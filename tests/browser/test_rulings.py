@@ -9,9 +9,9 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from clubscore.actor import Actor
+from events.both.demo import build_demo
 from events.models import Penalty, Session, TravellerLine
-from events.services import sessions
-from events.services.demo import build_demo
+from events.sessions.services import sessions
 from tests.browser.accessibility import assert_accessible
 from tests.events import factories
 

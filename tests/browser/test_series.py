@@ -11,10 +11,10 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
+from events.both.demo import TROPHY, build_demo
 from events.models import Series, Session
-from events.services.demo import TROPHY, build_demo
 from tests.browser.accessibility import assert_accessible
-from tests.events.evenings import evening, series
+from tests.events.sessions.evenings import evening, series
 
 
 def is_as_wide_as_the_screen(page: Page) -> bool:

@@ -8,15 +8,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clubscore.actor import Actor
-from events.domain.tiebreaks.catalogue import CATALOGUE
 from events.models import Game, LogEntry, Tournament
-from events.services.games import enter_result
-from events.services.tournaments import change_details, publish_tournament
+from events.tournaments.domain.tiebreaks.catalogue import CATALOGUE
+from events.tournaments.services.results import enter_result
+from events.tournaments.services.tournaments import change_details, publish_tournament
 from players.domain.names import read_name
 from players.services.names import add_missing_players
 from tests.browser.accessibility import assert_accessible
 from tests.browser.picture import Picture
-from tests.events import tournaments
+from tests.events.tournaments import cups
 
 
 @pytest.fixture
@@ -199,8 +199,8 @@ def read_results(page: Page, picture: Picture) -> None:
 @pytest.fixture
 def cup(transactional_db: None) -> Tournament:
     """Two games of the first round, without results."""
-    made = tournaments.tournament(entries=4, tie_breaks=["BH"])
-    tournaments.play(made, 1, (1, 3, ""), (4, 2, ""))
+    made = cups.tournament(entries=4, tie_breaks=["BH"])
+    cups.play(made, 1, (1, 3, ""), (4, 2, ""))
     return made
 
 

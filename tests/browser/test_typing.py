@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from clubscore.actor import Actor
 from events.models import Session, TravellerLine
-from events.services import lines
+from events.sessions.services import lines
 from tests.browser.picture import Picture
 from tests.events import factories
 

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from clubscore.actor import Actor
 from events.models import LogEntry, Session, TravellerLine
-from events.services.seats import change_seats
+from events.sessions.services.seats import change_seats
 from tests.browser.picture import Picture
 from tests.events import factories
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from clubscore.actor import Actor
 from events.models import Session
-from events.services import sections
+from events.sessions.services import sections
 from tests.events import factories
 
 

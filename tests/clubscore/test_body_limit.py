@@ -5,7 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from clubscore import body_limit
-from clubscore.body_limit import MOST_BODY
+from clubscore.body_limit import MAX_BODY
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +16,7 @@ def test_a_body_over_the_limit_is_refused_unread(client: Client):
     )
     assert response.status_code == 200
 
-    large = client.generic("POST", "/login/", b"", CONTENT_LENGTH=str(MOST_BODY + 1))
+    large = client.generic("POST", "/login/", b"", CONTENT_LENGTH=str(MAX_BODY + 1))
 
     assert large.status_code == 413
     assert "That is too large to be read" in large.content.decode()
@@ -26,7 +26,7 @@ def test_a_body_over_the_limit_is_refused_unread(client: Client):
 
 
 def test_a_body_at_the_limit_is_read(client: Client):
-    with patch.object(body_limit, "MOST_BODY", 2000):
+    with patch.object(body_limit, "MAX_BODY", 2000):
         asked = client.post("/login/", {"file": SimpleUploadedFile("a.txt", b"x" * 1500)})
         refused = client.post("/login/", {"file": SimpleUploadedFile("a.txt", b"x" * 2001)})
 

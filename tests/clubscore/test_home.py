@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from clubscore.actor import Actor
 from events.models import Session
-from events.services import sessions
+from events.sessions.services import sessions
 from players.models import Club
 from tests.events import factories
 from tests.queries import queries

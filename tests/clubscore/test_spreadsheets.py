@@ -1,7 +1,7 @@
 import pytest
 
 from clubscore.problems import Refused
-from clubscore.spreadsheets import MOST_CELLS, MOST_ROWS, refuse_bomb
+from clubscore.spreadsheets import MAX_CELLS, MAX_ROWS, refuse_bomb
 from tests.files import SPREADSHEETS, spreadsheet, with_rows
 
 LEFT_TO_THE_READER = {"cut off", "no archive", "entities"}
@@ -29,8 +29,8 @@ def test_a_sound_one_passes():
 
 
 def test_the_limits_themselves_pass():
-    assert refuse_bomb(with_rows(b"<row>" + b"<c><v>1</v></c>" * MOST_CELLS + b"</row>")) is None
-    assert refuse_bomb(with_rows(b"<row/>" * MOST_ROWS)) is None
+    assert refuse_bomb(with_rows(b"<row>" + b"<c><v>1</v></c>" * MAX_CELLS + b"</row>")) is None
+    assert refuse_bomb(with_rows(b"<row/>" * MAX_ROWS)) is None
 
 
 def test_prefixes_hide_nothing():

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from clubscore.problems import Problem, Refused
 from clubscore.uploads import (
     ENCODINGS,
-    LONGEST_LINE,
-    MOST_LINES,
+    MAX_LINE_LENGTH,
+    MAX_LINES,
     TEXT_LIMIT,
     Text,
     decode,
@@ -253,22 +253,22 @@ def test_decode_never_fails_otherwise(data: bytes, encoding: str):
 
 
 def test_decode_at_the_limits_of_lines_reads_all():
-    text = "x" * LONGEST_LINE + "\n" * MOST_LINES
+    text = "x" * MAX_LINE_LENGTH + "\n" * MAX_LINES
 
     assert decode(text.encode()).text == text
 
 
 def test_decode_over_the_limit_of_lines_is_refused():
     with pytest.raises(Refused) as caught:
-        decode(b"\r\n" * (MOST_LINES + 1))
+        decode(b"\r\n" * (MAX_LINES + 1))
 
     assert str(caught.value) == "The file has 60,001 lines; the most that are read are 60,000."
-    assert decode(b"\n" * (MOST_LINES + 1), most_lines=MOST_LINES + 1).encoding == "utf-8"
+    assert decode(b"\n" * (MAX_LINES + 1), most_lines=MAX_LINES + 1).encoding == "utf-8"
 
 
 def test_decode_refuses_a_line_that_is_too_long_and_names_it():
     with pytest.raises(Refused) as caught:
-        decode(b"a\n" + b"x" * (LONGEST_LINE + 1) + b"\n")
+        decode(b"a\n" + b"x" * (MAX_LINE_LENGTH + 1) + b"\n")
 
     (problem,) = caught.value.problems
     assert problem.line == 2

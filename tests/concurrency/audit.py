@@ -12,8 +12,8 @@ from typing import Any
 
 def audit(session_id: int) -> dict[int, dict[str, Any]]:
     """By line: the result as it would be typed, the version, and the log as before and after."""
-    from events.domain.lineresult import write_entry
     from events.models import LogEntry, TravellerLine
+    from events.sessions.domain.line_result import write_entry
 
     found = {
         line.pk: {"text": write_entry(line.result), "version": line.version, "log": []}

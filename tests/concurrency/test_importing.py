@@ -6,9 +6,9 @@ import pytest
 
 from clubscore.actor import Actor
 from events.models import Entry
-from events.selectors.registration import registration_of
-from events.services.register_import import enter_file
-from events.services.registration import register_newcomer
+from events.tournaments.selectors.registration import registration_of
+from events.tournaments.services.register_import import enter_file
+from events.tournaments.services.registration import register_newcomer
 from players.domain.names import read_name
 from players.formats import register
 from players.formats.register_mistakes import Faulty, refusal_sentence
@@ -17,7 +17,7 @@ from players.models import Club, Player, RegisterEntry
 from players.services.importing import import_players
 from players.services.names import add_missing_players
 from tests.concurrency.threads import at_once
-from tests.events.tournaments import tournament
+from tests.events.tournaments.cups import tournament
 
 pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]
 

@@ -7,11 +7,11 @@ import pytest
 from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import Series, Session
-from events.services.series import change_series
-from events.services.series_fit import misfits
-from events.services.sessions import change_settings
+from events.sessions.services.series import change_series
+from events.sessions.services.series_fit import misfits
+from events.sessions.services.sessions import change_settings
 from tests.concurrency.threads import at_once
-from tests.events.evenings import evening, series
+from tests.events.sessions.evenings import evening, series
 
 pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]
 

@@ -10,8 +10,8 @@ from django.db import connection
 from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import LogEntry, Session, TravellerLine
-from events.services.lines import enter_result
-from events.services.undo import undo_last
+from events.sessions.services.lines import enter_result
+from events.sessions.services.undo import undo_last
 from tests.events import factories
 
 pytestmark = [pytest.mark.concurrency, pytest.mark.django_db(transaction=True)]

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 
 from clubscore.actor import Actor
 from events.models import Contestant, Session, TravellerLine
-from events.services import lines, sessions
+from events.sessions.services import lines, sessions
 from movements.models import Movement
 from movements.services import store_movement_once
 from players.domain.names import read_name

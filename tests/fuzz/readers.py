@@ -15,10 +15,10 @@ from django.conf import settings
 
 from clubscore.spreadsheets import refuse_bomb
 from clubscore.uploads import ENCODINGS, decode
-from events.domain.entry import read_entry
-from events.formats import bridgescore, traveller_sheet
-from events.formats.krause import reader as krause
-from events.formats.krause.reader import Profile
+from events.sessions.domain.typing.result_field import read_entry
+from events.sessions.formats import bridgescore, traveller_sheet
+from events.tournaments.formats.krause import reader as krause
+from events.tournaments.formats.krause.reader import Profile
 from movements.formats import anyformat
 from players.formats import register, register_sheet
 

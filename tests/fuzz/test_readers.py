@@ -22,8 +22,8 @@ from tests.fuzz.readers import READERS, Reader, joined, parts_of
 
 MANY = int(os.environ.get("FUZZ", "0"))
 EXAMPLES = MANY or 150
-MOST_SECONDS = 1.0
-MOST_BYTES = 200 * 2**20
+MAX_SECONDS = 1.0
+MAX_BYTES = 200 * 2**20
 STATUS = Path("/proc/self/status")
 ODD = (
     b"\0",
@@ -120,8 +120,8 @@ def feed(reader: Reader, data: bytes) -> None:
         took = time.process_time() - started
         gc.enable()
     if MANY:
-        assert took <= MOST_SECONDS
-        assert peak() - before <= MOST_BYTES
+        assert took <= MAX_SECONDS
+        assert peak() - before <= MAX_BYTES
 
 
 @pytest.mark.parametrize("name", READERS)
@@ -174,10 +174,10 @@ def test_real_files_are_read(name: str):
 
 def test_reader_that_takes_too_much_memory_is_noticed(monkeypatch: pytest.MonkeyPatch):
     def read(data: bytes) -> int:
-        return len(data * (2 * MOST_BYTES))
+        return len(data * (2 * MAX_BYTES))
 
     monkeypatch.setitem(globals(), "MANY", 1)
-    monkeypatch.setitem(globals(), "MOST_SECONDS", 60.0)
+    monkeypatch.setitem(globals(), "MAX_SECONDS", 60.0)
     feed(Reader(bytes.upper, ()), b"x")
     with pytest.raises(AssertionError):
         feed(Reader(read, ()), b"x")

@@ -5,7 +5,7 @@ from typing import Any
 
 from clubscore.actor import Actor
 from events.models import Contestant, Entry, Session, Tournament
-from events.services import sessions
+from events.sessions.services import sessions
 from players.domain.names import read_name
 from players.models import Club, Player
 from tests.events import factories

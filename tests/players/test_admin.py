@@ -5,7 +5,7 @@ from django.test import Client
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, sentence
-from events.services import sessions
+from events.sessions.services import sessions
 from players import admin
 from players.domain.names import read_name
 from players.models import Club, FormerNumber, Player, RegisterEntry

@@ -21,13 +21,15 @@ from django.test import Client
 
 from clubscore.actor import Actor
 from events.models import Game, RoundResult, Series, Session, Tournament
-from events.services.penalties import give_penalty
-from events.services.series import publish_series
-from events.services.sessions import publish
-from events.services.tournaments import publish_tournament
+from events.sessions.services.penalties import give_penalty
+from events.sessions.services.series import publish_series
+from events.sessions.services.sessions import publish
+from events.tournaments.services.tournaments import publish_tournament
 from players.models import Club, Player
 from players.services.players import add_player
-from tests.events import evenings, factories, tournaments
+from tests.events import factories
+from tests.events.sessions import evenings
+from tests.events.tournaments import cups
 from tests.site.doors import DOORS, PUBLISHED, Door, Role, address, patterns
 
 pytestmark = pytest.mark.django_db
@@ -71,8 +73,8 @@ def publish_all(values: Values) -> None:
 def club() -> Values:
     """A session, a series and a tournament, and for each beginning of an address its values."""
     session = factories.played()
-    made = tournaments.tournament(entries=4, tie_breaks=["BH"])
-    tournaments.play(made, 1, (1, 3, "1"), (4, 2, "="))
+    made = cups.tournament(entries=4, tie_breaks=["BH"])
+    cups.play(made, 1, (1, 3, "1"), (4, 2, "="))
     bye = RoundResult.objects.create(
         round=made.rounds.get(number=2), entry=made.entries.first(), bye="U"
     )

@@ -13,10 +13,11 @@ from clubscore.actor import Actor
 from clubscore.problems import with_decimals
 from clubscore.seats import seat_letters
 from events.models import Session
-from events.services.sessions import publish
-from events.services.tournaments import publish_tournament
-from tests.events import factories, tournaments
-from tests.events.views.reading import cells
+from events.sessions.services.sessions import publish
+from events.tournaments.services.tournaments import publish_tournament
+from tests.events import factories
+from tests.events.reading import cells
+from tests.events.tournaments import cups
 
 pytestmark = pytest.mark.django_db
 
@@ -139,7 +140,7 @@ def test_no_word_of_the_program_is_taken_for_a_month_or_a_day() -> None:
 
 
 def test_tournament_is_in_the_language(client: Client) -> None:
-    made = tournaments.played()
+    made = cups.played()
     publish_tournament(tournament=made, by=Actor())
     pages = [
         client.get(made.get_absolute_url(), headers=each, follow=True).text for each in ({}, DUTCH)

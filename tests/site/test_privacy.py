@@ -17,11 +17,11 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 from clubscore.actor import Actor
+from events.both.demo import build_demo
 from events.models import Entry, Series, Session
-from events.services import sessions
-from events.services.demo import build_demo
-from events.services.series import create_series, publish_series
-from events.views.downloads import XLSX
+from events.sessions.services import sessions
+from events.sessions.services.series import create_series, publish_series
+from events.sessions.views.results.downloads import XLSX
 from players.models import Player
 from tests.events.factories import DirectorFactory
 
@@ -35,7 +35,7 @@ PRIVATE = {
 HIDDEN = "Clara Finch"
 LINK = re.compile(r'href="(/[^"#]*)')
 LEFT_OUT = ("/login/", "/language/", "/static/", "/admin/")
-MOST_OF_A_KIND = 40
+MAX_PER_KIND = 40
 """Pages that differ by their numbers only, such as the explanation of every point."""
 ENOUGH = 8
 """So many of a kind lead to the pages of every kind that name players."""
@@ -82,7 +82,7 @@ def text_of(answer: HttpResponseBase) -> str:
         return "".join(parts.read(name).decode() for name in parts.namelist())
 
 
-def pages(client: Client, most: int = MOST_OF_A_KIND) -> Iterator[tuple[str, str]]:
+def pages(client: Client, most: int = MAX_PER_KIND) -> Iterator[tuple[str, str]]:
     """The pages that links lead to from the home page, with their texts: of every kind so many;
     the login and the choice of a language are left out."""
     seen, waiting = {"/"}, ["/"]

@@ -12,8 +12,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from tests.events import tournaments
 from tests.events.factories import DirectorFactory
+from tests.events.tournaments import cups
 from tests.files import SPREADSHEETS, TEXTS, spreadsheet
 
 pytestmark = pytest.mark.django_db
@@ -58,7 +58,7 @@ REAL = {
 @pytest.fixture
 def browser() -> Client:
     """A director's browser, and a tournament that takes entries."""
-    tournaments.tournament()
+    cups.tournament()
     client = Client()
     client.force_login(DirectorFactory())
     return client

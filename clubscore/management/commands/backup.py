@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from clubscore.backups.copies import Reason, make_copy, write_file
 from clubscore.backups.evening import REST
-from clubscore.management.spoken import SpokenCommand
+from clubscore.management.spoken import TranslatedCommand
 from clubscore.problems import Refused
 from clubscore.sentences import decimals, translate_refusal
 
 
-class Command(SpokenCommand):
+class Command(TranslatedCommand):
     help = (
         "Write everything the club has into one file, for either database, while clubscore "
         "runs: into the folder of copies, or where you say."

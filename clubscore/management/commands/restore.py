@@ -17,7 +17,7 @@ from clubscore.backups import schema
 from clubscore.backups.archive import Ending, Header
 from clubscore.backups.copies import Reason, find_copy, make_copy, refuse_without_room
 from clubscore.backups.restoring import check_backup, restore_backup
-from clubscore.management.spoken import SpokenCommand
+from clubscore.management.spoken import TranslatedCommand
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 
@@ -32,7 +32,7 @@ _UNPACKED = 30
 """A database takes about so many times the size of its backup, with room to spare."""
 
 
-class Command(SpokenCommand):
+class Command(TranslatedCommand):
     help = (
         "Replace everything by what a backup holds: all of it or nothing. The present state is "
         "copied first. Stop clubscore before."

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubscore import first_start, running, server, sqlite
 from clubscore.backups import evening, schema
-from clubscore.management.spoken import SpokenCommand
+from clubscore.management.spoken import TranslatedCommand
 from clubscore.one_start import one_start_at_a_time
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
@@ -21,7 +21,7 @@ MANIFEST = "staticfiles.json"
 """What whitenoise finds the style sheets and scripts by, written when they are collected."""
 
 
-class Command(SpokenCommand):
+class Command(TranslatedCommand):
     help = (
         "Migrate the database, create the demo club and the director's login on the first start, "
         "and serve the pages with gunicorn."

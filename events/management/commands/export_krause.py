@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.sentences import translate
-from events.formats.krause.writer import Format, write
 from events.models import Tournament
-from events.selectors.tournaments import tournament_value
+from events.tournaments.formats.krause.writer import Format, write
+from events.tournaments.selectors.tournaments import tournament_value
 
 REFUSED = 1
 

@@ -12,10 +12,10 @@ from clubscore.actor import Actor
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.sentences import translate
 from clubscore.uploads import decode, read_path
-from events.formats.krause.as_json import tournament_data
-from events.formats.krause.complaints import Complaint
-from events.formats.krause.reader import LARGEST_FILE, Profile, Reading, read
-from events.services.krause import import_tournament
+from events.tournaments.formats.krause.as_json import tournament_data
+from events.tournaments.formats.krause.complaints import Complaint
+from events.tournaments.formats.krause.reader import MAX_FILE_SIZE, Profile, Reading, read
+from events.tournaments.services.krause import import_tournament
 
 REFUSED = 1
 
@@ -91,7 +91,7 @@ class Command(BaseCommand):
 
 def _import(file: str, options: dict[str, Any]) -> Imported:
     path = Path(file)
-    text = decode(read_path(path, limit=LARGEST_FILE))
+    text = decode(read_path(path, limit=MAX_FILE_SIZE))
     reading = read(text.text, profile=Profile(options["profile"]), file_name=path.name)
     notices = (*text.notices, *reading.notices)
     if options["dry_run"]:

@@ -14,8 +14,8 @@ from clubscore.progress import Progress
 from clubscore.sentences import translate
 from clubscore.uploads import ENCODINGS, encoding_label, read_path
 from events.models import Tournament
-from events.selectors.registration import registration_of
-from events.services.register_import import enter_file
+from events.tournaments.selectors.registration import registration_of
+from events.tournaments.services.register_import import enter_file
 from players.domain.registration import Registration
 from players.formats.register_json import player_data
 from players.formats.register_mistakes import placed, refusal_sentence
@@ -24,9 +24,9 @@ from players.services.importing import import_players
 from players.services.register_files import Checked, Source, check_register_file
 
 REFUSED, WRONG_CALL = 1, 2
-LARGEST_FILE = 16 * 2**20
+MAX_FILE_SIZE = 16 * 2**20
 USUAL_ROUNDS = 5
-MOST_ROUNDS = 999
+MAX_ROUNDS = 999
 
 
 class Store(Protocol):
@@ -90,7 +90,7 @@ class Command(BaseCommand):
     def _import(
         self, file: str, registration: Registration, store: Store | None, options: dict[str, Any]
     ) -> Checked:
-        data = read_path(Path(file), limit=LARGEST_FILE)
+        data = read_path(Path(file), limit=MAX_FILE_SIZE)
         source = Source(data, file, options["encoding"])
         with Progress(sys.stderr, f"{file}, read") as watch:
             checked = check_register_file(source=source, registration=registration, watch=watch)
@@ -142,8 +142,8 @@ def _without_tournament(
         closed=closed,
         next_round=1 if next_round is None else next_round,
     )
-    if not 1 <= registration.rounds <= MOST_ROUNDS:
-        message = f"--rounds is a number from 1 to {MOST_ROUNDS}."
+    if not 1 <= registration.rounds <= MAX_ROUNDS:
+        message = f"--rounds is a number from 1 to {MAX_ROUNDS}."
         raise CommandError(message, returncode=WRONG_CALL)
     if not 1 <= registration.next_round <= registration.rounds:
         message = "--next-round is one of the rounds."

@@ -13,15 +13,22 @@ from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
 from clubscore.spreadsheets import refuse_bomb
 from clubscore.uploads import Text, decode, read_path
-from events.domain.field import Line, Method, Rounding, Settings, most_results, score_field
-from events.formats import bridgescore, traveller_sheet
-from events.formats.score_json import score_data
-from events.formats.text_report import write_report
+from events.sessions.domain.scoring.field import (
+    Line,
+    Method,
+    Rounding,
+    Settings,
+    most_results,
+    score_field,
+)
+from events.sessions.formats import bridgescore, traveller_sheet
+from events.sessions.formats.score_json import score_data
+from events.sessions.formats.text_report import write_report
 
 REFUSED, WRONG_CALL = 1, 2
-LARGEST_FILE = 16 * 2**20
-MOST_LINES = 250_000
-MOST_CELLS = 2_500_000
+MAX_FILE_SIZE = 16 * 2**20
+MAX_LINES = 250_000
+MAX_CELLS = 2_500_000
 SPREADSHEET = b"PK"
 CSV_NAMES = (".csv", ".tsv")
 
@@ -95,9 +102,9 @@ class Command(BaseCommand):
         file: str = options["file"]
         place = "column"
         try:
-            data = read_path(Path(file), limit=LARGEST_FILE)
+            data = read_path(Path(file), limit=MAX_FILE_SIZE)
             is_text = not data.startswith(SPREADSHEET)
-            text = decode(data, most_lines=MOST_LINES) if is_text else None
+            text = decode(data, most_lines=MAX_LINES) if is_text else None
             if text is None:
                 reading = _read_spreadsheet(data, options)
             elif _is_csv(file, text.text):
@@ -172,7 +179,7 @@ def _is_csv(file: str, text: str) -> bool:
 
 
 def _read_spreadsheet(data: bytes, options: dict[str, Any]) -> Reading:
-    refuse_bomb(data, most_cells=MOST_CELLS, most_rows=MOST_LINES)
+    refuse_bomb(data, most_cells=MAX_CELLS, most_rows=MAX_LINES)
     sheet = traveller_sheet.read_xlsx(
         data, winners=options["winners"], any_score=options["any_score"]
     )

@@ -81,7 +81,7 @@ def _import(file: str, *, name: str | None, store: bool) -> asc.Reading:
     text = decode(read_path(Path(file))).text
     reading = anyformat.read(text)
     if store and name is None:
-        services.store_movement_once(name=Path(file).stem[: selectors.LONGEST_NAME], text=text)
+        services.store_movement_once(name=Path(file).stem[: selectors.MAX_NAME_LENGTH], text=text)
     elif store:
         services.store_movement(name=name or "", text=text)
     return reading

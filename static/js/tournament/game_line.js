@@ -1,8 +1,8 @@
 // A game or a bye of the round on the page: the field, and the result as it is written.
 
-import { EntryLine } from "../entry/entry_line.js";
+import { TypedLine } from "../typing/typed_line.js";
 
-export class GameLine extends EntryLine {
+export class GameLine extends TypedLine {
   showCells(values) {
     for (const cell of this.row.querySelectorAll("[data-cell]")) {
       cell.textContent = values.shown;

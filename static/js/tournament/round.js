@@ -1,6 +1,6 @@
 // The results of a round: a page of games, and how far the round is.
 
-import { EntryPage } from "../entry/entry_page.js";
+import { TypingPage } from "../typing/typing_page.js";
 import { GameLine } from "./game_line.js";
 
 const table = document.getElementById("round");
@@ -20,7 +20,7 @@ function showProgress(round) {
 if (table) {
   const text = table.dataset;
   const lines = [...table.querySelectorAll("tr[data-line]")].map((row) => new GameLine(row, text));
-  const page = new EntryPage(lines, text, {
+  const page = new TypingPage(lines, text, {
     outbox: text.round,
     saved: (answer) => showProgress(answer.round),
     done: () => {

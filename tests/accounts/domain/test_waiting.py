@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from accounts.domain.waiting import FORGOTTEN_AFTER, LONGEST_WAIT, is_forgotten, wait_after
+from accounts.domain.waiting import FORGOTTEN_AFTER, MAX_WAIT, is_forgotten, wait_after
 
 THEN = datetime(2026, 3, 5, 20, tzinfo=UTC)
 
@@ -21,4 +21,4 @@ def test_is_forgotten():
 
 
 def test_a_wait_is_over_before_it_is_forgotten():
-    assert LONGEST_WAIT < FORGOTTEN_AFTER
+    assert MAX_WAIT < FORGOTTEN_AFTER

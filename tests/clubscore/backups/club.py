@@ -12,6 +12,7 @@ from django.db.models import Model
 
 from clubscore.actor import Actor
 from clubscore.backups.schema import LEFT_OUT
+from events.both.demo import build_demo
 from events.models import (
     CarryOver,
     Contestant,
@@ -24,7 +25,6 @@ from events.models import (
     TickedDoubt,
     Tournament,
 )
-from events.services.demo import build_demo
 from players.models import FormerNumber, Player
 from players.services.players import add_player, delete_players
 

@@ -126,7 +126,7 @@ def test_a_newer_format_is_refused(tmp_path: Path) -> None:
         gzip.compress(b"a letter\n", mtime=0),
         gzip.compress(b"[1, 2]\n", mtime=0),
         gzip.compress(json.dumps({"something": "else"}).encode() + b"\n", mtime=0),
-        gzip.compress(b"0" * (archive._LONGEST_LINE + 10), mtime=0),
+        gzip.compress(b"0" * (archive._MAX_LINE_LENGTH + 10), mtime=0),
     ],
 )
 def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes) -> None:

@@ -23,7 +23,7 @@ from clubscore.doctor.finding import Finding, State, good, note, wrong
 from clubscore.first_start import Login, keep_login
 from clubscore.management.commands import doctor
 from events.models import Session
-from events.services.sessions import finish
+from events.sessions.services.sessions import finish
 from tests.events import factories
 
 

@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from clubscore.management.spoken import SpokenCommand, language_of
+from clubscore.management.spoken import TranslatedCommand, language_of
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_language_of_an_environment(environment: dict[str, str], language: str):
     assert language_of(environment) == language
 
 
-class Greeting(SpokenCommand):
+class Greeting(TranslatedCommand):
     requires_system_checks = ()
 
     def handle(self, **options: object) -> str:

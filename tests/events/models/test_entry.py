@@ -7,20 +7,20 @@ from django.db.models import ProtectedError, RestrictedError
 
 from events.models import Entry, Team
 from players.models import Player
-from tests.events import tournaments
-from tests.events.tournaments import entry
+from tests.events.tournaments import cups
+from tests.events.tournaments.cups import entry
 
 pytestmark = pytest.mark.django_db
 
 
 def test_an_entry_shows_its_number_and_name() -> None:
-    first = entry(tournaments.tournament(entries=1), 1)
+    first = entry(cups.tournament(entries=1), 1)
     assert (str(first), first.name) == ("1 Finch, Clara", "Finch, Clara")
     assert str(Entry(family="Finch")) == "– Finch"
 
 
 def test_entries_come_by_number_and_those_without_one_at_the_end() -> None:
-    made = tournaments.tournament(entries=2)
+    made = cups.tournament(entries=2)
     for family in ("Ash", "Birch"):
         Entry.objects.create(tournament=made, family=family)
     entry(made, 1).delete()
@@ -44,21 +44,21 @@ def test_entries_come_by_number_and_those_without_one_at_the_end() -> None:
     ids=str,
 )
 def test_an_entry_against_the_rules_is_refused_by_the_database(change: dict[str, Any]) -> None:
-    made = tournaments.tournament(entries=2)
+    made = cups.tournament(entries=2)
     Entry.objects.filter(pk=entry(made, 2).pk).update(identity="7654321")
     with pytest.raises(IntegrityError), transaction.atomic():
         Entry.objects.filter(pk=entry(made, 1).pk).update(**change)
 
 
 def test_several_entries_may_be_without_a_number_and_an_identity() -> None:
-    made = tournaments.tournament()
+    made = cups.tournament()
     for _ in range(2):
         Entry.objects.create(tournament=made, family="Finch")
     assert made.entries.filter(number=None, identity="", player=None).count() == 2
 
 
 def test_a_player_is_in_a_tournament_once_and_protected_by_it() -> None:
-    made, other = tournaments.tournament(), tournaments.tournament()
+    made, other = cups.tournament(), cups.tournament()
     clara = Player.objects.create(given="Clara", family="Finch")
     for each in (made, other):
         Entry.objects.create(tournament=each, player=clara, family="Finch")
@@ -70,9 +70,9 @@ def test_a_player_is_in_a_tournament_once_and_protected_by_it() -> None:
 
 @pytest.mark.parametrize("name", ["the rooks", "THE  ROOKS", "TheRooks"])
 def test_a_team_of_one_name_is_refused_by_the_database(name: str) -> None:
-    made = tournaments.tournament()
+    made = cups.tournament()
     Team.objects.create(tournament=made, name="The Rooks")
-    Team.objects.create(tournament=tournaments.tournament(), name=name)
+    Team.objects.create(tournament=cups.tournament(), name=name)
     with pytest.raises(IntegrityError), transaction.atomic():
         Team.objects.create(tournament=made, name=name)
     with pytest.raises(ValidationError, match="in the tournament already"):
@@ -81,11 +81,11 @@ def test_a_team_of_one_name_is_refused_by_the_database(name: str) -> None:
 
 def test_a_team_has_a_name() -> None:
     with pytest.raises(IntegrityError), transaction.atomic():
-        Team.objects.create(tournament=tournaments.tournament(), name="  ")
+        Team.objects.create(tournament=cups.tournament(), name="  ")
 
 
 def test_a_place_in_a_team_is_taken_once_and_its_team_restricted() -> None:
-    made = tournaments.tournament(entries=2)
+    made = cups.tournament(entries=2)
     team = Team.objects.create(tournament=made, name="The Rooks")
     Entry.objects.filter(pk=entry(made, 1).pk).update(team=team, team_place=1)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -95,8 +95,8 @@ def test_a_place_in_a_team_is_taken_once_and_its_team_restricted() -> None:
 
 
 def test_a_team_of_another_tournament_is_refused() -> None:
-    stranger = Team.objects.create(tournament=tournaments.tournament(), name="The Rooks")
-    first = entry(tournaments.tournament(entries=1), 1)
+    stranger = Team.objects.create(tournament=cups.tournament(), name="The Rooks")
+    first = entry(cups.tournament(entries=1), 1)
     first.team, first.team_place = stranger, 1
     with pytest.raises(ValidationError) as refused:
         first.full_clean()
@@ -134,7 +134,7 @@ def test_a_player_attends_every_round_unless_said_otherwise(
     ],
 )
 def test_a_field_of_another_form_is_refused(field: str, value: Any) -> None:
-    first = entry(tournaments.tournament(entries=1), 1)
+    first = entry(cups.tournament(entries=1), 1)
     setattr(first, field, value)
     with pytest.raises(ValidationError) as refused:
         first.full_clean()
@@ -143,6 +143,6 @@ def test_a_field_of_another_form_is_refused(field: str, value: Any) -> None:
 
 @pytest.mark.parametrize("group", ["", "0:", "9:", "A*", "Z~", "B+", "C-"])
 def test_a_group_of_the_grammar_is_taken(group: str) -> None:
-    first = entry(tournaments.tournament(entries=1), 1)
+    first = entry(cups.tournament(entries=1), 1)
     first.group = group
     first.full_clean()

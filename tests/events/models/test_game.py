@@ -5,17 +5,17 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import RestrictedError
 
-from events.domain.outcome import Outcome
 from events.models import Game, RoundResult, Tournament
-from tests.events import tournaments
-from tests.events.tournaments import entry
+from events.tournaments.domain.outcome import Outcome
+from tests.events.tournaments import cups
+from tests.events.tournaments.cups import entry
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
 def cup() -> Tournament:
-    return tournaments.tournament(entries=4)
+    return cups.tournament(entries=4)
 
 
 def game(tournament: Tournament, *numbers: int, number: int = 1, board: int = 1) -> Game:
@@ -124,7 +124,7 @@ def test_an_entry_with_a_result_is_restricted_but_goes_with_its_tournament(
 
 
 def test_an_entry_of_another_tournament_is_refused(cup: Tournament) -> None:
-    stranger = entry(tournaments.tournament(entries=1), 1)
+    stranger = entry(cups.tournament(entries=1), 1)
     result = RoundResult(round=cup.rounds.get(number=1), entry=stranger, bye="H")
     with pytest.raises(ValidationError) as refused:
         result.full_clean()

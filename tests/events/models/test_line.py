@@ -2,8 +2,8 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
-from events.domain.lineresult import LineResult
 from events.models import LineContestant, TravellerLine
+from events.sessions.domain.line_result import LineResult
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db

@@ -4,10 +4,11 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
 from clubscore.actor import Actor
+from events.common.services.log import record
 from events.models import LogEntry
 from events.models.log import AppendOnlyError
-from events.services.log import record
-from tests.events import factories, tournaments
+from tests.events import factories
+from tests.events.tournaments import cups
 
 pytestmark = pytest.mark.django_db
 
@@ -80,7 +81,7 @@ def test_a_director_in_the_log_is_protected() -> None:
 
 @pytest.mark.parametrize("both", [True, False])
 def test_an_entry_of_both_or_neither_is_refused_by_the_database(both: bool) -> None:
-    of = {"session": factories.session(), "tournament": tournaments.tournament()} if both else {}
+    of = {"session": factories.session(), "tournament": cups.tournament()} if both else {}
     with pytest.raises(IntegrityError), transaction.atomic():
         LogEntry.objects.create(action=LogEntry.Action.CHANGED, **of)
 

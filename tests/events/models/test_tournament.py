@@ -6,24 +6,24 @@ import pytest
 from django.db import DataError, IntegrityError, transaction
 
 from clubscore.problems import Refused
-from events.domain.results import PointSystem
 from events.models import Round, Tournament
-from tests.events import tournaments
+from events.tournaments.domain.results import PointSystem
+from tests.events.tournaments import cups
 
 pytestmark = pytest.mark.django_db
 
 
 def test_a_tournament_shows_its_name_and_address() -> None:
-    made = tournaments.tournament()
+    made = cups.tournament()
     assert (str(made), made.slug) == ("Spring cup", "spring-cup")
 
 
 def test_the_point_system_is_the_usual_one_unless_said_otherwise() -> None:
-    assert tournaments.tournament().system == PointSystem()
+    assert cups.tournament().system == PointSystem()
 
 
 def test_points_are_exact() -> None:
-    made = tournaments.tournament(win_points="3", draw_points="1,25")
+    made = cups.tournament(win_points="3", draw_points="1,25")
     made.refresh_from_db()
     assert made.system == PointSystem(win=Fraction(3), draw=Fraction(5, 4))
 
@@ -31,7 +31,7 @@ def test_points_are_exact() -> None:
 @pytest.mark.parametrize("points", ["one", "1/3", "101", "0.001"])
 def test_points_that_are_no_hundredths_are_refused(points: str) -> None:
     with pytest.raises(Refused) as refused:
-        tournaments.tournament(win_points=points)
+        cups.tournament(win_points=points)
     assert str(refused.value) == f"win: “{points}” is no number of points, such as 1, ½ or 0.5."
 
 
@@ -46,8 +46,8 @@ def test_points_are_typed_and_shown_as_halves() -> None:
 
 def test_the_latest_tournament_comes_first_and_one_without_a_date_before_it() -> None:
     for name, start in (("a", datetime.date(2026, 3, 5)), ("b", datetime.date(2026, 3, 6))):
-        tournaments.tournament(name=name, start=start)
-    tournaments.tournament(name="c", start=None)
+        cups.tournament(name=name, start=start)
+    cups.tournament(name="c", start=None)
     assert [each.name for each in Tournament.objects.all()] == ["c", "b", "a"]
 
 
@@ -64,19 +64,19 @@ def test_the_latest_tournament_comes_first_and_one_without_a_date_before_it() ->
     ids=str,
 )
 def test_a_tournament_against_the_rules_is_refused_by_the_database(change: dict[str, Any]) -> None:
-    made = tournaments.tournament()
+    made = cups.tournament()
     with pytest.raises((IntegrityError, DataError)), transaction.atomic():
         Tournament.objects.filter(pk=made.pk).update(**change)
 
 
 def test_an_address_is_taken_once() -> None:
-    made, other = tournaments.tournament(), tournaments.tournament(name="Autumn cup")
+    made, other = cups.tournament(), cups.tournament(name="Autumn cup")
     with pytest.raises(IntegrityError), transaction.atomic():
         Tournament.objects.filter(pk=other.pk).update(slug=made.slug)
 
 
 def test_a_round_is_in_a_tournament_once() -> None:
-    made = tournaments.tournament()
+    made = cups.tournament()
     assert [str(each) for each in made.rounds.all()] == ["round 1", "round 2", "round 3"]
     with pytest.raises(IntegrityError), transaction.atomic():
         Round.objects.create(tournament=made, number=3)
@@ -84,7 +84,7 @@ def test_a_round_is_in_a_tournament_once() -> None:
 
 @pytest.mark.parametrize("number", [0, 1000])
 def test_a_round_out_of_range_is_refused_by_the_database(number: int) -> None:
-    made = tournaments.tournament()
+    made = cups.tournament()
     with pytest.raises(IntegrityError), transaction.atomic():
         Round.objects.create(tournament=made, number=number)
 
@@ -104,5 +104,5 @@ def test_a_round_out_of_range_is_refused_by_the_database(number: int) -> None:
 )
 def test_a_list_of_another_form_is_refused(field: str, value: Any) -> None:
     with pytest.raises(Refused) as refused:
-        tournaments.tournament(**{field: value})
+        cups.tournament(**{field: value})
     assert [problem.column for problem in refused.value.problems] == [field]

@@ -113,7 +113,7 @@ def test_measure_individual_is_none():
 
 
 def test_measure_of_more_than_is_ever_played_is_none(monkeypatch):
-    monkeypatch.setattr(comparisons, "MOST_COMPARISONS", 7 * 14**2 - 1)
+    monkeypatch.setattr(comparisons, "MAX_COMPARISONS", 7 * 14**2 - 1)
     measure.cache_clear()
     assert measure(mitchell(7, 7)) is None
     measure.cache_clear()

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from clubscore.problems import Refused
 from movements.domain import plans
-from movements.domain.choose import MOST_OFFERS, choose
+from movements.domain.choose import MAX_OFFERS, choose
 from movements.domain.movement import Movement
 from movements.domain.plans import Family
 from movements.domain.seats import never_moving
@@ -115,7 +115,7 @@ def test_choose_for_a_number_without_movements_names_the_nearest(wish, nearest):
 )
 def test_choose_any_wish_has_offers_in_order(wish):
     found = choose(wish)
-    assert 1 <= len(found.offers) <= MOST_OFFERS
+    assert 1 <= len(found.offers) <= MAX_OFFERS
     assert [offer.cost for offer in found.offers] == sorted(offer.cost for offer in found.offers)
     assert {offer.misses == () for offer in found.offers} == {found.fits}
     assert {type(plans.build(offer.plan)) for offer in found.offers} == {Movement}

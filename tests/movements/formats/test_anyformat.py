@@ -1,7 +1,7 @@
 import pytest
 
 from clubscore.problems import Refused
-from movements.formats.anyformat import MOST_PLACES, read
+from movements.formats.anyformat import MAX_PLACES, read
 
 
 def mitchell(tables: int, rounds: int) -> str:
@@ -20,7 +20,7 @@ def mitchell(tables: int, rounds: int) -> str:
 def test_a_movement_of_the_most_places_is_read():
     movement = read(mitchell(80, 50)).movement
 
-    assert movement.tables * len(movement.rounds) == MOST_PLACES
+    assert movement.tables * len(movement.rounds) == MAX_PLACES
 
 
 def test_a_larger_movement_is_refused():

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from clubscore.problems import Refused
 from clubscore.uploads import decode
 from movements.domain.movement import Cell, Movement
-from movements.formats.asc import MOST_PROBLEMS, read, write
+from movements.formats.asc import MAX_PROBLEMS, read, write
 from tests.movements.formats.reading import CELLS, FOUR_PAIRS, HEADER, outcome
 from tests.movements.strategies import movements
 
@@ -137,5 +137,5 @@ def test_read_comments_are_kept_in_order_and_written_after_header():
 
 def test_read_endless_mistakes_are_counted():
     problems = outcome(HEADER + "/1" * 250)
-    assert len(problems) == MOST_PROBLEMS + 1
+    assert len(problems) == MAX_PROBLEMS + 1
     assert problems[-1] == (None, None, "There are 150 more problems after these.")

@@ -1,7 +1,7 @@
 import pytest
 
 from movements.formats.asc import read
-from movements.views.heatmap import MOST_PAIRS, heat_map
+from movements.views.heatmap import MAX_PAIRS, heat_map
 from tests.movements.domain.building import mitchell, rainbow
 from tests.movements.domain.test_comparisons import PERFECT
 
@@ -26,6 +26,6 @@ def test_mitchell_shows_its_two_fields():
     )
 
 
-@pytest.mark.parametrize("movement", [rainbow(5), mitchell(MOST_PAIRS // 2 + 1, 1)])
+@pytest.mark.parametrize("movement", [rainbow(5), mitchell(MAX_PAIRS // 2 + 1, 1)])
 def test_no_picture_of_individuals_and_of_very_many(movement):
     assert heat_map(movement) is None

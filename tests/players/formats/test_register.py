@@ -437,7 +437,7 @@ def test_a_file_reads_the_same_in_every_encoding(encoding: str) -> None:
 
 
 def test_more_players_than_are_read_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register_rows, "MOST_ROWS", 2)
+    monkeypatch.setattr(register_rows, "MAX_ROWS", 2)
     assert len(register.read(GOOD).rows) == 2
     assert told(GOOD + "Bo Lee\t1d\tHolly\n") == (
         "Line 4: There are more than 2 players, the most that are read at once. No players were"

@@ -375,7 +375,7 @@ def test_spreadsheet_with_a_text_that_is_not_in_its_table_is_refused() -> None:
 
 
 def test_spreadsheet_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register_sheet, "MOST_UNPACKED", 2**20)
+    monkeypatch.setattr(register_sheet, "MAX_UNPACKED", 2**20)
     data = with_member(spreadsheet(HEADER), "xl/styles.xml", lambda xml: xml + b" " * 2**20)
     assert len(data) < 20_000
     assert told(read_xlsx, data) == "Unpacked, the spreadsheet is larger than 1 MiB."
@@ -401,7 +401,7 @@ def test_spreadsheet_with_more_rows_than_a_sheet_has_is_refused() -> None:
 def test_spreadsheet_with_more_players_than_are_read_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(register_rows, "MOST_ROWS", 1)
+    monkeypatch.setattr(register_rows, "MAX_ROWS", 1)
     data = spreadsheet(HEADER, ("Finch", "3d", "Holly"), ("Lee", "3d", "Holly"))
     assert told(read_xlsx, data) == (
         "Row 3: There are more than 1 players, the most that are read at once."

@@ -6,7 +6,7 @@ from events.models import ContestantPlayer, Entry
 from players.models import FormerNumber, Player, RegisterEntry
 from players.services.merging import CHOICES, merge_players
 from tests.events.factories import DirectorFactory
-from tests.events.tournaments import entry, tournament
+from tests.events.tournaments.cups import entry, tournament
 from tests.players.people import PRIVATE, contestants_of, play, player
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from django.urls import reverse
 from players.forms.importing import packed
 from players.models import Player, RegisterEntry
 from players.services import importing
-from players.services.register_files import LARGEST_FILE, check_register_file
+from players.services.register_files import MAX_FILE_SIZE, check_register_file
 from players.views import import_rows
 from players.views.importing import STEPS
 from tests.events.factories import DirectorFactory
@@ -334,7 +334,7 @@ def test_a_file_that_swells_on_its_way_back_is_told(director: Client) -> None:
 
 
 def test_the_largest_file_comes_back_in_the_page(director: Client) -> None:
-    data = random.Random(7).randbytes(LARGEST_FILE)
+    data = random.Random(7).randbytes(MAX_FILE_SIZE)
     answer = director.post(IMPORT, kept(data, "players.xlsx", **{"import": "yes"}))
     assert mistake(answer) == "The spreadsheet cannot be read: it is damaged, or no .xlsx file."
 

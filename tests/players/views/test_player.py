@@ -6,7 +6,7 @@ from clubscore.actor import Actor
 from players.models import Club, FormerNumber, Player, RegisterEntry
 from players.services.players import change_player, delete_players
 from tests.events import factories
-from tests.events.tournaments import tournament
+from tests.events.tournaments.cups import tournament
 from tests.players.people import PRIVATE, enter, play, player
 from tests.queries import queries
 

@@ -8,7 +8,7 @@ from clubscore.actor import Actor
 from players.domain.erased import erased_name
 from players.models import FormerNumber, Player, RegisterEntry
 from players.services.players import change_player, delete_players
-from tests.events.tournaments import tournament
+from tests.events.tournaments.cups import tournament
 from tests.players.people import PRIVATE, enter, play, player
 from tests.queries import queries
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from events.models import Entry, Tournament
 from players.models import Player
-from tests.events.tournaments import tournament
+from tests.events.tournaments.cups import tournament
 from tests.players.register_files import CASES, GOOD, HEADER, Case
 
 Run = Callable[..., tuple[int, str, str]]

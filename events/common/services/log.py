@@ -1,0 +1,50 @@
+"""Writing the log: one entry for everything a director does to a result or its settings."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from clubscore.actor import Actor
+from events.models import LogEntry, TravellerLine
+
+
+def record(
+    *,
+    action: LogEntry.Action,
+    by: Actor,
+    session_id: int | None = None,
+    tournament_id: int | None = None,
+    series_id: int | None = None,
+    line: TravellerLine | None = None,
+    before: dict[str, Any] | None = None,
+    after: dict[str, Any] | None = None,
+    reason: str = "",
+    undoes: LogEntry | None = None,
+    part_of: LogEntry | None = None,
+) -> LogEntry:
+    """Append one entry to the log of a session, of a tournament or of a series."""
+    return LogEntry.objects.create(
+        session_id=session_id,
+        tournament_id=tournament_id,
+        series_id=series_id,
+        line=line,
+        user=by.user,
+        device=by.device[:200],
+        action=action,
+        before=before or {},
+        after=after or {},
+        reason=reason[:200],
+        undoes=undoes,
+        part_of=part_of,
+    )
+
+
+def as_text(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields of a model as the log keeps them: lists as they are, everything else as text."""
+    return {
+        field: value if isinstance(value, list) else str(value) for field, value in values.items()
+    }
+
+
+def non_blank(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The columns of a line as the log keeps them: those that say something."""
+    return {name: value for name, value in values.items() if value not in ("", None)}

@@ -1,0 +1,71 @@
+"""Numbers as a page shows them, in its language: ready strings for large tables."""
+
+from fractions import Fraction
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from clubscore.sentences import decimals
+from events.common.domain.rounding import at_most_two_decimals, round_quotient, two_decimals
+
+MINUS = "−"
+
+
+def plain(value: Fraction) -> str:
+    """A number with two decimals at most, halves up."""
+    return decimals(at_most_two_decimals(value)).replace("-", MINUS)
+
+
+def points(value: Fraction | None) -> str:
+    """Points with two decimals at most, halves up; empty where there are none."""
+    return "" if value is None else plain(value)
+
+
+def percentage(value: Fraction | None) -> str:
+    """A percentage with its two decimals; empty where there is none."""
+    return "" if value is None else decimals(two_decimals(value)).replace("-", MINUS)
+
+
+def share(value: Fraction | None, top: Fraction | None) -> str:
+    """Points as a whole-number percentage of the top; empty without a top."""
+    if value is None or not top:
+        return ""
+    part = 100 * value / top
+    return str(round_quotient(part.numerator, part.denominator))
+
+
+def exact(value: Fraction | None, unit: str = "") -> str:
+    """A number as the fraction that it is: ``540/11 %``; empty where there is none."""
+    return "" if value is None else f"{value}{unit}".replace("-", MINUS)
+
+
+def exact_cell(text: str, fraction: str) -> SafeString | str:
+    """A printed number that opens to show the exact one, by touch, mouse or keyboard."""
+    if text == fraction:
+        return text
+    template = '<details class="exact"><summary>{}</summary><span>{}</span></details>'
+    return format_html(template, text, fraction)
+
+
+def percentage_cell(value: Fraction | None) -> SafeString | str:
+    """A percentage with its two decimals, and with the exact one."""
+    return exact_cell(percentage(value), exact(value, " %"))
+
+
+def points_cell(value: Fraction | None) -> SafeString | str:
+    """Points with two decimals at most, and the exact ones where these do not say it all."""
+    return exact_cell(points(value), exact(value))
+
+
+def share_cell(value: Fraction | None, top: Fraction | None) -> SafeString | str:
+    """Points as a whole-number percentage of the top, with the exact one; empty without a top."""
+    if value is None or not top:
+        return ""
+    return exact_cell(share(value, top), exact(100 * value / top, " %"))
+
+
+def signed(score: int) -> str:
+    """A score with its sign: ``+420``, ``−50``, ``0``."""
+    if score == 0:
+        return "0"
+    return f"+{score}" if score > 0 else f"{MINUS}{-score}"

@@ -1,0 +1,136 @@
+"""Sessions and lines in the admin: the same forms, readings and services as the pages."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin, messages
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.actor import actor
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
+from events.models import LineContestant, Section, Session, TravellerLine
+from events.sessions.domain.line_result import write_entry
+from events.sessions.domain.typing.letters import letters_named
+from events.sessions.forms.session import SettingsForm
+from events.sessions.services import lines, sessions
+
+
+class SectionInline(admin.TabularInline):
+    """The movement cannot change under the lines laid out from it."""
+
+    model = Section
+    extra = 0
+    can_delete = False
+    readonly_fields = ("letter", "movement", "boards_per_round", "first_board")
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Session)
+class SessionAdmin(admin.ModelAdmin):
+    form = SettingsForm
+    inlines = (SectionInline,)
+    list_display = ("title", "date", "club", "method", "state", "published_at")
+    list_filter = ("state", "method", "club")
+    list_select_related = ("club",)
+    search_fields = ("title",)
+    date_hierarchy = "date"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def save_model(
+        self, request: HttpRequest, obj: Session, form: forms.ModelForm, change: bool
+    ) -> None:
+        try:
+            sessions.change_settings(session=obj, fields=form.changed_data, by=actor(request))
+        except Refused as refusal:
+            # The form was good a moment ago: somebody put the session into a series meanwhile.
+            self.message_user(request, " ".join(translate_refusal(refusal)), messages.ERROR)
+
+
+def _typed(line: TravellerLine) -> str:
+    """The result of a line as it is typed in its session."""
+    return write_entry(line.result, letters_named(line.section.session.letters))
+
+
+class LineForm(forms.ModelForm):
+    """A line as one field, read as the entry page reads it."""
+
+    entry = forms.CharField(
+        label=_("Result"),
+        required=False,
+        max_length=250,
+        help_text=_("As on the entry page: 620, 62+, 4sn=, p, np, a6040. Empty clears the line."),
+    )
+
+    class Meta:
+        model = TravellerLine
+        fields = ()
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["entry"].initial = _typed(self.instance)
+
+    def clean_entry(self) -> str:
+        text: str = self.cleaned_data["entry"]
+        try:
+            lines.read_typed(
+                line=self.instance, session_id=self.instance.section.session_id, text=text
+            )
+        except Refused as refusal:
+            raise ValidationError(translate_refusal(refusal)) from refusal
+        return text
+
+
+class LineContestantInline(admin.TabularInline):
+    model = LineContestant
+    extra = 0
+    can_delete = False
+    fields = readonly_fields = ("direction", "contestant")
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(TravellerLine)
+class TravellerLineAdmin(admin.ModelAdmin):
+    form = LineForm
+    inlines = (LineContestantInline,)
+    fields = ("section", "board", "round", "table", "entry", "version", "updated_at")
+    readonly_fields = ("section", "board", "round", "table", "version", "updated_at")
+    list_display = ("__str__", "section", "entry", "score_ns", "version", "updated_at")
+    list_filter = ("section__session",)
+    list_select_related = ("section__session",)
+    search_fields = ("section__session__title", "=board")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @admin.display(description=_("result"))
+    def entry(self, line: TravellerLine) -> str:
+        return _typed(line)
+
+    def save_model(
+        self,
+        request: HttpRequest,
+        obj: TravellerLine,
+        form: forms.ModelForm,
+        change: bool,
+    ) -> None:
+        lines.enter_result(
+            session_id=obj.section.session_id,
+            line_id=obj.pk,
+            text=form.cleaned_data["entry"],
+            by=actor(request),
+        )

@@ -1,0 +1,79 @@
+"""Doubts: results that are legal, and yet look like slips of the pen or of the fingers.
+
+A *doubt* names the lines it is about, says in a sentence why, and where there is one sensible
+mend, gives it. Nothing here refuses a result: the director decides. A line is in at most one
+doubt, the first of the rules that finds it. Source: the entry of travellers, Wrong or doubtful.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
+
+from events.sessions.domain.doubts.boardwise import doubts_of_deal
+from events.sessions.domain.doubts.deals import DealResults
+from events.sessions.domain.doubts.tablewise import (
+    Rounds,
+    doubts_of_tables,
+    missing_rounds,
+    rounds_of_tables,
+)
+from events.sessions.domain.doubts.values import BoardLine, Doubt, Mend, Rule
+from events.sessions.domain.line_result import LineResult
+
+__all__ = ["BoardLine", "Doubt", "Elsewhere", "Mend", "Rule", "doubts_of_board", "find_doubts"]
+
+Elsewhere = Mapping[tuple[int, str], Mapping[LineResult, int]]
+"""How often each result of play stands at other tables, by :attr:`BoardLine.deal`."""
+
+
+def find_doubts(lines: Iterable[BoardLine]) -> tuple[Doubt, ...]:
+    """The doubts of a session, in the order of board, rule and line.
+
+    ``lines`` are all its lines, also the empty ones: a round that is wholly missing is seen by
+    them.
+    """
+    lines = tuple(lines)
+    tables = tuple(rounds_of_tables(lines))
+    return _in_order((*missing_rounds(lines, tables), *_doubts_of_results(lines, tables)))
+
+
+def doubts_of_board(
+    lines: Iterable[BoardLine], board: int, elsewhere: Elsewhere = MappingProxyType({})
+) -> tuple[Doubt, ...]:
+    """The doubts about results of one board: what :func:`find_doubts` finds, but missing rounds.
+
+    ``lines`` are those of the board, and those of the boards that a table played with it in one
+    round. They may be those of some tables, when ``elsewhere`` counts what the others scored:
+    then only these tables' results are doubted, and a board passed out everywhere is not,
+    because that is a doubt about lines which are not there.
+    """
+    lines = tuple(lines)
+    here = {line.key for line in lines if line.board == board}
+    found = _doubts_of_results(lines, rounds_of_tables(lines), elsewhere)
+    return _in_order(doubt for doubt in found if not here.isdisjoint(doubt.lines))
+
+
+def _doubts_of_results(
+    lines: Iterable[BoardLine],
+    tables: Iterable[Rounds],
+    elsewhere: Elsewhere = MappingProxyType({}),
+) -> Iterator[Doubt]:
+    by_deal: defaultdict[tuple[int, str], list[BoardLine]] = defaultdict(list)
+    for line in lines:
+        if line.is_score:
+            by_deal[line.deal].append(line)
+    deals = {deal: DealResults.of(played, elsewhere.get(deal)) for deal, played in by_deal.items()}
+    taken: set[int] = set()
+    for doubt in doubts_of_tables(tables, deals):
+        taken.update(doubt.lines)
+        yield doubt
+    for deal in deals.values():
+        for doubt in doubts_of_deal(deal):
+            if taken.isdisjoint(doubt.lines):
+                taken.update(doubt.lines)
+                yield doubt
+
+
+def _in_order(doubts: Iterable[Doubt]) -> tuple[Doubt, ...]:
+    order = {rule: place for place, rule in enumerate(Rule)}
+    return tuple(sorted(doubts, key=lambda doubt: (doubt.board, order[doubt.rule], doubt.lines)))

@@ -1,0 +1,212 @@
+"""Doubts that a board's results raise among themselves: who declared, whose sign, how far off.
+
+*Others* are the other lines of the deal that tell of play.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from clubscore.problems import Sentence, gettext_noop, sentence
+from events.sessions.domain.adjustment_notation import Notation
+from events.sessions.domain.contract import Contract, Seat, Side, Strain
+from events.sessions.domain.doubts.deals import DealResults
+from events.sessions.domain.doubts.values import (
+    BoardLine,
+    Doubt,
+    Mend,
+    Rule,
+    contract_of,
+    declared_by,
+)
+from events.sessions.domain.line_result import SEAT_NAMES, LineResult, write_entry
+from events.sessions.domain.scoring.contract_score import signed
+from events.sessions.domain.scoring.imps import imps
+
+_MIN_OTHERS = 4
+"""So many others must say something else before one line is doubted for standing alone."""
+_FAR_IMPS = 12
+_SEEN_TWICE = 2
+_ALL_TRICKS = {Strain.NO_TRUMP: 18}
+_ALL_TRICKS_IN_A_SUIT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """What is doubted about a result of a deal, wherever it stands, and what it should be."""
+
+    rule: Rule
+    message: Sentence
+    mended: LineResult | None = None
+
+    def about(self, line: BoardLine) -> Doubt:
+        mends = () if self.mended is None else (Mend(line.key, self.mended),)
+        return Doubt(self.rule, line.board, (line.key,), self.message, mends)
+
+
+def doubts_of_deal(deal: DealResults) -> Iterator[Doubt]:
+    """The doubts of one deal, one at most for a line."""
+    declared = _Declared.of(deal)
+    far = _far_from_all(deal.scores)
+    verdicts: dict[LineResult, _Verdict | None] = {}
+    for line in deal.lines:
+        if line.result not in verdicts:
+            verdicts[line.result] = (
+                _wrong_side(line, declared)
+                or _lone_declarer(line, declared)
+                or _mirrored(line, deal)
+                or (_outlier(line, deal.total - 1) if line.score in far else None)
+            )
+        if verdict := verdicts[line.result]:
+            yield verdict.about(line)
+    if deal.total == len(deal.lines) >= _SEEN_TWICE and not any(deal.scores):
+        passed = gettext_noop("Board %(board)s is passed out at all %(tables)s tables.")
+        board = deal.lines[0].board
+        message = sentence(passed, board=board, tables=len(deal.lines))
+        yield Doubt(Rule.PASSED_OUT, board, tuple(line.key for line in deal.lines), message)
+
+
+@dataclass(frozen=True, slots=True)
+class _Declared:
+    """Who declared what on a board: counts, and the best tricks, by strain and side."""
+
+    sides: Counter[Side] = field(default_factory=Counter)
+    strains: Counter[tuple[Strain, Side]] = field(default_factory=Counter)
+    seats: Counter[tuple[Strain, Seat]] = field(default_factory=Counter)
+    contracts: Counter[tuple[Strain, Side, Contract]] = field(default_factory=Counter)
+    most_tricks: defaultdict[tuple[Strain, Side], int] = field(
+        default_factory=lambda: defaultdict(int)
+    )
+
+    @classmethod
+    def of(cls, deal: DealResults) -> "_Declared":
+        declared = cls()
+        for result, count in deal.results.items():
+            contract = contract_of(result)
+            if contract is None or not result.declarer:
+                continue
+            seat = Seat(result.declarer)
+            key = (contract.strain, seat.side)
+            declared.sides[seat.side] += count
+            declared.strains[key] += count
+            declared.seats[contract.strain, seat] += count
+            declared.contracts[(*key, contract)] += count
+            declared.most_tricks[key] = max(declared.most_tricks[key], result.tricks or 0)
+        return declared
+
+    def usual_seat(self, strain: Strain, side: Side) -> Seat | None:
+        """The seat of a side that declared a strain most often."""
+        seats = [seat for seat in Seat if seat.side is side and self.seats[strain, seat]]
+        return max(seats, key=lambda seat: self.seats[strain, seat], default=None)
+
+    def usual_contract(self, strain: Strain, side: Side) -> Contract:
+        """The contract in which a side declared a strain most often; among equals the first by
+        its text, whatever the order of the lines.
+        """
+        counts = {key[2]: n for key, n in self.contracts.items() if key[:2] == (strain, side)}
+        return min(counts, key=lambda contract: (-counts[contract], str(contract)))
+
+
+def _wrong_side(line: BoardLine, declared: _Declared) -> _Verdict | None:
+    contract, seat = line.contract, line.declarer
+    if contract is None or seat is None:
+        return None
+    own, other = (contract.strain, seat.side), (contract.strain, seat.side.opponents)
+    if not declared.strains[other] or declared.strains[other] < declared.strains[own]:
+        return None
+    most = _ALL_TRICKS.get(contract.strain, _ALL_TRICKS_IN_A_SUIT)
+    if declared.most_tricks[own] + declared.most_tricks[other] <= most:
+        return None
+    return _as_usual(Rule.WRONG_SIDE, line, contract, seat, declared)
+
+
+def _lone_declarer(line: BoardLine, declared: _Declared) -> _Verdict | None:
+    contract, seat = line.contract, line.declarer
+    if contract is None or seat is None or declared.sides[seat.side] != 1:
+        return None
+    if declared.sides[seat.side.opponents] < _MIN_OTHERS:
+        return None
+    if declared.usual_seat(contract.strain, seat.side.opponents):
+        return _as_usual(Rule.LONE_DECLARER, line, contract, seat, declared)
+    alone = gettext_noop("%(count)s of %(all)s times %(side)s declared: only here did %(seat)s.")
+    message = sentence(
+        alone,
+        count=declared.sides[seat.side.opponents],
+        all=declared.sides.total(),
+        side=_side_name(seat.side.opponents),
+        seat=Sentence(SEAT_NAMES[seat.value]),
+    )
+    return _Verdict(Rule.LONE_DECLARER, message)
+
+
+def _as_usual(
+    rule: Rule, line: BoardLine, contract: Contract, seat: Seat, declared: _Declared
+) -> _Verdict:
+    """The verdict that says who else declared this strain, and mends the declarer."""
+    side = seat.side.opponents
+    usual = declared.usual_seat(contract.strain, side) or seat
+    template = gettext_noop(
+        "%(count)s of %(all)s played %(contract)s by %(side)s — declarer %(seat)s?"
+    )
+    message = sentence(
+        template,
+        count=declared.strains[contract.strain, side],
+        all=declared.sides.total(),
+        contract=Notation(declared.usual_contract(contract.strain, side)),
+        side=_side_name(side),
+        seat=Sentence(SEAT_NAMES[usual.value]),
+    )
+    return _Verdict(rule, message, declared_by(line.result, usual, line.board))
+
+
+def _mirrored(line: BoardLine, deal: DealResults) -> _Verdict | None:
+    opposite = deal.scores[-line.score]
+    if line.score == 0 or deal.scores[line.score] != 1 or opposite < _SEEN_TWICE:
+        return None
+    template = gettext_noop(
+        "%(opposite)s was scored %(count)s times, %(score)s nowhere else — the other side’s?"
+    )
+    message = sentence(
+        template, opposite=signed(-line.score), count=opposite, score=signed(line.score)
+    )
+    return _Verdict(Rule.MIRRORED, message, _usual_result(-line.score, line.result, deal))
+
+
+def _usual_result(score: int, now: LineResult, deal: DealResults) -> LineResult:
+    """A bare score stays bare; a contract becomes the one that others have with this score: the
+    commonest, among equals the first by its text, whatever the order of the lines.
+    """
+    if not now.contract:
+        return LineResult(score_ns=score)
+    counts: Counter[LineResult] = Counter()
+    for result, count in deal.results.items():
+        if result.score_ns == score:
+            counts[replace(result, lead="")] += count
+    return min(counts, key=lambda result: (-counts[result], write_entry(result)))
+
+
+def _far_from_all(scores: Counter[int]) -> frozenset[int]:
+    """Scores that stand once and are far from each of enough others."""
+    if scores.total() <= _MIN_OTHERS:
+        return frozenset()
+    return frozenset(
+        score
+        for score, count in scores.items()
+        if count == 1
+        and all(abs(imps(score - other)) > _FAR_IMPS for other in scores if other != score)
+    )
+
+
+def _outlier(line: BoardLine, others: int) -> _Verdict:
+    template = gettext_noop(
+        "%(score)s is more than %(imps)s IMPs from each of the %(others)s other results."
+    )
+    message = sentence(template, score=signed(line.score), imps=_FAR_IMPS, others=others)
+    return _Verdict(Rule.OUTLIER, message)
+
+
+_SIDES = {Side.NS: gettext_noop("NS"), Side.EW: gettext_noop("EW")}
+
+
+def _side_name(side: Side) -> Sentence:
+    return Sentence(_SIDES[side])

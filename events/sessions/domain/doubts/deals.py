@@ -1,0 +1,70 @@
+"""What the results of one deal say together, and how well a score fits them.
+
+Everything is counted by how often it stands there, never line against line: a field of thousands
+of results has about a hundred different ones.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from events.sessions.domain.contract import Side, Strain
+from events.sessions.domain.doubts.values import BoardLine, declared
+from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.scoring.imps import imps
+
+
+@dataclass(slots=True)
+class DealResults:
+    """The lines that tell of play on one deal, with their results and scores counted.
+
+    Of some tables there may be no line here, and yet their results among those counted.
+    """
+
+    lines: list[BoardLine] = field(default_factory=list)
+    results: Counter[LineResult] = field(default_factory=Counter)
+    scores: Counter[int] = field(default_factory=Counter)
+    declared: Counter[tuple[Side, Strain] | None] = field(default_factory=Counter)
+    """How often each side declared each strain."""
+    total: int = 0
+    """How many results there are, with or without a line."""
+    _misfits: dict[tuple[int, int], int] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, lines: Iterable[BoardLine], elsewhere: Mapping[LineResult, int] | None = None
+    ) -> "DealResults":
+        deal = cls(list(lines), Counter(elsewhere))
+        deal.results.update(line.result for line in deal.lines)
+        for result, count in deal.results.items():
+            deal.scores[result.score_ns or 0] += count
+            deal.declared[declared(result)] += count
+        deal.total = deal.results.total()
+        return deal
+
+    def misfit(self, score: int, *, without: int) -> int:
+        """How far a score is from the others: the median distance, in IMPs.
+
+        The others are all but one that scored ``without``; there must be one.
+        """
+        known = self._misfits.get((score, without))
+        if known is None:
+            known = self._median_distance(score, without)
+            self._misfits[score, without] = known
+        return known
+
+    def _median_distance(self, score: int, without: int) -> int:
+        distances: Counter[int] = Counter()
+        for other, count in self.scores.items():
+            distances[abs(imps(score - other))] += count - (other == without)
+        # Of an even number of distances, the lower of the two in the middle.
+        middle = self.total // 2
+        for distance in sorted(distances):
+            middle -= distances[distance]
+            if middle <= 0 < self.total - 1:
+                return distance
+        raise ValueError("no other result to compare with")
+
+
+Deals = Mapping[tuple[int, str], DealResults]
+"""The results of every deal, by :attr:`BoardLine.deal`."""

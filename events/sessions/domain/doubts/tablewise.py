@@ -1,0 +1,162 @@
+"""Doubts about a whole round of a table: boards exchanged, the table turned, a round forgotten.
+
+They compare a line with the other tables' results of its board: by who declared which strain
+where contracts are known, and by the median distance in IMPs, which one strange result, of the
+line or of another table, does not move. The limits were found on real sessions: they mark about
+one correct round of a table in a hundred.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, groupby
+
+from clubscore.problems import gettext_noop, sentence
+from events.sessions.domain.doubts.deals import Deals
+from events.sessions.domain.doubts.values import BoardLine, Doubt, Mend, Rule, on_board, turned
+
+_MIN_OTHERS = 3
+_TURNED_GAIN = 12
+"""So many IMPs nearer must the results of a round come together, turned."""
+_SWAPPED_GAIN = 5
+"""So many IMPs nearer must each bare score come on the other's board."""
+_STRANGE = 10
+"""One in so many of the others, or fewer, declared a strain that is strange to the board."""
+
+
+Rounds = Mapping[int, Sequence[BoardLine]]
+"""The lines of a table, by the number of the round."""
+
+
+def doubts_of_tables(tables: Iterable[Rounds], deals: Deals) -> Iterator[Doubt]:
+    """The doubts about what stands in the rounds of tables."""
+    for rounds in tables:
+        for group in rounds.values():
+            played = [line for line in group if line.is_score]
+            arrow = _arrow_switch(played, deals) if len(played) == len(group) else None
+            if arrow:
+                yield arrow
+            else:
+                yield from _swapped(played, deals)
+
+
+def missing_rounds(lines: Iterable[BoardLine], tables: Iterable[Rounds]) -> Iterator[Doubt]:
+    """Rounds of tables without any result before a round of the same table with one.
+
+    While travellers are typed board by board, those not yet begun are no slip: the boards of the
+    round must have results from this round or a later one, or be complete but for this table.
+    ``lines`` are all lines.
+    """
+    last_round: dict[tuple[int, str], int] = {}
+    empty: Counter[tuple[int, str]] = Counter()
+    for line in lines:
+        if line.is_empty:
+            empty[line.deal] += 1
+        else:
+            last_round[line.deal] = max(last_round.get(line.deal, 0), line.round or 0)
+    for rounds in tables:
+        begun = [number for number, group in rounds.items() if any(not x.is_empty for x in group)]
+        for number, group in rounds.items():
+            if not begun or number > begun[-1] or number in begun:
+                continue
+            deals = {line.deal for line in group}
+            if not all(
+                last_round.get(deal, 0) >= number or (deal in last_round and empty[deal] == 1)
+                for deal in deals
+            ):
+                continue
+            template = gettext_noop(
+                "Table %(table)s has results of round %(later)s, and none of round %(round)s."
+            )
+            later = min(other for other in begun if other > number)
+            message = sentence(template, table=group[0].table, later=later, round=number)
+            keys = tuple(line.key for line in group)
+            yield Doubt(Rule.ROUND_MISSING, group[0].board, keys, message)
+
+
+def rounds_of_tables(lines: Iterable[BoardLine]) -> Iterator[Rounds]:
+    """The rounds of each table; lines of a file have neither."""
+    tables: defaultdict[tuple[str, int], list[BoardLine]] = defaultdict(list)
+    for line in lines:
+        if line.round is not None and line.table is not None:
+            tables[line.section, line.table].append(line)
+    for at_table in tables.values():
+        at_table.sort(key=lambda line: (line.round or 0, line.board, line.key))
+        yield {
+            number: tuple(group)
+            for number, group in groupby(at_table, key=lambda line: line.round or 0)
+        }
+
+
+def _arrow_switch(played: Sequence[BoardLine], deals: Deals) -> Doubt | None:
+    """Every result of the round fits better the other way round, all together by far."""
+    if len(played) < 2:
+        return None
+    mends = []
+    gain = 0
+    for line in played:
+        deal = deals[line.deal]
+        if deal.total <= _MIN_OTHERS:
+            return None
+        mended = turned(line.result, line.board)
+        now = deal.misfit(line.score, without=line.score)
+        nearer = now - deal.misfit(mended.score_ns or 0, without=line.score)
+        if nearer <= 0:
+            return None
+        gain += nearer
+        mends.append(Mend(line.key, mended))
+    if gain < _TURNED_GAIN:
+        return None
+    template = gettext_noop(
+        "All %(boards)s results of round %(round)s at table %(table)s fit better the other way"
+        " round — the arrow switch forgotten?"
+    )
+    first = played[0]
+    message = sentence(template, boards=len(played), round=first.round, table=first.table)
+    keys = tuple(line.key for line in played)
+    return Doubt(Rule.ARROW_SWITCH, first.board, keys, message, tuple(mends))
+
+
+def _swapped(played: Sequence[BoardLine], deals: Deals) -> Iterator[Doubt]:
+    """Pairs of boards of the round whose results fit better on each other's board."""
+    taken: set[int] = set()
+    for one, other in combinations(played, 2):
+        if one.result == other.result or {one.key, other.key} & taken:
+            continue
+        if min(deals[one.deal].total, deals[other.deal].total) <= _MIN_OTHERS:
+            continue
+        if one.contract and other.contract:
+            fit_better = _fits_better(one, other, deals) and _fits_better(other, one, deals)
+        else:
+            fit_better = _nearer(one, other, deals) and _nearer(other, one, deals)
+        if fit_better:
+            taken |= {one.key, other.key}
+            yield _exchanged(one, other)
+
+
+def _exchanged(one: BoardLine, other: BoardLine) -> Doubt:
+    template = gettext_noop(
+        "The results of boards %(one)s and %(other)s at table %(table)s fit better exchanged."
+    )
+    message = sentence(template, one=one.board, other=other.board, table=one.table)
+    mends = (
+        Mend(one.key, on_board(other.result, one.board)),
+        Mend(other.key, on_board(one.result, other.board)),
+    )
+    return Doubt(Rule.BOARDS_SWAPPED, one.board, (one.key, other.key), message, mends)
+
+
+def _fits_better(line: BoardLine, other: BoardLine, deals: Deals) -> bool:
+    """Whether a strain and side, strange to the line's deal, are known on the other's."""
+    here, there = deals[line.deal], deals[other.deal]
+    alike_here, alike_there = here.declared[line.declared] - 1, there.declared[line.declared]
+    if alike_here * _STRANGE > here.total - 1:
+        return False
+    return alike_there * _STRANGE > there.total
+
+
+def _nearer(line: BoardLine, other: BoardLine, deals: Deals) -> bool:
+    """Whether the other's result is nearer to the scores of the line's deal."""
+    deal = deals[line.deal]
+    exchanged = on_board(other.result, line.board).score_ns or 0
+    now = deal.misfit(line.score, without=line.score)
+    return now - deal.misfit(exchanged, without=line.score) >= _SWAPPED_GAIN

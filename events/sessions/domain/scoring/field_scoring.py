@@ -1,0 +1,224 @@
+"""One field on its way from lines to standings: boards compared, points added up, ranked.
+
+A *field* is all results that are compared. Whole numbers over one denominator throughout; the
+fractions of a standing are made at the end.
+"""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import ceil, lcm
+
+from events.common.domain.rounding import Rounding, round_quotient, round_to
+from events.sessions.domain.adjustments import Artificial, Average
+from events.sessions.domain.contract import Side
+from events.sessions.domain.scoring.board_score import BoardScore, Group, Line, compare_board
+from events.sessions.domain.scoring.comparison import Comparison
+from events.sessions.domain.scoring.imps import Butler, CrossImps, TotalPoints
+from events.sessions.domain.scoring.matchpoints import Matchpoints
+from events.sessions.domain.scoring.ranking import (
+    Contestants,
+    Penalty,
+    Standing,
+    Sums,
+    Tally,
+    bring_home,
+    printed,
+    rank,
+)
+from events.sessions.domain.scoring.settings import Method, Settings
+
+_NO_PENALTY = Fraction(0)
+
+
+def comparison_for(settings: Settings, expected: int) -> Comparison:
+    """The method of the settings, where boards are expected to have so many results."""
+    neuberg = expected if settings.neuberg else None
+    match settings.method:
+        case Method.MATCHPOINTS:
+            return Matchpoints(neuberg, settings.scale, settings.small_groups)
+        case Method.BUTLER:
+            return Butler(settings.butler_drop)
+        case Method.CROSS_IMPS:
+            return CrossImps(neuberg, settings.cross_imps_mean)
+        case Method.TOTAL:
+            return TotalPoints()
+
+
+class FieldScoring:
+    """One field on its way from lines to standings."""
+
+    def __init__(
+        self,
+        section: str,
+        boards: dict[int, list[Line]],
+        settings: Settings,
+        penalties: Sequence[Penalty],
+        lists: Mapping[Hashable, Side],
+    ) -> None:
+        self.section = section
+        self.own_lists = lists
+        self.settings = settings
+        self.penalties = penalties
+        expected = max([settings.expected or 1, *map(_results, boards.values())])
+        comparison = comparison_for(settings, expected)
+        self.boards: dict[int, tuple[Group, ...]] = {
+            number: compare_board(boards[number], comparison, settings.rounding.board_parts)
+            for number in sorted(boards)
+        }
+        self.add_up()
+
+    def add_up(self) -> None:
+        """The sums of every list, over one denominator for all boards."""
+        groups = [group for groups in self.boards.values() for group in groups]
+        special = [points for group in groups for pair in group.special.values() for points in pair]
+        self.denominator = lcm(
+            *{group.denominator for group in groups},
+            *{points.denominator for points in special if points is not None},
+            *{penalty.points.denominator for penalty in self.penalties},
+            *{penalty.tops.denominator for penalty in self.penalties},
+        )
+        ns = Tally()
+        ew = ns if self.settings.winners == 1 else Tally()
+        for group in groups:
+            self._add(ns, group, Side.NS, [line.ns for line in group.lines])
+            self._add(ew, group, Side.EW, [line.ew for line in group.lines])
+        if ns is ew:
+            self.lists: dict[Side | None, dict[Hashable, Sums]] = {None: ns.sums()}
+        else:
+            sides = {Side.NS: ns.sums(), Side.EW: ew.sums()}
+            self.lists = bring_home(sides, self.own_lists)
+
+    def _add(
+        self, tally: Tally, group: Group, side: Side, contestants: Sequence[Contestants]
+    ) -> None:
+        factor = self.denominator // group.denominator
+        table = {score: points * factor for score, points in group.table(side).items()}
+        if not group.special:
+            tally.add(contestants, group.scores, table, group.top)
+            return
+        for index, (key, score) in enumerate(zip(contestants, group.scores, strict=True)):
+            numerator: int | None = table.get(score, 0)
+            if index in group.special:
+                points = group.special[index][0 if side is Side.NS else 1]
+                numerator = None if points is None else int(points * self.denominator)
+            tally.add_one(key, numerator, group.top)
+
+    def let_averages_follow_the_session(self) -> None:
+        """Average plus is at least, average minus at most, the contestant's percentage on its
+        other boards (Law 12C2); boards with such an average do not count among them.
+        """
+        if self.settings.method is not Method.MATCHPOINTS or not self.settings.session_average:
+            return
+        floating = list(self._floating())
+        if not floating:
+            return
+        others = self._sums_without(floating)
+        for board, place, index, side, average in floating:
+            group = self.boards[board][place]
+            own = [others[key] for key in self._keys(group.lines[index], side)]
+            of = sum(part.of for part in own)
+            if not of:
+                continue
+            share = Fraction(sum(part.points for part in own), self.denominator * of)
+            choose = max if average is Average.PLUS else min
+            points = choose(average.percentage / 100, share) * (group.top or 0)
+            if parts := self.settings.rounding.board_parts:
+                points = round_to(points, parts)
+            ns, ew = group.special[index]
+            changed = (points, ew) if side is Side.NS else (ns, points)
+            groups = list(self.boards[board])
+            groups[place] = group.with_special({index: changed})
+            self.boards[board] = tuple(groups)
+        self.add_up()
+
+    def _floating(self) -> Iterator[tuple[int, int, int, Side, Average]]:
+        """Every average plus and minus: board, group, place in the group, side, which."""
+        for board, groups in self.boards.items():
+            for place, group in enumerate(groups):
+                for index in group.special:
+                    adjustment = group.lines[index].adjustment
+                    if not isinstance(adjustment, Artificial):
+                        continue
+                    for side, award in ((Side.NS, adjustment.ns), (Side.EW, adjustment.ew)):
+                        if award is Average.PLUS or award is Average.MINUS:
+                            yield board, place, index, side, award
+
+    def _sums_without(
+        self, floating: Iterable[tuple[int, int, int, Side, Average]]
+    ) -> dict[tuple[Side | None, Hashable], Sums]:
+        """The sums of the contestants concerned, without the lines concerned."""
+        others: dict[tuple[Side | None, Hashable], Sums] = {}
+        for board, place, index, side, _ in floating:
+            group = self.boards[board][place]
+            own = group.special[index][0 if side is Side.NS else 1] or Fraction(0)
+            for direction, contestant in self._keys(group.lines[index], side):
+                key = direction, contestant
+                points, of, boards = others.get(key) or self.lists[direction][contestant]
+                points -= int(own * self.denominator)
+                others[key] = Sums(points, of - (group.top or 0), boards - 1)
+        return others
+
+    def _keys(self, line: Line, side: Side) -> list[tuple[Side | None, Hashable]]:
+        """The contestants at the table on one side, each with the list it stands in."""
+        if self.settings.winners == 1:
+            return [(None, contestant) for contestant in line.side(side)]
+        return [(self.own_lists.get(each, side), each) for each in line.side(side)]
+
+    def board_scores(self) -> Iterator[BoardScore]:
+        return (BoardScore(board, self.section, groups) for board, groups in self.boards.items())
+
+    def standings(self) -> Iterator[Standing]:
+        """Every list, best first."""
+        for direction, entries in self.lists.items():
+            yield from self._ranked(direction, entries)
+
+    def _ranked(
+        self, direction: Side | None, entries: Mapping[Hashable, Sums]
+    ) -> Iterator[Standing]:
+        penalties = self._penalties(direction)
+        denominator = self.denominator
+        entries = dict(entries)
+        for contestant in penalties.keys() & entries.keys():
+            points = entries[contestant].points - int(penalties[contestant] * denominator)
+            entries[contestant] = entries[contestant]._replace(points=points)
+        if self.settings.rounding is Rounding.TOTAL_HUNDREDTH:
+            for contestant, entry in entries.items():
+                points = round_quotient(100 * entry.points, denominator)
+                entries[contestant] = entry._replace(points=points)
+            denominator = 100
+        has_tops = self.settings.method is Method.MATCHPOINTS
+        least = ceil(self.settings.minimum_part * len(self.boards))
+        values = {
+            contestant: printed(entry, denominator, has_tops) if entry.boards >= least else None
+            for contestant, entry in entries.items()
+        }
+        tops = {of: Fraction(of) if has_tops else None for _, of, _ in entries.values()}
+        for place, contestant in rank(values):
+            points, of, boards = entries[contestant]
+            yield Standing(
+                direction,
+                contestant,
+                Fraction(points, denominator),
+                tops[of],
+                place,
+                boards,
+                self.section,
+                penalties.get(contestant, _NO_PENALTY),
+            )
+
+    def _penalties(self, direction: Side | None) -> dict[Hashable, Fraction]:
+        """What is taken off the points in one list."""
+        full = max((g.top or 0 for groups in self.boards.values() for g in groups), default=0)
+        taken: defaultdict[Hashable, Fraction] = defaultdict(Fraction)
+        for penalty in self.penalties:
+            if penalty.direction is direction:
+                taken[penalty.contestant] += penalty.points + penalty.tops * full
+        return dict(taken)
+
+
+def _results(lines: Sequence[Line]) -> int:
+    adjustments = [line.adjustment for line in lines]
+    if any(adjustments):
+        return sum(line.is_scored for line in lines)
+    return len(lines) - [line.score_ns for line in lines].count(None)

@@ -1,0 +1,56 @@
+"""A column of results, pasted from a spreadsheet: one row a line, the rest of its cells empty."""
+
+import re
+from dataclasses import dataclass
+
+from clubscore.problems import Refused, gettext_noop, sentence
+
+MAX_ENTRY_LENGTH = 250
+"""As much as the field of a line takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """The entries by row, empty where the row is; ``heading`` is a first row that is no result."""
+
+    entries: tuple[str, ...]
+    heading: str = ""
+
+
+def read_column(text: str) -> Column:
+    """The one column that was pasted.
+
+    Raises :class:`Refused` when there are several, or nothing at all.
+    """
+    rows = [row.split("\t") for row in re.split(r"\r\n|\r|\n", text)]
+    cells = [[_cell(cell) for cell in row] for row in rows]
+    while cells and not any(cells[-1]):
+        cells.pop()
+    if not cells:
+        raise Refused(sentence(gettext_noop("Nothing was pasted but blanks.")))
+    filled = sorted({number for row in cells for number, cell in enumerate(row) if cell})
+    if len(filled) > 1:
+        first = next(row for row in cells if any(row))
+        several = gettext_noop(
+            "%(count)s columns were pasted, beginning with “%(sample)s”. A line has one field:"
+            " paste one column, with a score such as 620 or a contract such as 4SN= in each row."
+        )
+        sample = " | ".join(cell for cell in first if cell)[:80]
+        raise Refused(sentence(several, count=len(filled), sample=sample))
+    entries = [row[filled[0]] if filled[0] < len(row) else "" for row in cells]
+    if len(entries) > 1 and _is_heading(entries[0]):
+        return Column(tuple(entries[1:]), entries[0])
+    return Column(tuple(entries))
+
+
+def _cell(text: str) -> str:
+    """A cell without the quotes that a spreadsheet puts around some."""
+    text = text.strip()
+    if len(text) > 1 and text[0] == text[-1] == '"':
+        text = text[1:-1].replace('""', '"').strip()
+    return text[:MAX_ENTRY_LENGTH]
+
+
+def _is_heading(text: str) -> bool:
+    """A word, which no result is: the longest without a digit is “pass”."""
+    return len(re.findall(r"[^\W\d_]", text)) > 4 and not re.search(r"\d", text)

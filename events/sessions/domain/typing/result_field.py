@@ -1,0 +1,210 @@
+"""The one field in which a director types a result, and the value it gives.
+
+=======================  =================================================================
+``620`` ``+620`` ``-50`` score to North–South in full
+``62+`` ``5-``           score in tens, the sign last: +620, −50
+``4sn=`` ``3nxw-2``      level, strain, doubling, declarer, result; ``x`` before or after
+                         the seat
+``4sw10``                the same with the tricks won
+``p``                    passed out
+``np``                   not played
+``a6040`` ``a+-`` ``a=`` adjusted scores, as :mod:`events.sessions.domain.adjustments` writes them
+``60:4sn=/40:-50``       weighted ones, each a score or a contract
+``.``                    the commonest result of the board so far
+``62+ 4sn=``             both: they must agree
+``4sn= sk``              the card led, behind a contract
+=======================  =================================================================
+
+Case and blanks never matter. :mod:`.letters` says which letters a language types.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.sessions.domain.adjustment_notation import Notation
+from events.sessions.domain.adjustments import Adjustment, components_of, read_adjustment
+from events.sessions.domain.card import Card
+from events.sessions.domain.contract import PASS, Contract, Doubling, Seat
+from events.sessions.domain.line_result import (
+    SEAT_NAMES,
+    LineResult,
+    contradiction,
+    describe,
+    played_of,
+    write_entry,
+)
+from events.sessions.domain.scoring.contract_score import score_to_ns, why_impossible
+from events.sessions.domain.typing.letters import DUTCH, ENGLISH, Letters, capitals
+
+__all__ = [
+    "DUTCH",
+    "ENGLISH",
+    "Letters",
+    "LineResult",
+    "adjustment_faults",
+    "as_component",
+    "contradiction",
+    "describe",
+    "read_entry",
+    "write_entry",
+]
+
+
+def read_entry(
+    text: str,
+    *,
+    board: int,
+    commonest: LineResult | None = None,
+    any_score: bool = False,
+    letters: Letters = ENGLISH,
+) -> LineResult:
+    """The result that was typed for a line of this board.
+
+    ``commonest`` is what ``.`` stands for. ``any_score`` lets impossible scores pass. Raises
+    :class:`Refused` with what was understood and what is wrong with it.
+    """
+    typed = capitals(re.sub(r"\s+", "", text)).replace("−", "-")
+    if typed == ".":
+        if commonest is None:
+            raise Refused(sentence(gettext_noop("There is no result on this board yet.")))
+        return replace(commonest, lead="")
+    if typed == "NP" or typed.startswith("A") or ":" in typed:
+        return _read_adjusted(text, board, any_score, letters)
+    found = letters.grammar.fullmatch(typed)
+    if not typed or found is None:
+        raise Refused(_not_understood(text))
+    score = None if found["score"] is None else _read_score(found["score"], board, any_score)
+    if found["passed"]:
+        return _agreed(score, LineResult(0, str(PASS)), board)
+    if found["level"] is None:
+        return LineResult(score)
+    return _agreed(score, _read_contract(found, letters, board), board)
+
+
+_WRITTEN_SCORE = re.compile(r"\s*(?:[-+−]?\s*\d+\s*(?:\(.*\)\s*)?)?", re.ASCII)
+
+
+def _not_understood(text: str) -> Sentence:
+    return sentence(
+        gettext_noop(
+            "“%(text)s” is not a result. A result is a score such as 620, -50 or 62+, a contract"
+            " such as 4sn=, 3nxw-2 or 4sw10, p (passed out), np (not played) or a6040."
+        ),
+        text=text.strip(),
+    )
+
+
+def _read_adjusted(text: str, board: int, any_score: bool, letters: Letters) -> LineResult:
+    def written(score: re.Match[str]) -> str:
+        if _WRITTEN_SCORE.fullmatch(score[1]):
+            return score[0]
+        result = read_entry(score[1], board=board, any_score=any_score, letters=letters)
+        return score[0] if result.score_ns is None else f":{as_component(result)}"
+
+    # The scores of a weighted result may be typed as contracts, too.
+    adjustment = read_adjustment(re.sub(r":([^:/|]*)", written, text))
+    wrong = list(adjustment_faults(adjustment, board=board, any_score=any_score))
+    if wrong:
+        raise Refused(*wrong)
+    return LineResult(adjustment=str(adjustment))
+
+
+def as_component(result: LineResult) -> str:
+    """A plain result as the text of a weighted score, without its weight: ``420(4SN=)``."""
+    played = played_of(result)
+    return f"{result.score_ns}" if played is None else f"{result.score_ns}({played})"
+
+
+def adjustment_faults(
+    adjustment: Adjustment, *, board: int | None, any_score: bool = False
+) -> Iterator[Sentence]:
+    """Scores that are impossible on the board, or are not what their contracts give."""
+    for component in components_of(adjustment):
+        score = component.score_ns
+        if wrong := why_impossible(score, board, any_score):
+            yield wrong
+        elif component.played is not None and board is not None:
+            result = read_entry(str(component.played), board=board)
+            if wrong := contradiction(score, result, board):
+                yield wrong
+
+
+def _read_score(digits: str, board: int, any_score: bool) -> int:
+    in_tens = digits[-1] in "+-"
+    score = int(digits[-1] + digits[:-1]) * 10 if in_tens else int(digits)
+    if wrong := why_impossible(score, board, any_score):
+        if digits.isdigit() and not all(
+            why_impossible(sign * 10 * score, board) for sign in (1, -1)
+        ):
+            raise Refused(
+                wrong,
+                sentence(
+                    gettext_noop("A score in tens has its sign last: %(text)s+ or %(text)s-."),
+                    text=digits,
+                ),
+            )
+        raise Refused(wrong)
+    return score
+
+
+def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineResult:
+    level = int(found["level"])
+    strain = letters.strain_of[found["strain"]]
+    if not 1 <= level <= 7:
+        bad = gettext_noop(
+            "Understood the strain %(strain)s, but a level is 1 to 7, not %(level)s."
+        )
+        raise Refused(sentence(bad, strain=strain.symbol, level=level))
+    if found["before"] and found["after"]:
+        twice = gettext_noop("The x stands before the seat or after it, not both.")
+        raise Refused(sentence(twice))
+    contract = Contract(level, strain, Doubling((found["before"] or found["after"]).lower()))
+    if found["seat"] is None:
+        missing = gettext_noop("Understood %(contract)s; who played it (%(seats)s) is missing.")
+        seats = " ".join(letters.seats.values())
+        raise Refused(sentence(missing, contract=Notation(contract), seats=seats))
+    seat = letters.seat_of[found["seat"]]
+    if found["result"] is None:
+        missing = gettext_noop(
+            "Understood %(contract)s by %(declarer)s; the result (=, +1, -2 or the tricks won)"
+            " is missing."
+        )
+        name = Sentence(SEAT_NAMES[seat])
+        raise Refused(sentence(missing, contract=Notation(contract), declarer=name))
+    tricks = _tricks(found["result"], contract, seat)
+    score = score_to_ns(contract, seat, tricks, board)
+    lead = ""
+    if found["suit"]:
+        lead = str(Card(letters.strain_of[found["suit"]], letters.rank_of[found["rank"]]))
+    return LineResult(score, str(contract), str(seat), tricks, lead=lead)
+
+
+def _tricks(result: str, contract: Contract, seat: Seat) -> int:
+    if result == "=":
+        return contract.tricks_needed
+    tricks = int(result)
+    if result[0] in "+-":
+        tricks += contract.tricks_needed
+    if not 0 <= tricks <= 13:
+        bad = gettext_noop(
+            "Understood %(contract)s by %(declarer)s; %(result)s would make %(tricks)s tricks,"
+            " and there are 13."
+        )
+        raise Refused(
+            sentence(
+                bad,
+                contract=Notation(contract),
+                declarer=Sentence(SEAT_NAMES[seat]),
+                result=result,
+                tricks=tricks,
+            )
+        )
+    return tricks
+
+
+def _agreed(score: int | None, result: LineResult, board: int) -> LineResult:
+    if score is not None and (wrong := contradiction(score, result, board)):
+        raise Refused(wrong)
+    return result

@@ -1,0 +1,195 @@
+"""Traveller lines as a CSV text or a spreadsheet (.xlsx).
+
+The first row names the columns ``board ns ew contract by tricks score adjustment``, in any
+order; ``result`` (``=``, ``+1``, ``-2``) may stand for ``tricks``, and ``section`` is optional.
+A line needs a score, or a contract with ``by`` and ``tricks``, or an adjustment. Every mistake
+is reported with its line (the header is line 1), column and value, and nothing is given unless
+all lines are good.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from events.sessions.domain.contract import Side
+from events.sessions.domain.scoring.field import Line
+from events.sessions.formats.traveller_cells import Cells, Numbered, csv_cells, spreadsheet_cells
+from events.sessions.formats.traveller_row import Row, read_row
+
+_NEEDED = ("board", "ns", "ew")
+_RESULTS = ("contract", "score", "adjustment")
+_COLUMNS = (*_NEEDED, "section", "contract", "by", "tricks", "result", "score", "adjustment")
+
+
+class SectionPair(NamedTuple):
+    """A pair where there are sections; each section has its own pair 1."""
+
+    section: str
+    pair: str
+
+    def __str__(self) -> str:
+        return f"{self.section} {self.pair}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The lines, whether they name sections, and how many lists of winners there are.
+
+    Contestants are the pairs' texts, or with sections :class:`SectionPair`. ``notices`` tell
+    what was not read.
+    """
+
+    lines: tuple[Line, ...]
+    sections: bool
+    winners: int
+    notices: tuple[Problem, ...] = ()
+
+
+def read_csv(text: str, *, winners: int | None = None, any_score: bool = False) -> Sheet:
+    """Read a CSV text, parted by commas, semicolons or tabs as its first line is.
+
+    ``winners`` 2 lets NS and EW pairs have the same numbers, 1 does not; by default the lines
+    tell, see :func:`winners_of`. ``any_score`` accepts scores that no contract gives. Raises
+    :class:`Refused` with all the mistakes.
+    """
+    return _read(csv_cells(text), winners, any_score)
+
+
+def read_xlsx(data: bytes, *, winners: int | None = None, any_score: bool = False) -> Sheet:
+    """Read the first sheet of a spreadsheet, as :func:`read_csv` reads a text."""
+    return _read(spreadsheet_cells(data), winners, any_score)
+
+
+def looks_like_lines(text: str) -> bool:
+    """Whether a text begins with a header of traveller lines, perhaps a wrong one."""
+    header = next((row for row in csv_cells(text[:1000]).rows), Numbered(1, ()))
+    return len({name.lower() for name in header.texts} & set(_COLUMNS)) >= 2
+
+
+def winners_of(lines: Iterable[Line]) -> int:
+    """How many lists the lines make.
+
+    Two, when NS and EW are different contestants throughout, or when both count from 1: then
+    most numbers stand in both directions, also on the same board, which with one list would be
+    a mistake. One, when contestants change direction; and when few numbers stand in both, so
+    that these are found as the slips they are.
+    """
+    boards: defaultdict[int, dict[Side, set[object]]]
+    boards = defaultdict(lambda: {side: set() for side in Side})
+    for line in lines:
+        for side in Side:
+            boards[line.board][side].update(line.side(side))
+    ns, ew = (set().union(*(sides[side] for sides in boards.values())) for side in Side)
+    if not ns & ew:
+        return 2
+    if 2 * len(ns & ew) <= min(len(ns), len(ew)):
+        return 1
+    doubled = sum(1 for sides in boards.values() if sides[Side.NS] & sides[Side.EW])
+    return 2 if 2 * doubled >= len(boards) else 1
+
+
+def _read(cells: Cells, winners: int | None, any_score: bool) -> Sheet:
+    header, *rows = cells.rows or (Numbered(1, ()),)
+    columns = [name.lower() for name in header.texts]
+    problems = [*_mistakes_in_header(header, columns), *cells.problems]
+    if not (set(_NEEDED) <= set(columns) and set(_RESULTS) & set(columns)):
+        # Every line would miss them.
+        raise Refused(*problems)
+    good: list[Row] = []
+    for numbered in rows:
+        row = _read_row(numbered, columns, problems, any_score)
+        if row is not None:
+            good.append(row)
+    if not rows and not problems:
+        problems.append(Problem(sentence(gettext_noop("There are no lines.")), header.number))
+    sections = "section" in columns
+    lines = _lines(good, sections=sections)
+    lists = winners or winners_of(line for _, line in lines)
+    problems += _doubles(lines, lists)
+    if problems:
+        raise Refused(*sorted(problems, key=lambda problem: problem.line or 0))
+    return Sheet(tuple(line for _, line in lines), sections, lists, cells.notices)
+
+
+def _read_row(
+    numbered: Numbered, columns: Sequence[str], problems: list[Problem], any_score: bool
+) -> Row | None:
+    surplus = [text for text in numbered.texts[len(columns) :] if text]
+    if surplus:
+        more = gettext_noop("The line has more fields than the header.")
+        problems.append(Problem(sentence(more), numbered.number, None, surplus[0]))
+        return None
+    texts: dict[str, str] = {}
+    for name, text in zip(columns, numbered.texts, strict=False):
+        texts.setdefault(name, text)
+    return read_row(numbered.number, texts, problems, any_score)
+
+
+def _mistakes_in_header(header: Numbered, names: Sequence[str]) -> Iterator[Problem]:
+    number = header.number
+    if any(names) and not set(names) & set(_COLUMNS):
+        needed = gettext_noop("The first line must name the columns, such as %(columns)s.")
+        usual = "board,ns,ew,contract,by,tricks,score,adjustment"
+        value = ",".join(header.texts)
+        yield Problem(sentence(needed, columns=usual), number, "board", value)
+        return
+    for place, name in enumerate(names):
+        if name and name not in _COLUMNS:
+            unknown = gettext_noop("This column is not known. There are: %(columns)s.")
+            message = sentence(unknown, columns=", ".join(_COLUMNS))
+            yield Problem(message, number, name, header.texts[place])
+        elif name and name in names[:place]:
+            twice = gettext_noop("This column stands twice in the header.")
+            yield Problem(sentence(twice), number, name, header.texts[place])
+    for needed in _NEEDED:
+        if needed not in names:
+            missing = gettext_noop("This column is missing in the header.")
+            yield Problem(sentence(missing), number, needed, "")
+    if not any(name in names for name in _RESULTS):
+        nothing = gettext_noop("The header has no column for results: score or contract.")
+        yield Problem(sentence(nothing), number, "score", "")
+
+
+def _lines(rows: Iterable[Row], *, sections: bool) -> list[tuple[Row, Line]]:
+    # One object for each contestant, however many lines it has.
+    contestants: dict[tuple[str, str], tuple[object, ...]] = {}
+
+    def at_table(section: str, pair: str) -> tuple[object, ...]:
+        key = section, pair
+        if key not in contestants:
+            contestants[key] = (SectionPair(section, pair) if sections else pair,)
+        return contestants[key]
+
+    return [
+        (
+            row,
+            Line(
+                row.board,
+                at_table(row.section, row.ns),
+                at_table(row.section, row.ew),
+                row.score,
+                row.adjustment,
+                row.section,
+            ),
+        )
+        for row in rows
+    ]
+
+
+def _doubles(lines: Iterable[tuple[Row, Line]], winners: int) -> Iterator[Problem]:
+    """Pairs with a second line on a board; with one list, whatever the direction."""
+    seen: dict[tuple[int, str, object], int] = {}
+    twice = gettext_noop("Pair %(pair)s has a line on board %(board)s already: line %(line)s.")
+    itself = gettext_noop("Pair %(pair)s plays against itself.")
+    for row, line in lines:
+        for side, name in ((Side.NS, "ns"), (Side.EW, "ew")):
+            pair = row.ns if side is Side.NS else row.ew
+            key = row.board, side.value if winners == 2 else "", line.side(side)[0]
+            before = seen.setdefault(key, row.line)
+            if before != row.line:
+                message = sentence(twice, pair=pair, board=row.board, line=before)
+                yield Problem(message, row.line, name, pair)
+        if winners == 1 and line.ns == line.ew:
+            yield Problem(sentence(itself, pair=row.ew), row.line, "ew", row.ew)

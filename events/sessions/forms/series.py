@@ -1,0 +1,164 @@
+"""A series in one page: what is added up, and which sessions, found by their title and date."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.problems import Problem
+from clubscore.sentences import translate
+from events.common.forms.fields import DATE_PICKER
+from events.models import Series, Session
+from events.models.series import MAX_WEIGHT
+from events.sessions.selectors.series import find_sessions
+
+FULL_WEIGHT = 100
+
+
+class SeriesForm(forms.ModelForm):
+    """The choices of a series."""
+
+    class Meta:
+        model = Series
+        fields = (
+            "name",
+            "club",
+            "adding",
+            "unit",
+            "best",
+            "minimum",
+            "handicap",
+            "earlier",
+            "earlier_weight",
+        )
+        widgets: ClassVar = {"adding": forms.RadioSelect, "unit": forms.RadioSelect}
+        labels: ClassVar = {
+            "adding": _("Adding up"),
+            "unit": _("Ranked are"),
+            "best": _("Best sessions that count"),
+            "minimum": _("Sessions needed for a place"),
+            "handicap": _("With handicap"),
+            "earlier": _("Carried forward from"),
+            "earlier_weight": _("Weight, in %"),
+        }
+        help_texts: ClassVar = {
+            "best": _("Of everybody’s sessions, the best so many count. Empty: all."),
+            "minimum": _("Whoever came to fewer is listed without a place."),
+            "handicap": _(
+                "A second list, in which everybody’s handicap is added to each session’s result."
+            ),
+            "earlier": _("The standings of a series before this one, as from a qualifying round."),
+            "earlier_weight": _("Each session that is carried forward counts so much."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        # They are radio buttons, and an empty one asks nothing.
+        self.fields["adding"].choices = (  # type: ignore[attr-defined]
+            (
+                Series.Adding.AVERAGE,
+                _("average of the percentages: every session counts alike"),
+            ),
+            (
+                Series.Adding.MATCHPOINTS,
+                _("matchpoints over tops: every board counts alike"),
+            ),
+            (
+                Series.Adding.TOTAL,
+                _("sum of the IMPs or points: for sessions without percentages"),
+            ),
+        )
+        self.fields["unit"].choices = (  # type: ignore[attr-defined]
+            (Series.Unit.PAIR, _("pairs: with another partner it is another pair")),
+            (Series.Unit.PLAYER, _("players: everybody has the result of the pair")),
+        )
+        earlier = Series.objects.exclude(pk=self.instance.pk)
+        self.fields["earlier"].queryset = earlier  # type: ignore[attr-defined]
+        self.fields["earlier"].empty_label = _("nothing")  # type: ignore[attr-defined]
+
+
+class SearchForm(forms.Form):
+    """Which sessions to look for."""
+
+    words = forms.CharField(label=_("Title or club"), max_length=100, required=False)
+    since = forms.DateField(label=_("From"), widget=DATE_PICKER, required=False)
+    until = forms.DateField(label=_("To"), widget=DATE_PICKER, required=False)
+
+
+@dataclass(slots=True)
+class Pick:
+    """A session that is offered: whether it is ticked, its weight as typed, what is wrong."""
+
+    session: Session
+    is_ticked: bool
+    weight: str = str(FULL_WEIGHT)
+    problem: str = ""
+
+
+class SessionPicker:
+    """The sessions of a series: those that are ticked, and others that were looked for."""
+
+    def __init__(self, data: QueryDict | None, *, stored: Mapping[int, int]) -> None:
+        self.data = data
+        self.stored = stored
+        self.search = SearchForm(data)
+        self.ticked = [
+            Pick(session, True, self._weight(session.pk))
+            for session in Session.objects.select_related("club")
+            .filter(pk__in=self._numbers())
+            .order_by("date", "pk")
+        ]
+
+    @cached_property
+    def found(self) -> list[Pick]:
+        """What the search finds, without what is ticked; at first the latest sessions."""
+        wanted = self.search.cleaned_data if self.search.is_valid() else {}
+        ticked = {pick.session.pk for pick in self.ticked}
+        sessions = find_sessions(
+            wanted.get("words", ""), since=wanted.get("since"), until=wanted.get("until")
+        )
+        return [Pick(session, False) for session in sessions if session.pk not in ticked]
+
+    def is_valid(self) -> bool:
+        """Whether every weight is one; what is wrong stands at its session."""
+        for pick in self.ticked:
+            weight = pick.weight.strip()
+            is_weight = weight.isdecimal() and 1 <= int(weight[:9]) <= MAX_WEIGHT
+            if not is_weight:
+                told = now("A weight is a whole number of percent, from 1 to %(most)s.")
+                pick.problem = told % {"most": MAX_WEIGHT}
+        return not any(pick.problem for pick in self.ticked)
+
+    @property
+    def weights(self) -> dict[int, int]:
+        """The weights of the ticked sessions, by their ids; for a valid picker."""
+        return {pick.session.pk: int(pick.weight) for pick in self.ticked}
+
+    def add_problems(self, problems: tuple[Problem, ...]) -> list[Problem]:
+        """Show what a service refused, each at its session; those of no session are returned."""
+        picks = {str(pick.session.pk): pick for pick in self.ticked}
+        rest = []
+        for problem in problems:
+            if (pick := picks.get(str(problem.column))) is not None:
+                pick.problem = translate(problem)
+            else:
+                rest.append(problem)
+        return rest
+
+    def _numbers(self) -> list[int]:
+        if self.data is None:
+            return list(self.stored)
+        return [int(text) for text in self.data.getlist("session") if _is_number(text)]
+
+    def _weight(self, session_id: int) -> str:
+        usual = str(self.stored.get(session_id, FULL_WEIGHT))
+        return usual if self.data is None else self.data.get(f"weight-{session_id}", usual)
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 19

@@ -1,0 +1,266 @@
+"""Setting a session up: what is played, and how it is scored."""
+
+from collections.abc import Iterator
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
+from events.common.forms.fields import DATE_PICKER
+from events.models import Session
+from events.sessions.domain.typing.letters import LANGUAGES, read_letters
+from events.sessions.selectors.play import section_plays
+from events.sessions.selectors.sessions import is_individual
+from events.sessions.services.layout import winners_of
+from events.sessions.services.series import refuse_unfit_settings
+from events.sessions.services.sessions import COMPARED
+from movements.models import Movement
+
+"""The browser's own; it speaks ISO dates whatever it shows."""
+
+
+class SessionForm(forms.Form):
+    """A new session. ``winners`` is left empty for what the movement says."""
+
+    title = forms.CharField(
+        label=_("Title"), max_length=120, widget=forms.TextInput(attrs={"autofocus": True})
+    )
+    date = forms.DateField(label=_("Date"), widget=DATE_PICKER)
+    movement = forms.ModelChoiceField(
+        label=_("Movement"), queryset=Movement.objects.none(), empty_label=_("Choose a movement")
+    )
+    boards_per_round = forms.IntegerField(
+        label=_("Boards a round"), min_value=1, max_value=99, initial=3
+    )
+    first_board = forms.IntegerField(label=_("First board"), min_value=1, max_value=999, initial=1)
+    method = forms.ChoiceField(
+        label=_("Method"), choices=Session.Method, initial=Session.Method.MATCHPOINTS
+    )
+    scale = forms.TypedChoiceField(
+        label=_("Matchpoint scale"), choices=Session.Scale, coerce=int, initial=Session.Scale.TWO
+    )
+    winners = forms.TypedChoiceField(
+        label=_("Ranking lists"),
+        choices=[("", _("as the movement says")), *Session.Winners.choices],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["movement"].queryset = Movement.objects.all()  # type: ignore[attr-defined]
+        self.fields["date"].initial = timezone.localdate
+
+
+EVERY_METHOD = tuple(Session.Method.values)
+TOPS_OR_CROSS = (Session.Method.MATCHPOINTS, Session.Method.CROSS_IMPS)
+
+METHODS_OF: dict[str, tuple[str, ...]] = {
+    "scale": (Session.Method.MATCHPOINTS,),
+    "butler_drop": (Session.Method.BUTLER,),
+    "cross_imps_mean": (Session.Method.CROSS_IMPS,),
+    "neuberg": TOPS_OR_CROSS,
+    "small_groups": (Session.Method.MATCHPOINTS,),
+    "expected": TOPS_OR_CROSS,
+    "session_average": (Session.Method.MATCHPOINTS,),
+}
+"""Which methods a setting is of; the others are of every method."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A field of the settings with the methods that it matters to."""
+
+    field: forms.BoundField
+    methods: tuple[str, ...]
+
+    @property
+    def classes(self) -> str:
+        """For the style sheet, which shows what applies; what is wrong is always shown."""
+        if self.methods == EVERY_METHOD or self.field.errors:
+            return ""
+        return " ".join(["only-for", *(f"for-{method}" for method in self.methods)])
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsGroup:
+    """Settings that belong together, under a heading and a sentence."""
+
+    heading: str | Promise
+    told: str | Promise
+    settings: list[Setting]
+
+    @property
+    def classes(self) -> str:
+        """Those of its settings; a group in which something always applies has none."""
+        each = [setting.classes for setting in self.settings]
+        if not all(each):
+            return ""
+        return " ".join(dict.fromkeys(name for classes in each for name in classes.split()))
+
+
+GROUPS = (
+    (_("The session"), "", ("title", "date", "club", "letters")),
+    (
+        _("Method"),
+        _("How the results of a board become points. What does not belong to it is not shown."),
+        ("method", "scale", "butler_drop", "cross_imps_mean"),
+    ),
+    (
+        _("Boards with fewer results than others"),
+        _("After a sit-out or an average some boards have fewer results to be compared with."),
+        ("neuberg", "small_groups", "expected"),
+    ),
+    (
+        _("Adjusted scores"),
+        _("For a board that could not be played, a director gives an average."),
+        ("session_average",),
+    ),
+    (
+        _("Ranking"),
+        _("Whoever has the same printed value shares the place; that is always so."),
+        ("winners", "one_field", "minimum_part", "rounding"),
+    ),
+)
+
+METHODS = (
+    (Session.Method.MATCHPOINTS, _("matchpoints: for every result of the board that is beaten")),
+    (Session.Method.BUTLER, _("Butler: IMPs for the difference from the datum of the board")),
+    (Session.Method.CROSS_IMPS, _("cross-IMPs: IMPs against every other result of the board")),
+    (Session.Method.TOTAL, _("total points: the scores of the boards added up")),
+)
+
+HELP = {
+    "letters": _(
+        "For typing results: en English, nl Dutch, de German, fr French, sv Swedish, da Danish,"
+        " no Norwegian, it Italian, es Spanish, pl Polish; or your own thirteen for ♣ ♦ ♥ ♠, no"
+        " trump, N E S W, ace king queen jack, such as K R H S SA N O Z W A H V B. A new session"
+        " takes those of the last."
+    ),
+    "scale": _("But for rounding, the percentages are the same either way."),
+    "butler_drop": _(
+        "The datum is the mean of the board without so many best and so many worst results, to"
+        " the nearest 10; below four results none is left out."
+    ),
+    "cross_imps_mean": _(
+        "Ticked, the IMPs against all other results of the board are divided by their number;"
+        " otherwise they are added up."
+    ),
+    "neuberg": _(
+        "Ticked, a board with fewer results is brought to the same top as the others, so that"
+        " all boards count alike."
+    ),
+    "small_groups": _(
+        "Ticked, one, two or three results, where they are no more than a third of a full board,"
+        " get 60 %; 65 and 55 %; 70, 60 and 50 %. So does a group of a fouled board. Otherwise"
+        " the formula is for them too."
+    ),
+    "expected": _(
+        "Results of a full board. Empty: as many as the fullest board has. A number is only needed"
+        " while results are missing, or when the field was once larger."
+    ),
+    "session_average": _(
+        "Ticked, an A+ is worth the pair’s own percentage if that is above 60, and an A− if that"
+        " is below 40 (Law 12C2)."
+    ),
+    "one_field": _(
+        "Ticked, all sections are compared and ranked together; otherwise each section has its own"
+        " ranking. It matters when there are several."
+    ),
+    "minimum_part": _(
+        "Whoever played a smaller part of the boards is listed without a place, with the reason;"
+        " 0 ranks everybody."
+    ),
+    "rounding": _("Programs differ; exact is fairest, and prints two decimals in any case."),
+}
+
+
+class SettingsForm(forms.ModelForm):
+    """The title, the date and the scoring settings of a session that exists."""
+
+    class Meta:
+        model = Session
+        fields = tuple(name for _heading, _told, names in GROUPS for name in names)
+        widgets: ClassVar = {
+            "date": DATE_PICKER,
+            "method": forms.RadioSelect,
+            "scale": forms.RadioSelect,
+            "butler_drop": forms.RadioSelect,
+            "winners": forms.RadioSelect,
+        }
+        labels: ClassVar = {
+            "letters": _("Letters"),
+            "method": _("How results are compared"),
+            "scale": _("Matchpoint scale"),
+            "butler_drop": _("Results left out of the datum at each end"),
+            "cross_imps_mean": _("Mean instead of sum"),
+            "winners": _("Ranking lists"),
+            "neuberg": _("Neuberg’s formula"),
+            "small_groups": _("Percentages for one to three results"),
+            "expected": _("Results expected"),
+            "one_field": _("Sections are one field"),
+            "minimum_part": _("Boards needed for a place, in %"),
+        }
+        help_texts: ClassVar = HELP
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["method"].choices = METHODS  # type: ignore[attr-defined]
+        self.fields["minimum_part"].required = False
+        self.fields["letters"].required = False
+        self.fields["winners"].help_text = self._told_by_the_movement()
+
+    @property
+    def groups(self) -> Iterator[SettingsGroup]:
+        """The fields as the page lays them out."""
+        for heading, told, names in GROUPS:
+            settings = [Setting(self[name], METHODS_OF.get(name, EVERY_METHOD)) for name in names]
+            yield SettingsGroup(heading, told, settings)
+
+    def _told_by_the_movement(self) -> str:
+        plays = section_plays(self.instance.pk) if self.instance.pk else []
+        if not plays:
+            return ""
+        if min(winners_of(play.movement) for play in plays) == Session.Winners.ONE:
+            return now("The movement makes one list: somebody plays in both directions.")
+        return now("The movement makes two lists: nobody plays in both directions.")
+
+    def clean_letters(self) -> str:
+        typed: str = self.cleaned_data["letters"].strip()
+        if not typed:
+            return str(self.instance.letters)
+        if typed.lower() in LANGUAGES:
+            return typed.lower()
+        try:
+            return str(read_letters(typed))
+        except Refused as refusal:
+            raise forms.ValidationError(translate_refusal(refusal)) from refusal
+
+    def clean_minimum_part(self) -> int:
+        return self.cleaned_data["minimum_part"] or 0
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            wanted = copy(self.instance)
+            for name in COMPARED:
+                setattr(wanted, name, cleaned[name])
+            try:
+                refuse_unfit_settings(session=wanted)
+            except Refused as refusal:
+                raise forms.ValidationError(translate_refusal(refusal)) from refusal
+        return cleaned
+
+    def clean_winners(self) -> int:
+        winners: int = self.cleaned_data["winners"]
+        if winners == Session.Winners.TWO and is_individual(self.instance.pk):
+            raise forms.ValidationError(_("An individual has one list: partners change."))
+        return winners

@@ -1,0 +1,89 @@
+"""Reading what is played in a section: its movement as a value, with every change made so far."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from events.models import MovementChange, Section
+from events.models.movement_change import LAST_ROUND
+from events.sessions.selectors.sessions import session_sections
+from movements.domain.change import absent, continued
+from movements.domain.movement import Movement
+from movements.models import Movement as StoredMovement
+from movements.selectors import movement_values
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPlay:
+    """A section with the value of its movement."""
+
+    section: Section
+    movement: Movement
+
+
+def section_plays(session_id: int) -> list[SectionPlay]:
+    """The sections of a session that have a movement, by letter, in three queries."""
+    sections = [section for section in session_sections(session_id) if section.movement]
+    values = movement_values(each for section in sections for each in _movements(section))
+    return [SectionPlay(section, _played(section, values)) for section in sections]
+
+
+def section_movement(section: Section) -> Movement:
+    """The movement as it is played: the first one, with the changes in their order."""
+    return _played(section, movement_values(_movements(section)))
+
+
+def changed(change: MovementChange) -> Movement:
+    """The movement as it is played after a change that is not stored yet."""
+    others = [change.movement] if change.movement else []
+    values = movement_values([*_movements(change.section), *others])
+    return _played(change.section, values, change)
+
+
+def present_movement(section: Section) -> StoredMovement | None:
+    """The stored movement that is played now: the one of the last change, or the first."""
+    movements = _movements(section)
+    return movements[-1] if movements else None
+
+
+def absences(changes: Iterable[MovementChange]) -> dict[int, list[range]]:
+    """The rounds in which contestants are away, by number.
+
+    Who has left stays away, whatever movement is played later, until recorded as coming again.
+    """
+    away: dict[int, list[range]] = {}
+    for change in changes:
+        if change.absent is None:
+            continue
+        spans = away.setdefault(change.absent, [])
+        if returns(change, spans):
+            end = change.last_round + 1
+            away[change.absent] = [range(span.start, min(span.stop, end)) for span in spans]
+        else:
+            spans.append(range(change.first_round, change.last_round + 1))
+    return {number: [span for span in spans if span] for number, spans in away.items()}
+
+
+def returns(change: MovementChange, spans: Iterable[range]) -> bool:
+    """Whether a contestant who comes had left before, by the rounds it was away in so far."""
+    return change.last_round != LAST_ROUND and any(span.stop > LAST_ROUND for span in spans)
+
+
+def _movements(section: Section) -> list[StoredMovement]:
+    """Every movement that a section was played by."""
+    changes = [change.movement for change in section.changes.all()]
+    return [movement for movement in (section.movement, *changes) if movement]
+
+
+def _played(section: Section, values: Mapping[int, Movement], *more: MovementChange) -> Movement:
+    """The movements one after the other, then without whoever is away."""
+    if section.movement is None:
+        raise ValueError("A section of a file has no movement.")
+    changes = [*section.changes.all(), *more]
+    value = values[section.movement.pk]
+    for change in changes:
+        if change.movement is not None:
+            value = continued(value, values[change.movement.pk], change.first_round)
+    for number, spans in absences(changes).items():
+        for span in spans:
+            value = absent(value, number, span.start, span.stop - 1)
+    return value

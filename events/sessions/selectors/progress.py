@@ -1,0 +1,194 @@
+"""Reading how far an evening is: every section in two queries, the tables of some in two more."""
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import itemgetter
+
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+
+from events.models import LineContestant, Session, TravellerLine
+from events.sessions.domain.progress import State, latest_round, state_of
+from events.sessions.selectors.lines import EMPTY, LineRecord, records_of
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many lines of a round are in, how many there are, and how many are missing."""
+
+    round: int | None
+    entered: int
+    expected: int
+    missing: int = 0
+
+    @property
+    def state(self) -> State:
+        return state_of(self.entered, self.expected, missing=self.missing)
+
+
+@dataclass(frozen=True, slots=True)
+class SectionProgress:
+    """A section round by round; ``latest`` is the highest round of which anything is in."""
+
+    pk: int
+    letter: str
+    tables: int
+    latest: int
+    rounds: tuple[Progress, ...]
+
+    @property
+    def entered(self) -> int:
+        return sum(each.entered for each in self.rounds)
+
+    @property
+    def expected(self) -> int:
+        return sum(each.expected for each in self.rounds)
+
+    @property
+    def missing(self) -> int:
+        """How many lines should have been in by now."""
+        return sum(each.missing for each in self.rounds)
+
+    @property
+    def to_come(self) -> int:
+        """How many lines of rounds before the latest are neither in nor missing."""
+        return sum(
+            each.expected - each.entered - each.missing
+            for each in self.rounds
+            if each.round is not None and each.round < self.latest
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A table in a round. ``board`` and ``line`` are where to go on: the first line that is not
+    in, or else the first.
+    """
+
+    round: int
+    table: int
+    entered: int
+    expected: int
+    state: State
+    board: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class MissingLine:
+    """A line that should have been in by now, the latest round of its section, and the tables at
+    which its contestants sit in that round, by contestant.
+    """
+
+    line: LineRecord
+    latest: int
+    seats: Mapping[int, int] = field(default_factory=dict)
+
+
+def section_progress(session: Session) -> list[SectionProgress]:
+    """Every section of a session, by letter."""
+    rows = (
+        TravellerLine.objects.filter(section__session=session.pk)
+        .order_by("section__letter", "round")
+        .values_list("section", "section__letter", "round")
+        .annotate(expected=Count("pk"), entered=Count("pk", filter=~EMPTY), tables=Max("table"))
+    )
+    found = [
+        (pk, letter, [tuple(row[2:]) for row in of_section])
+        for (pk, letter), of_section in groupby(rows, key=itemgetter(0, 1))
+    ]
+    latest = {
+        pk: latest_round((number, entered) for number, _, entered, _ in rounds)
+        for pk, _, rounds in found
+    }
+    counts = _missing(session, latest).order_by().values_list("section", "round")
+    missing = {tuple(place): count for *place, count in counts.annotate(count=Count("pk"))}
+    sections = [
+        SectionProgress(
+            pk=pk,
+            letter=letter,
+            tables=max(tables or 0 for *_, tables in rounds),
+            latest=latest[pk],
+            rounds=tuple(
+                Progress(number, entered, expected, missing.get((pk, number), 0))
+                for number, expected, entered, _ in rounds
+            ),
+        )
+        for pk, letter, rounds in found
+    ]
+    # After section Z comes section AA.
+    return sorted(sections, key=lambda section: (len(section.letter), section.letter))
+
+
+def cells(
+    session: Session, sections: Collection[SectionProgress]
+) -> dict[int, dict[tuple[int, int], Cell]]:
+    """The tables of some sections in their rounds, by section, and by table and round; lines of a
+    file have neither.
+    """
+    latest = {section.pk: section.latest for section in sections}
+    rows = (
+        TravellerLine.objects.filter(section__in=latest, round__isnull=False, table__isnull=False)
+        .order_by("section", "table", "round", "board")
+        .values_list("section", "table", "round", "board", "pk", "score_ns", "adjustment")
+    )
+    missing = set(_missing(session, latest).values_list("pk", flat=True))
+    found: dict[int, dict[tuple[int, int], Cell]] = {pk: {} for pk in latest}
+    for (pk, table, number), lines in groupby(rows, key=itemgetter(0, 1, 2)):
+        here = [
+            (board, line, score is None and not ruled) for *_, board, line, score, ruled in lines
+        ]
+        entered = sum(not is_open for *_, is_open in here)
+        board, line, _ = next((each for each in here if each[2]), here[0])
+        lacking = sum(line in missing for _, line, _ in here)
+        state = state_of(entered, len(here), missing=lacking)
+        found[pk][table, number] = Cell(number, table, entered, len(here), state, board, line)
+    return found
+
+
+def missing_lines(session: Session, sections: Collection[SectionProgress]) -> list[MissingLine]:
+    """The lines of some sections that should have been in by now, in two queries."""
+    if not sections:
+        return []
+    latest = {section.pk: section.latest for section in sections}
+    now = Q(pk__in=[])
+    for section in sections:
+        now |= Q(line__section=section.pk, line__round=section.latest)
+    sides = LineContestant.objects.filter(line__in=_missing(session, latest))
+    lines = [record for _, record in records_of(sides)]
+    if not lines or session.is_finished:
+        return [MissingLine(line, latest[line.section_id]) for line in lines]
+    seats = LineContestant.objects.filter(now).order_by()
+    tables = {
+        contestant: table
+        for contestant, table in seats.values_list("contestant", "line__table").distinct()
+        if table is not None
+    }
+    return [
+        MissingLine(
+            line,
+            latest[line.section_id],
+            {pk: tables[pk] for pk in (*line.ns, *line.ew) if pk in tables},
+        )
+        for line in lines
+    ]
+
+
+def _missing(session: Session, latest: Mapping[int, int]) -> QuerySet[TravellerLine]:
+    """The lines of some sections that should have been in by now; ``latest`` is the highest round
+    of which anything is in, by section. For the rule see :mod:`events.sessions.domain.progress`.
+    """
+    not_in = TravellerLine.objects.filter(EMPTY, section__in=latest)
+    if session.is_finished:
+        return not_in
+    sections_in: defaultdict[int, list[int]] = defaultdict(list)
+    for section, number in latest.items():
+        sections_in[number].append(section)
+    is_over = Q(pk__in=[])
+    for number, sections in sections_in.items():
+        is_over |= Q(section__in=sections, round__lt=number)
+    board = TravellerLine.objects.filter(section=OuterRef("section"), board=OuterRef("board"))
+    seen_since = board.exclude(EMPTY).filter(round__gte=OuterRef("round"))
+    others = board.filter(EMPTY).exclude(pk=OuterRef("pk"))
+    return not_in.filter(is_over).filter(Exists(seen_since) | ~Exists(others))

@@ -1,0 +1,64 @@
+"""Handicaps of a session: of a pair, or of its players."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+
+from clubscore.actor import Actor
+from events.common.services.log import record
+from events.models import Contestant, ContestantPlayer, LogEntry, Session
+
+
+@dataclass(frozen=True, slots=True)
+class Handicaps:
+    """A contestant's own handicap, and those of its players in their order."""
+
+    own: Decimal | None = None
+    players: tuple[Decimal | None, ...] = ()
+
+
+@transaction.atomic
+def set_handicaps(*, session: Session, handicaps: Mapping[str, Handicaps], by: Actor) -> None:
+    """Keep the handicaps of contestants by their codes; the others stay as they are.
+
+    Only those of players who are named are kept.
+    """
+    # Two directors who enter handicaps or names at once come one after the other.
+    Session.objects.select_for_update(no_key=True).get(pk=session.pk)
+    before: dict[str, Any] = {}
+    after: dict[str, Any] = {}
+    contestants = Contestant.objects.filter(section__session=session).select_related("section")
+    for contestant in contestants.prefetch_related("memberships"):
+        wanted = handicaps.get(contestant.code)
+        if wanted is None:
+            continue
+        seats = list(contestant.memberships.all())
+        stored = Handicaps(contestant.handicap, tuple(seat.handicap for seat in seats))
+        wanted = Handicaps(wanted.own, wanted.players[: len(seats)])
+        if wanted == stored:
+            continue
+        _keep(contestant, seats, wanted)
+        before[contestant.code], after[contestant.code] = _logged(stored), _logged(wanted)
+    if after:
+        record(
+            session_id=session.pk,
+            action=LogEntry.Action.HANDICAPS,
+            by=by,
+            before=before,
+            after=after,
+        )
+
+
+def _keep(contestant: Contestant, seats: list[ContestantPlayer], wanted: Handicaps) -> None:
+    contestant.handicap = wanted.own
+    contestant.save(update_fields=["handicap"])
+    for seat, handicap in zip(seats, wanted.players, strict=False):
+        seat.handicap = handicap
+        seat.save(update_fields=["handicap"])
+
+
+def _logged(handicaps: Handicaps) -> list[str]:
+    return ["" if each is None else str(each) for each in (handicaps.own, *handicaps.players)]

@@ -1,0 +1,83 @@
+"""Laying a section out: its contestants and the lines of its travellers, from the movement.
+
+A board group is played whole in a round: group *g* of *n* boards is boards
+``first + (g - 1) * n`` to ``first + g * n - 1``. A table where a contestant sits alone (half
+table) has no line.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from clubscore.problems import Refused, gettext_noop, sentence
+from events.models import Contestant, LineContestant, Section, TravellerLine
+from events.sessions.domain.movement_change import Seating
+from movements.domain.movement import Movement
+
+MAX_BOARD = 999
+
+
+def lay_out(*, section: Section, movement: Movement) -> None:
+    """Store the contestants and the empty lines of a new section.
+
+    Raises :class:`Refused` when the boards would go past 999.
+    """
+    refuse_high_boards(section, movement)
+    lay_lines(
+        section=section,
+        seatings=seatings(movement, section.first_board, section.boards_per_round),
+    )
+
+
+def lay_lines(*, section: Section, seatings: Iterable[Seating]) -> None:
+    """Store empty lines, and those of their contestants that the section has not yet."""
+    seatings = list(seatings)
+    by_number = {contestant.number: contestant for contestant in section.contestants.all()}
+    numbers = {number for seating in seatings for number in seating.ns + seating.ew}
+    Contestant.objects.bulk_create(
+        by_number.setdefault(number, Contestant(section=section, number=number))
+        for number in sorted(numbers - by_number.keys())
+    )
+    lines = TravellerLine.objects.bulk_create(
+        TravellerLine(section=section, board=place.board, round=place.round, table=place.table)
+        for place in seatings
+    )
+    LineContestant.objects.bulk_create(
+        LineContestant(
+            line=line,
+            contestant=by_number[number],
+            board=seating.board,
+            direction=direction,
+            position=position,
+        )
+        for line, seating in zip(lines, seatings, strict=True)
+        for direction, side in (("NS", seating.ns), ("EW", seating.ew))
+        for position, number in enumerate(side, start=1)
+    )
+
+
+def refuse_high_boards(section: Section, movement: Movement) -> None:
+    """Raise :class:`Refused` when the boards would go past 999."""
+    last_board = section.first_board + movement.groups * section.boards_per_round - 1
+    if last_board > MAX_BOARD:
+        too_high = gettext_noop("The last board would be %(board)s; %(highest)s is the highest.")
+        raise Refused(sentence(too_high, board=last_board, highest=MAX_BOARD))
+
+
+def winners_of(movement: Movement) -> int:
+    """Two where nobody ever plays in both directions, else one."""
+    if movement.individual:
+        return 1
+    cells = [cell for round_ in movement.rounds for cell in round_ if cell.ns and cell.ew]
+    north_south = {number for cell in cells for number in cell.ns}
+    east_west = {number for cell in cells for number in cell.ew}
+    return 1 if north_south & east_west else 2
+
+
+def seatings(movement: Movement, first: int, boards_per_round: int) -> Iterator[Seating]:
+    """Every line that a movement wants, round by round."""
+    for round_number, round_ in enumerate(movement.rounds, start=1):
+        for table, cell in enumerate(round_, start=1):
+            if not (cell.ns and cell.ew):
+                continue
+            start = first + (cell.group - 1) * boards_per_round
+            for board in range(start, start + boards_per_round):
+                yield Seating(round_number, table, board, cell.ns, cell.ew)

@@ -1,0 +1,220 @@
+"""Entering results: a line of a traveller is filled in, changed or cleared."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from django.db import transaction
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.common.selectors.log import first_of
+from events.common.services.log import non_blank, record
+from events.models import LineContestant, LogEntry, TravellerLine
+from events.models.line import RESULT_FIELDS
+from events.sessions.domain.line_result import LineResult, describe
+from events.sessions.domain.typing.letters import letters_named
+from events.sessions.domain.typing.reason import split_reason
+from events.sessions.domain.typing.result_field import read_entry
+from events.sessions.selectors import lines as lines_selector
+
+EMPTY = LineResult()
+SOMEBODY = Sentence(gettext_noop("Somebody else"))
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The line as it is stored now, whether anything changed, and the entry of the log if so."""
+
+    line: TravellerLine
+    changed: bool
+    entry: LogEntry | None = None
+
+
+class Conflict(Refused):
+    """The line was changed by somebody else since the page showed it.
+
+    ``line`` is the line as it is stored; ``mine`` says what was typed.
+    """
+
+    def __init__(self, line: TravellerLine, mine: Sentence) -> None:
+        entered = gettext_noop(
+            "%(who)s entered %(result)s here meanwhile; you typed %(mine)s. Choose: Enter puts"
+            " yours in its place, Esc keeps the other."
+        )
+        changed = gettext_noop(
+            "%(who)s changed this line meanwhile, and it has no result now; you typed %(mine)s."
+            " Choose: Enter puts yours, Esc keeps it so."
+        )
+        template = changed if line.is_empty else entered
+        who = line.updated_by.get_username() if line.updated_by else SOMEBODY
+        super().__init__(sentence(template, who=who, result=describe(line.result), mine=mine))
+        self.line = line
+
+
+@transaction.atomic
+def enter_result(
+    *,
+    session_id: int,
+    line_id: int,
+    text: str,
+    by: Actor,
+    version: int | None = None,
+    together_with: int | None = None,
+) -> Entered:
+    """Read ``text`` by the one-field grammar and keep it in the line; nothing typed clears it.
+
+    A reason behind the result lets a score pass that is impossible on the board, and is logged.
+    The same result a second time changes nothing. ``together_with`` is the log's entry of a line
+    that this director pasted with it: undoing takes them back at once. Raises :class:`Refused`
+    when the text is no possible result, :class:`Conflict` when ``version`` is given and is not
+    the line's, ``TravellerLine.DoesNotExist`` when the session has no such line.
+    """
+    line = lock_line(session_id=session_id, line_id=line_id)
+    result = read_typed(line=line, session_id=session_id, text=text)
+    _, reason = split_reason(text)
+    first = None
+    if together_with and by.user:
+        first = first_of(entry_id=together_with, session_id=session_id, user_id=by.user.pk)
+    return store_result(
+        line=line, result=result, by=by, version=version, reason=reason, part_of=first
+    )
+
+
+def lock_line(*, session_id: int, line_id: int) -> TravellerLine:
+    """The line, for a change in this transaction. Raises ``TravellerLine.DoesNotExist``."""
+    return (
+        TravellerLine.objects.select_for_update(of=("self",))
+        .select_related("section__session")
+        .get(pk=line_id, section__session__pk=session_id)
+    )
+
+
+def read_typed(*, line: TravellerLine, session_id: int, text: str) -> LineResult:
+    """What ``text`` means on the board of ``line``, of this session. Raises :class:`Refused`."""
+    commonest = None
+    if split_reason(text)[0].strip() == ".":
+        commonest = lines_selector.commonest_result(session_id=session_id, board=line.board)
+    return read_for(line=line, text=text, commonest=commonest)
+
+
+def read_for(*, line: TravellerLine, text: str, commonest: LineResult | None) -> LineResult:
+    """The same without a query; ``commonest`` is what ``.`` stands for. Raises :class:`Refused`."""
+    text, reason = split_reason(text)
+    if not text.strip():
+        return EMPTY
+    try:
+        return read_entry(
+            text,
+            board=line.board,
+            commonest=commonest,
+            any_score=bool(reason),
+            letters=letters_named(line.section.session.letters),
+        )
+    except Refused:
+        # What stands there with a reason is not asked for it again.
+        if not reason and not line.is_empty and _impossible(line, text) == line.result.at_the_table:
+            return line.result.at_the_table
+        raise
+
+
+def needs_reason(*, line: TravellerLine, text: str) -> bool:
+    """Whether a text that was refused is kept once a reason stands behind it."""
+    return "!" not in text and _impossible(line, text) is not None
+
+
+def _impossible(line: TravellerLine, text: str) -> LineResult | None:
+    """What a text means that has a score impossible on the board; ``None`` if it says more."""
+    try:
+        return read_entry(text, board=line.board, any_score=True)
+    except Refused:
+        return None
+
+
+@transaction.atomic(savepoint=False)
+def store_result(
+    *,
+    line: TravellerLine,
+    result: LineResult,
+    by: Actor,
+    version: int | None = None,
+    reason: str = "",
+    part_of: LogEntry | None = None,
+) -> Entered:
+    """Keep a result in a line that was read for update, and log it.
+
+    Under an adjusted score stays what the table got. Nothing typed over one takes the ruling
+    back, and over a result of the table clears the line.
+    """
+    before = line.result
+    action = LogEntry.Action.ENTERED
+    if result.adjustment and result.score_ns is None:
+        result = replace(before, adjustment=result.adjustment)
+    elif result == EMPTY and before.adjustment and before.score_ns is not None:
+        result = before.at_the_table
+        action = LogEntry.Action.UNRULED
+    elif result == EMPTY:
+        action = LogEntry.Action.CLEARED
+    state = asdict(result)
+    if not result.adjustment:
+        state |= {"law": "", "reason": ""}
+    return change_line(
+        line=line,
+        state=state,
+        action=action,
+        by=by,
+        version=version,
+        reason=reason,
+        part_of=part_of,
+    )
+
+
+@transaction.atomic(savepoint=False)
+def change_line(
+    *,
+    line: TravellerLine,
+    state: Mapping[str, Any],
+    action: LogEntry.Action,
+    by: Actor,
+    version: int | None = None,
+    reason: str = "",
+    undoes: LogEntry | None = None,
+    part_of: LogEntry | None = None,
+) -> Entered:
+    """Keep some columns of a line that was read for update, and log the whole of its state, with
+    ``reason`` or that of its ruling.
+
+    The same once more changes nothing. Raises :class:`Conflict`.
+    """
+    before = line.state
+    after = before | dict(state)
+    if after == before:
+        return Entered(line, changed=False)
+    if version is not None and version != line.version:
+        raise Conflict(line, describe(LineResult(**{f: after[f] for f in RESULT_FIELDS})))
+    for field, value in state.items():
+        setattr(line, field, value)
+    line.version += 1
+    line.updated_by_id = by.user.pk if by.user else None
+    line.save(update_fields=[*state, "version", "updated_at", "updated_by"])
+    entry = record(
+        session_id=line.section.session_id,
+        action=action,
+        by=by,
+        line=line,
+        before=non_blank(before),
+        after=non_blank(after),
+        reason=reason or line.reason,
+        undoes=undoes,
+        part_of=part_of,
+    )
+    return Entered(line, changed=True, entry=entry)
+
+
+def told_place(line: TravellerLine) -> dict[str, object]:
+    """The board and who sat there (``board``, ``ns``, ``ew``), for a sentence."""
+    sides: dict[str, list[str]] = {"NS": [], "EW": []}
+    seats = LineContestant.objects.filter(line=line).select_related("contestant")
+    for seat in seats.order_by("position"):
+        sides[seat.direction].append(str(seat.contestant))
+    return {"board": line.board, "ns": " + ".join(sides["NS"]), "ew": " + ".join(sides["EW"])}

@@ -1,0 +1,178 @@
+"""Changing the movement of a section under way: what is entered stays.
+
+First :func:`preview` says what a change would do; then :func:`change_movement` does just that, or
+refuses when it would do something else by now.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from django.db import transaction
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.common.services.log import record
+from events.models import LogEntry, MovementChange, Section, Session, TravellerLine
+from events.models.movement_change import LAST_ROUND
+from events.sessions.domain.movement_change import Laid, Relaying, Seating, relay
+from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.lines import session_lines
+from events.sessions.selectors.play import (
+    absences,
+    changed,
+    present_movement,
+    returns,
+    section_movement,
+)
+from events.sessions.services import layout
+from movements.domain.movement import Movement
+from movements.selectors import movement_value
+from movements.services import lock_movement
+
+LISTS_APART = sentence(
+    gettext_noop(
+        "North–South and East–West are ranked apart, but somebody plays in both directions now. "
+        "Under “Settings”, choose “one list” for “Ranking lists”."
+    )
+)
+
+
+def preview(*, change: MovementChange) -> Relaying:
+    """What a change that is not stored yet would do to the lines of its section.
+
+    Raises :class:`Refused` for a change that cannot be made.
+    """
+    section = change.section
+    before = section_movement(section)
+    _refuse_impossible(change, before)
+    after = changed(change)
+    layout.refuse_high_boards(section, after)
+    wanted = layout.seatings(after, section.first_board, section.boards_per_round)
+    relaying = relay(_laid(section), wanted, _rounds(change))
+    warnings = [*relaying.warnings, *_staying_away(change)]
+    if section.session.winners == Session.Winners.TWO and layout.winners_of(after) == 1:
+        warnings.append(LISTS_APART)
+    return replace(relaying, warnings=tuple(warnings))
+
+
+def fingerprint(relaying: Relaying) -> str:
+    """A text that is another one as soon as the change would do anything else."""
+    told = (relaying.added, relaying.conflicts, relaying.warnings)
+    lost = sorted(line.pk for line in relaying.removed)
+    return hashlib.sha256(repr((lost, told)).encode()).hexdigest()
+
+
+@transaction.atomic
+def change_movement(*, change: MovementChange, seen: str, by: Actor) -> Relaying:
+    """Make a change whose preview, by its fingerprint, was ``seen``.
+
+    Raises :class:`Refused` when it would do something else by now, or cannot be made.
+    """
+    section = change.section
+    Session.objects.select_for_update().get(pk=section.session_id)
+    if change.movement:
+        lock_movement(movement=change.movement)
+    # Whoever enters a result at this moment is waited for, and then counts.
+    list(TravellerLine.objects.select_for_update().filter(section=section).values_list("pk"))
+    relaying = preview(change=change)
+    if fingerprint(relaying) != seen:
+        meanwhile = gettext_noop(
+            "What would change is not what you saw any more; look at it again."
+        )
+        raise Refused(sentence(meanwhile))
+    change.full_clean()
+    change.save(force_insert=True)
+    TravellerLine.objects.filter(pk__in=[line.pk for line in relaying.removed]).delete()
+    layout.lay_lines(section=section, seatings=relaying.added)
+    record(
+        session_id=section.session_id,
+        action=LogEntry.Action.MOVED,
+        by=by,
+        before={"lines": [_logged(line.seating) for line in relaying.removed]},
+        after={
+            "section": section.letter,
+            "change": str(change),
+            "lines": [_logged(seating) for seating in relaying.added],
+            "conflicts": [str(told) for told in (*relaying.warnings, *relaying.conflicts)],
+        },
+    )
+    return relaying
+
+
+def _refuse_impossible(change: MovementChange, before: Movement) -> None:
+    if change.movement:
+        if change.movement.individual != before.individual:
+            kinds = gettext_noop("A movement for pairs cannot follow one for players, or before.")
+            raise Refused(sentence(kinds))
+        if change.first_round > change.movement.rounds:
+            short = gettext_noop("“%(movement)s” has only %(rounds)s rounds.")
+            values = {"movement": change.movement.name, "rounds": change.movement.rounds}
+            raise Refused(sentence(short, **values))
+        return
+    highest = before.contestants
+    if change.last_round != LAST_ROUND and (present := present_movement(change.section)):
+        highest = present.contestants
+    if not 1 <= (change.absent or 0) <= highest:
+        unknown = gettext_noop(
+            "There is no contestant %(number)s in this movement. Choose another movement that has "
+            "this number."
+        )
+        raise Refused(sentence(unknown, number=change.absent))
+    last = change.first_round if change.last_round == LAST_ROUND else change.last_round + 1
+    if last > len(before.rounds):
+        rounds = gettext_noop("There are only %(rounds)s rounds.")
+        raise Refused(sentence(rounds, rounds=len(before.rounds)))
+
+
+def _rounds(change: MovementChange) -> range:
+    """The rounds whose lines a change touches; who comes back plays again to the end."""
+    away = absences(change.section.changes.all())
+    if change.absent is not None and returns(change, away.get(change.absent, [])):
+        return range(change.last_round + 1, LAST_ROUND + 1)
+    return range(change.first_round, change.last_round + 1)
+
+
+def _staying_away(change: MovementChange) -> Iterator[Sentence]:
+    """A sentence for everybody who has left and whom another movement has again."""
+    if change.movement is None:
+        return
+    left = gettext_noop(
+        "%(number)s has left and stays away: from round %(round)s on, whoever would meet it sits "
+        "out. If it plays again, record after this change that it comes."
+    )
+    rounds = list(enumerate(movement_value(change.movement).rounds, start=1))
+    for number, spans in sorted(absences(change.section.changes.all()).items()):
+        since = [span.start for span in spans if span.stop > LAST_ROUND]
+        first = max(min(since), change.first_round) if since else LAST_ROUND
+        if any(number in cell.contestants for n, row in rounds if n >= first for cell in row):
+            yield sentence(left, number=number, round=first)
+
+
+def _laid(section: Section) -> list[Laid]:
+    """The lines of a section; one that was entered and cleared is fixed too, its log needs it."""
+    number = {
+        pk: contestant.number for pk, contestant in session_contestants(section.session_id).items()
+    }
+    logged = set(
+        LogEntry.objects.filter(line__section=section).values_list("line", flat=True).distinct()
+    )
+    return [
+        Laid(
+            line.pk,
+            Seating(
+                line.round or 0,
+                line.table or 0,
+                line.board,
+                tuple(number[pk] for pk in line.ns),
+                tuple(number[pk] for pk in line.ew),
+            ),
+            fixed=not line.is_empty or line.pk in logged,
+        )
+        for line in session_lines(section.session_id)
+        if line.section_id == section.pk
+    ]
+
+
+def _logged(seating: Seating) -> list[int | Iterable[int]]:
+    return [seating.round, seating.table, seating.board, list(seating.ns), list(seating.ew)]

@@ -1,0 +1,59 @@
+"""What a pasted column means on the lines of a board, before anything is stored."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from clubscore.problems import Refused
+from events.models import TravellerLine
+from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.typing.pasted_column import read_column
+from events.sessions.selectors.lines import commonest_result
+from events.sessions.services.lines import read_for
+
+
+@dataclass(frozen=True, slots=True)
+class PastedLine:
+    """A line, what was pasted for it, and what that means: a result, or why it is none."""
+
+    line: TravellerLine
+    typed: str
+    meaning: LineResult | Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Pasted:
+    """What was understood; ``left_over`` rows have no line any more."""
+
+    lines: tuple[PastedLine, ...]
+    heading: str
+    left_over: int
+
+
+def read_pasted(*, session_id: int, board: int, line_ids: Sequence[int], text: str) -> Pasted:
+    """Read a column for these lines of a board, in their order; empty rows leave theirs alone.
+
+    Raises :class:`Refused` when it is no column.
+    """
+    column = read_column(text)
+    of_board = TravellerLine.objects.filter(section__session=session_id, board=board)
+    lines = of_board.select_related("section__session").in_bulk(line_ids)
+    there = [lines[pk] for pk in line_ids if pk in lines]
+    commonest = None
+    if "." in column.entries:
+        commonest = commonest_result(session_id=session_id, board=board)
+    return Pasted(
+        tuple(
+            PastedLine(line, typed, _meaning(line, typed, commonest))
+            for line, typed in zip(there, column.entries, strict=False)
+            if typed
+        ),
+        column.heading,
+        sum(map(bool, column.entries[len(there) :])),
+    )
+
+
+def _meaning(line: TravellerLine, typed: str, commonest: LineResult | None) -> LineResult | Refused:
+    try:
+        return read_for(line=line, text=typed, commonest=commonest)
+    except Refused as refusal:
+        return refusal

@@ -1,0 +1,89 @@
+"""Penalties: given to a contestant, and taken back. The log keeps both."""
+
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, gettext_noop, sentence
+from events.common.services.log import record
+from events.models import Contestant, LogEntry, Penalty
+
+
+@transaction.atomic
+def give_penalty(
+    *,
+    session_id: int,
+    contestant_id: int,
+    kind: str,
+    reason: str,
+    by: Actor,
+    amount: Decimal = Decimal(0),
+    law: str = "",
+) -> Penalty:
+    """Take something off a contestant's total, or warn it.
+
+    Raises ``Contestant.DoesNotExist`` when the session has no such contestant.
+    """
+    contestant = Contestant.objects.select_related("section").get(
+        pk=contestant_id, section__session=session_id
+    )
+    penalty = Penalty(contestant=contestant, kind=kind, amount=amount, law=law, reason=reason)
+    penalty.full_clean()
+    penalty.save(force_insert=True)
+    record(
+        session_id=session_id,
+        action=LogEntry.Action.PENALISED,
+        by=by,
+        after=penalty_values(penalty),
+        reason=reason,
+    )
+    return penalty
+
+
+@transaction.atomic
+def take_back_penalty(*, session_id: int, penalty_id: int, by: Actor) -> Penalty:
+    """Take a penalty back. Raises :class:`Refused` when it is not there (any more)."""
+    penalty = lock_penalty(session_id=session_id, penalty_id=penalty_id)
+    if penalty is None:
+        gone = gettext_noop("There is no such penalty; it may have been taken back already.")
+        raise Refused(sentence(gone))
+    record(
+        session_id=session_id,
+        action=LogEntry.Action.PARDONED,
+        by=by,
+        before=penalty_values(penalty),
+        reason=penalty.reason,
+    )
+    penalty.delete()
+    return penalty
+
+
+def lock_penalty(*, session_id: int, penalty_id: int) -> Penalty | None:
+    """The penalty with its contestant, for a change in this transaction, if it is there."""
+    return (
+        Penalty.objects.select_for_update(of=("self",))
+        .select_related("contestant__section")
+        .filter(pk=penalty_id, contestant__section__session=session_id)
+        .first()
+    )
+
+
+def penalty_values(penalty: Penalty) -> dict[str, Any]:
+    """A penalty as the log keeps it: enough to give it again."""
+    return {
+        "penalty": penalty.pk,
+        "contestant": penalty.contestant_id,
+        "name": contestant_name(penalty.contestant),
+        "kind": str(penalty.kind),
+        "amount": str(penalty.amount),
+        "law": penalty.law,
+        "reason": penalty.reason,
+    }
+
+
+def contestant_name(contestant: Contestant) -> str:
+    """The number as pages show it: the letter of the first section is left out."""
+    letter = contestant.section.letter
+    return f"{'' if letter == 'A' else letter}{contestant}"

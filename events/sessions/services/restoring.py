@@ -1,0 +1,98 @@
+"""Bringing back what a line was: any state that the log keeps of it.
+
+Which deal of a fouled board was played is not part of it: that is told for the board as a whole.
+Who sat there is brought back for itself; the log keeps it as a change of its own.
+"""
+
+from typing import Any
+
+from django.db import transaction
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.models import LogEntry, TravellerLine
+from events.models.line import RESULT_FIELDS
+from events.sessions.domain.line_history import PAIRS
+from events.sessions.domain.line_result import LineResult, describe
+from events.sessions.domain.typing.seats import STAR
+from events.sessions.services.lines import Conflict, change_line, lock_line
+from events.sessions.services.seats import change_seats
+
+RESTORED_FIELDS = (*RESULT_FIELDS, "law", "reason")
+_EMPTY = {
+    name: TravellerLine._meta.get_field(name).get_default()  # type: ignore[union-attr]
+    for name in RESTORED_FIELDS
+}
+
+
+class NotAsShown(Refused):
+    """The line was changed since its history was shown; ``line`` is the line as it is stored."""
+
+    def __init__(self, line: TravellerLine, wanted: Sentence) -> None:
+        meanwhile = gettext_noop(
+            "Not brought back: you chose %(wanted)s, but since you opened this page %(who)s made"
+            " the line %(now)s. Look at what stands below, and choose again."
+        )
+        who = line.updated_by.get_username() if line.updated_by else _SOMEBODY
+        values = {"wanted": wanted, "now": describe(line.result), "who": who}
+        super().__init__(sentence(meanwhile, **values))
+        self.line = line
+
+
+@transaction.atomic
+def restore_line(
+    *,
+    session_id: int,
+    line_id: int,
+    entry_id: int,
+    by: Actor,
+    version: int,
+    is_before: bool = False,
+) -> TravellerLine:
+    """Bring back what an entry of the log made of the line, or what it found (``is_before``):
+    the result, or from an entry about who sat there those. The line as it is then.
+
+    Raises :class:`NotAsShown` when ``version`` is not the line's; :class:`Refused` when the log
+    has no such entry of this line; ``TravellerLine.DoesNotExist``.
+    """
+    line = lock_line(session_id=session_id, line_id=line_id)
+    entry = LogEntry.objects.filter(session=session_id, line=line, pk=entry_id).first()
+    if entry is None:
+        unknown = gettext_noop("The history of this line has no such entry.")
+        raise Refused(sentence(unknown))
+    kept = entry.before if is_before else entry.after
+    if PAIRS in kept:
+        return _restore_seats(line, kept[PAIRS], by, version)
+    state = restored_state(kept)
+    if version != line.version and state != {name: line.state[name] for name in state}:
+        raise NotAsShown(line, describe(result_of_state(state)))
+    return change_line(line=line, state=state, action=LogEntry.Action.RESTORED, by=by).line
+
+
+def _restore_seats(line: TravellerLine, pairs: str, by: Actor, version: int) -> TravellerLine:
+    try:
+        seated = change_seats(
+            session_id=line.section.session_id, line_id=line.pk, text=pairs, by=by, version=version
+        )
+    except Conflict as conflict:
+        raise NotAsShown(conflict.line, played_by_text(pairs)) from conflict
+    return seated.line
+
+
+def played_by_text(pairs: str) -> Sentence:
+    """Who sat there, as the log keeps it (``3*8``), in words."""
+    ns, _star, ew = pairs.partition(STAR)
+    return sentence(gettext_noop("%(ns)s against %(ew)s"), ns=ns, ew=ew)
+
+
+def restored_state(kept: dict[str, Any]) -> dict[str, Any]:
+    """The columns of a line that are brought back, from what the log keeps of it."""
+    return _EMPTY | {name: kept[name] for name in RESTORED_FIELDS if name in kept}
+
+
+def result_of_state(kept: dict[str, Any]) -> LineResult:
+    """The result that a state of the log holds."""
+    return LineResult(**{name: kept[name] for name in RESULT_FIELDS if name in kept})
+
+
+_SOMEBODY = Sentence(gettext_noop("somebody else"))

@@ -1,0 +1,299 @@
+"""The scoring service: joins a session's lines and settings to the rules of scoring.
+
+Nothing is stored: every call computes anew.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import chain, repeat
+
+from events.common.domain.rounding import Rounding
+from events.models import Penalty as StoredPenalty
+from events.models import Session
+from events.sessions.domain.adjustments import NOT_PLAYED, read_adjustment
+from events.sessions.domain.contract import Side
+from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.scoring.explain import explain
+from events.sessions.domain.scoring.explanation import Explanation
+from events.sessions.domain.scoring.field import (
+    BoardScore,
+    FieldScore,
+    Line,
+    LineScore,
+    Penalty,
+    score_board,
+    score_field,
+)
+from events.sessions.domain.scoring.settings import Method, Settings
+from events.sessions.selectors.lines import (
+    BoardProgress,
+    LineRecord,
+    lines_of_sessions,
+    most_results,
+    results_elsewhere,
+    section_progress,
+    session_lines,
+)
+from events.sessions.selectors.penalties import PenaltyRecord, penalties_of_sessions
+
+PenaltyKind = StoredPenalty.Kind
+PENALTY_UNITS: dict[Method, tuple[PenaltyKind, ...]] = {
+    Method.MATCHPOINTS: (PenaltyKind.PERCENT, PenaltyKind.MATCHPOINTS),
+    Method.BUTLER: (PenaltyKind.IMPS,),
+    Method.CROSS_IMPS: (PenaltyKind.IMPS,),
+    Method.TOTAL: (PenaltyKind.POINTS,),
+}
+"""What a penalty can be counted in, by the method of scoring."""
+
+Supposing = Mapping[int, LineResult]
+"""Lines by id, and the results that they would have."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSession:
+    """The lines and penalties of a session, the field's score, and the points of each line by
+    its id.
+    """
+
+    lines: tuple[LineRecord, ...]
+    field: FieldScore
+    points: dict[int, LineScore]
+    penalties: tuple[PenaltyRecord, ...] = ()
+
+    @property
+    def expected(self) -> int:
+        """How many lines there are."""
+        return len(self.lines)
+
+    @property
+    def entered(self) -> int:
+        """How many of them are filled in."""
+        return len(self.points)
+
+
+def settings_of(session: Session) -> Settings:
+    """The scoring settings of a session, as the rules want them."""
+    return Settings(
+        method=Method(session.method),
+        scale=session.scale,
+        winners=session.winners,
+        neuberg=session.neuberg,
+        small_groups=session.small_groups,
+        rounding=Rounding(session.rounding),
+        expected=session.expected,
+        one_field=session.one_field,
+        session_average=session.session_average,
+        butler_drop=session.butler_drop,
+        cross_imps_mean=session.cross_imps_mean,
+        # While results are still coming in, everybody has played too little.
+        minimum_part=Fraction(session.minimum_part if session.is_finished else 0, 100),
+    )
+
+
+def score_session(session: Session, *, supposing: Supposing | None = None) -> ScoredSession:
+    """Score every line entered so far, in two queries, with ``supposing`` in place of what some
+    lines hold.
+    """
+    return score_sessions([session], supposing=supposing)[session.pk]
+
+
+def score_sessions(
+    sessions: Sequence[Session], *, supposing: Supposing | None = None
+) -> dict[int, ScoredSession]:
+    """Score several sessions by their ids, each for itself, in two queries for all."""
+    ids = [session.pk for session in sessions]
+    lines = lines_of_sessions(ids)
+    penalties = penalties_of_sessions(ids)
+    return {
+        session.pk: _scored(
+            session,
+            tuple(_supposed(lines[session.pk], supposing)),
+            tuple(penalties[session.pk]),
+        )
+        for session in sessions
+    }
+
+
+def _scored(
+    session: Session, lines: tuple[LineRecord, ...], penalties: tuple[PenaltyRecord, ...]
+) -> ScoredSession:
+    entered = [line for line in lines if not line.is_empty]
+    settings = _expecting(session, entered)
+    lists = _lists(lines) if session.winners == Session.Winners.TWO else {}
+    taken = list(_domain_penalties(session, penalties, entered, lists))
+    field = score_field([domain_line(line) for line in entered], settings, taken, lists)
+    # A contestant has one line on a board, so that these name a line.
+    scores = chain.from_iterable(board.lines for board in field.boards)
+    by_place = {(score.line.board, score.line.ns): score for score in scores}
+    points = {line.pk: by_place[line.board, line.ns] for line in entered}
+    return ScoredSession(lines, field, points, penalties)
+
+
+def _supposed(lines: list[LineRecord], supposing: Supposing | None) -> list[LineRecord]:
+    if not supposing:
+        return lines
+    return [
+        replace(line, result=supposing[line.pk]) if line.pk in supposing else line for line in lines
+    ]
+
+
+def _lists(lines: Sequence[LineRecord]) -> dict[Hashable, Side]:
+    """The list of every contestant where there are two: of the direction in which it sits more
+    often by the movement, whoever exchanged seats on a board.
+    """
+    north_south = Counter(pk for line in lines for pk in line.scheduled_ns)
+    east_west = Counter(pk for line in lines for pk in line.scheduled_ew)
+    return {
+        pk: Side.EW if east_west[pk] > north_south[pk] else Side.NS
+        for pk in north_south | east_west
+    }
+
+
+def _domain_penalties(
+    session: Session,
+    penalties: Sequence[PenaltyRecord],
+    lines: Sequence[LineRecord],
+    lists: Mapping[Hashable, Side],
+) -> Iterator[Penalty]:
+    """The penalties that count by the session's method, each in the list of its contestant."""
+    if not penalties:
+        return
+    sections = {pk: line.section for line in lines for pk in line.ns + line.ew}
+    units = PENALTY_UNITS[Method(session.method)]
+    for penalty in penalties:
+        if penalty.contestant not in sections or penalty.kind not in units:
+            continue
+        amount = Fraction(penalty.amount)
+        is_part = penalty.kind == PenaltyKind.PERCENT
+        yield Penalty(
+            penalty.contestant,
+            lists.get(penalty.contestant),
+            "" if session.one_field else sections[penalty.contestant],
+            points=Fraction(0) if is_part else amount,
+            tops=amount / 100 if is_part else Fraction(0),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedLine:
+    """A line and where a side's points come from; whether several deals of the board were
+    played.
+    """
+
+    line: LineRecord
+    explanation: Explanation
+    is_fouled: bool
+
+
+def explain_points(session: Session, line_id: int, side: Side) -> ExplainedLine | None:
+    """Where a side's points on a line come from; ``None`` where the session has no result."""
+    scored = score_session(session)
+    line = next((line for line in scored.lines if line.pk == line_id), None)
+    if line is None or line.is_empty:
+        return None
+    entered = [each for each in scored.lines if not each.is_empty]
+    own = scored.points[line.pk].line
+    explanation = explain(scored.field, _expecting(session, entered), own, side)
+    is_fouled = any(other.deal for other in scored.lines if other.board == line.board)
+    return ExplainedLine(line, explanation, is_fouled)
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredBoard:
+    """A board as far as it is entered: its lines, its score in each field, each line's points by
+    id, and how far it is in each section that plays it, by letter.
+
+    Lines and points may be those of one section; the scores are those of all that is compared.
+    """
+
+    number: int
+    lines: tuple[LineRecord, ...]
+    scores: tuple[BoardScore, ...]
+    points: dict[int, LineScore]
+    sections: dict[str, BoardProgress]
+
+    @property
+    def progress(self) -> BoardProgress:
+        """How far the board is."""
+        entered = sum(part.entered for part in self.sections.values())
+        expected = sum(part.expected for part in self.sections.values())
+        return BoardProgress(self.number, entered, expected)
+
+
+def score_one_board(
+    session: Session, board: int, *, section: str = "", supposing: Supposing | None = None
+) -> ScoredBoard:
+    """Score one board in two queries, with ``supposing`` in place of what some lines hold.
+
+    With a section, in four: its lines are read, the results of the others only counted.
+    An average plus stands at its least here: the pair's other boards are not looked at.
+    """
+    lines = _supposed(session_lines(session.pk, board=board, section=section), supposing)
+    sections = section_progress(session.pk, board=board) if section else _progress(board, lines)
+    fields: dict[str, list[Line]] = {}
+    for line in lines:
+        if not line.is_empty:
+            letter = "" if session.one_field else line.section
+            fields.setdefault(letter, []).append(domain_line(line))
+    others = list(_elsewhere(session, board, section)) if section and session.one_field else []
+    if others:
+        fields.setdefault("", []).extend(others)
+    elsewhere = most_results(session.pk, but=board, one_field=session.one_field)
+    settings = settings_of(session)
+    scores = []
+    for letter, own in sorted(fields.items()):
+        here = sum(line.is_scored for line in own)
+        most = max(here, elsewhere.get(letter, 0), session.expected or 0)
+        scores.append(score_board(own, replace(settings, expected=most or None), section=letter))
+    # A fouled board comes back deal by deal, and not in the order of its lines.
+    by_ns = {scored.line.ns: scored for score in scores for scored in score.lines}
+    points = {line.pk: by_ns[line.ns] for line in lines if not line.is_empty}
+    return ScoredBoard(board, tuple(lines), tuple(scores), points, sections)
+
+
+def _elsewhere(session: Session, board: int, section: str) -> Iterator[Line]:
+    """The results of the other sections: of nobody, since nobody asks for their points."""
+    counted = results_elsewhere(session.pk, board=board, section=section)
+    for (deal, result), count in counted.items():
+        adjustment = read_adjustment(result.adjustment) if result.adjustment else None
+        line = Line(board, (), (), result.score_ns, adjustment, group=deal)
+        yield from repeat(line, count)
+
+
+def _progress(board: int, lines: Sequence[LineRecord]) -> dict[str, BoardProgress]:
+    """How far a board is in each section, by all its lines."""
+    of: defaultdict[str, list[bool]] = defaultdict(list)
+    for line in lines:
+        of[line.section].append(not line.is_empty)
+    return {letter: BoardProgress(board, sum(of[letter]), len(of[letter])) for letter in sorted(of)}
+
+
+def domain_line(line: LineRecord) -> Line:
+    """A stored line as the rules of scoring want it."""
+    result = line.result
+    return Line(
+        board=line.board,
+        ns=line.ns,
+        ew=line.ew,
+        score_ns=result.score_ns,
+        adjustment=read_adjustment(result.adjustment) if result.adjustment else None,
+        section=line.section,
+        group=line.deal,
+    )
+
+
+def _expecting(session: Session, entered: Sequence[LineRecord]) -> Settings:
+    """The settings; a director cannot expect fewer results than a board has."""
+    settings = settings_of(session)
+    if settings.expected is None:
+        return settings
+    fields = (
+        (line.board, session.one_field or line.section) for line in entered if _is_result(line)
+    )
+    return replace(settings, expected=max(settings.expected, *Counter(fields).values(), 0))
+
+
+def _is_result(line: LineRecord) -> bool:
+    return line.result.adjustment != str(NOT_PLAYED)

@@ -1,0 +1,259 @@
+"""Who sat at a table: boards that were played by others than scheduled.
+
+The slip says who played. North–South and East–West may have changed places; or others sat down,
+and then those who should have sat there take over the lines that these leave, as long as nothing
+is entered in them. Results stay with the line: they are scored for who really played.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.common.services.log import non_blank, record
+from events.models import Contestant, LineContestant, LogEntry, TravellerLine
+from events.sessions.domain.contract import Side
+from events.sessions.domain.typing.seats import Label, Seats, Together, read_seats
+from events.sessions.services.lines import Conflict
+
+Table = dict[str, list[int]]
+"""The contestants at one line, by direction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """The line as it is stored now, and whether anything changed."""
+
+    line: TravellerLine
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSeats:
+    """The lines of a section on a board: who sits there, and who should."""
+
+    lines: dict[int, TravellerLine]
+    tables: dict[int, Table]
+    scheduled: dict[int, Table]
+    contestants: dict[int, Contestant]
+
+    def seats(self, table: Table) -> Seats:
+        """The contestants of a table by what names them."""
+        return Seats(*(tuple(map(self._label, table[side])) for side in Side))
+
+    def _label(self, pk: int) -> Label:
+        contestant = self.contestants[pk]
+        return Label(contestant.direction, contestant.number)
+
+    def table(self, seats: Seats) -> Table:
+        """The contestants that are named. Raises :class:`Refused` for one that there is not."""
+        known = {(each.direction, each.number): pk for pk, each in self.contestants.items()}
+        found: Table = {side: [] for side in Side}
+        for side in Side:
+            for label in seats.of(side):
+                directions = [label.direction] if label.direction else ["", str(side)]
+                pk = next(
+                    (known[d, label.number] for d in directions if (d, label.number) in known), 0
+                )
+                if not pk:
+                    unknown = gettext_noop("There is no number %(number)s in this section.")
+                    raise Refused(sentence(unknown, number=label))
+                found[side].append(pk)
+        return found
+
+
+def who_sat(*, line: TravellerLine, text: str) -> tuple[Seats, Seats, Seats]:
+    """Who sat at a line by what is typed, who does so far, and who is scheduled.
+
+    Nothing is stored. Raises :class:`Refused`.
+    """
+    board = _board_seats(line, for_update=False)
+    present = board.seats(board.tables[line.pk])
+    wanted = read_seats(text, present=present)
+    _exchanged(board, line.pk, board.table(wanted))
+    return wanted, present, board.seats(board.scheduled[line.pk])
+
+
+@transaction.atomic
+def change_seats(
+    *, session_id: int, line_id: int, text: str, by: Actor, version: int | None = None
+) -> Seated:
+    """Read ``text``, as :mod:`..domain.typing.seats` says, and keep who sat at a line.
+
+    The same once more changes nothing. Raises :class:`Refused` for a text that names no such
+    seats, or somebody who has a result on the board; :class:`Conflict` when ``version`` is given
+    and is not the line's; ``TravellerLine.DoesNotExist`` when the session has no such line.
+    """
+    found = TravellerLine.objects.select_related("section__session").get(
+        pk=line_id, section__session__pk=session_id
+    )
+    board = _board_seats(found, for_update=True)
+    line = board.lines[line_id]
+    wanted = read_seats(text, present=board.seats(board.tables[line_id]))
+    table = board.table(wanted)
+    if table == board.tables[line_id]:
+        return Seated(line, changed=False)
+    if version is not None and version != line.version:
+        raise Conflict(line, played_by(wanted))
+    after = _exchanged(board, line_id, table)
+    before = {pk: board.tables[pk] for pk in after}
+    _keep(board, after, by)
+    for pk in after.keys() - {line_id}:
+        _record(board, LogEntry.Action.EXCHANGED, by, pk, [pk], before, after)
+    lines = [line_id, *(after.keys() - {line_id})]
+    _record(board, LogEntry.Action.SEATED, by, line_id, lines, before, after)
+    line.version += 1
+    return Seated(line, changed=True)
+
+
+@transaction.atomic(savepoint=False)
+def undo_seats(*, entry: LogEntry, by: Actor) -> TravellerLine:
+    """Bring back who sat there before a logged change. Raises :class:`Refused`."""
+    line = TravellerLine.objects.select_related("section__session").get(log=entry.pk)
+    board = _board_seats(line, for_update=True)
+    before, after = (
+        {int(pk): table for pk, table in values["seats"].items()}
+        for values in (entry.before, entry.after)
+    )
+    taken = [pk for pk in after if pk != line.pk and not board.lines[pk].is_empty]
+    if taken or any(board.tables[pk] != table for pk, table in after.items()):
+        since = gettext_noop(
+            "Not undone: on board %(board)s you left %(yours)s, and since then it was changed"
+            " again, or a result was entered for those who exchanged."
+        )
+        yours = board.seats(after[line.pk])
+        raise Refused(sentence(since, board=line.board, yours=str(yours)))
+    _keep(board, before, by)
+    for pk in after.keys() - {line.pk}:
+        _record(board, LogEntry.Action.EXCHANGED, by, pk, [pk], after, before)
+    _record(board, LogEntry.Action.UNDONE, by, line.pk, list(before), after, before, undoes=entry)
+    return line
+
+
+def played_by(seats: Seats) -> Sentence:
+    """Who sat there, as words: ``3 against 8``."""
+    against = gettext_noop("%(ns)s against %(ew)s")
+    return sentence(against, ns=Together(seats.ns), ew=Together(seats.ew))
+
+
+def _board_seats(line: TravellerLine, *, for_update: bool) -> BoardSeats:
+    """Everybody of the section on the board of a line, in three queries."""
+    of_board = TravellerLine.objects.filter(section=line.section_id, board=line.board)
+    if for_update:
+        of_board = of_board.select_for_update(of=("self",))
+    lines = {each.pk: each for each in of_board.select_related("section__session").order_by("pk")}
+    tables: dict[int, Table] = {pk: {side: [] for side in Side} for pk in lines}
+    scheduled: dict[int, Table] = {pk: {side: [] for side in Side} for pk in lines}
+    rows = LineContestant.objects.filter(line__in=lines).order_by("line", "direction", "position")
+    for row in rows:
+        tables[row.line_id][row.direction].append(row.contestant_id)
+        scheduled[row.line_id][row.direction].append(row.scheduled_id or row.contestant_id)
+    contestants = Contestant.objects.filter(section=line.section_id).in_bulk()
+    return BoardSeats(lines, tables, scheduled, contestants)
+
+
+def _exchanged(board: BoardSeats, line_id: int, table: Table) -> dict[int, Table]:
+    """All tables that change when a line gets this one: whoever comes leaves a seat of another
+    line, and whoever has to go takes it.
+    """
+    own = board.tables[line_id]
+    seated = {pk for side in Side for pk in table[side]}
+    displaced = [(side, pk) for side in Side for pk in own[side] if pk not in seated]
+    changed = {line_id: table}
+    for other, before in board.tables.items():
+        if other == line_id or not seated & {pk for side in Side for pk in before[side]}:
+            continue
+        if not board.lines[other].is_empty:
+            raise Refused(_has_a_result(board, other, seated))
+        after: Table = {side: list(before[side]) for side in Side}
+        for side in Side:
+            for place, pk in enumerate(before[side]):
+                if pk in seated:
+                    going = next((each for each in displaced if each[0] == side), displaced[0])
+                    displaced.remove(going)
+                    after[side][place] = going[1]
+        changed[other] = after
+    return changed
+
+
+def _has_a_result(board: BoardSeats, other: int, seated: Iterable[int]) -> Sentence:
+    line, seats = board.lines[other], board.seats(board.tables[other])
+    who = next(pk for side in Side for pk in board.tables[other][side] if pk in set(seated))
+    has = gettext_noop(
+        "%(number)s has a result on board %(board)s already: %(ns)s against %(ew)s, table"
+        " %(table)s, round %(round)s. Mend or clear that line first."
+    )
+    return sentence(
+        has,
+        number=str(board.contestants[who]),
+        board=line.board,
+        ns=" + ".join(map(str, seats.ns)),
+        ew=" + ".join(map(str, seats.ew)),
+        table=line.table or "–",
+        round=line.round or "–",
+    )
+
+
+def _keep(board: BoardSeats, tables: Mapping[int, Table], by: Actor) -> None:
+    """Store who sits there, and raise the versions of the lines."""
+    LineContestant.objects.filter(line__in=tables).delete()
+    LineContestant.objects.bulk_create(
+        LineContestant(
+            line_id=line,
+            contestant_id=pk,
+            scheduled_id=None if pk == planned else planned,
+            board=board.lines[line].board,
+            direction=side,
+            position=position,
+        )
+        for line, table in tables.items()
+        for side, pk, planned, position in _rows(table, board.scheduled[line])
+    )
+    TravellerLine.objects.filter(pk__in=tables).update(
+        version=F("version") + 1, updated_at=timezone.now(), updated_by=by.user
+    )
+
+
+def _rows(table: Table, scheduled: Table) -> Iterator[tuple[str, int, int, int]]:
+    for side in Side:
+        pairs = zip(table[side], scheduled[side], strict=True)
+        for position, (pk, planned) in enumerate(pairs, start=1):
+            yield side, pk, planned, position
+
+
+def _record(
+    board: BoardSeats,
+    action: LogEntry.Action,
+    by: Actor,
+    line_id: int,
+    lines: Iterable[int],
+    before: Mapping[int, Table],
+    after: Mapping[int, Table],
+    undoes: LogEntry | None = None,
+) -> None:
+    """Log the seats of ``lines`` with the line ``line_id``: its numbers as they are typed, and the
+    result, which stays.
+    """
+    kept = list(lines)
+    record(
+        session_id=board.lines[line_id].section.session_id,
+        action=action,
+        by=by,
+        line=board.lines[line_id],
+        before=_logged(board, line_id, kept, before),
+        after=_logged(board, line_id, kept, after),
+        undoes=undoes,
+    )
+
+
+def _logged(
+    board: BoardSeats, line_id: int, lines: Iterable[int], tables: Mapping[int, Table]
+) -> dict[str, object]:
+    return non_blank(board.lines[line_id].state) | {
+        "pairs": str(board.seats(tables[line_id])),
+        "seats": {str(pk): tables[pk] for pk in lines},
+    }

@@ -1,0 +1,94 @@
+"""More sections in a session: they play the same boards, each by a movement of its own."""
+
+from itertools import chain, product
+from string import ascii_uppercase
+
+from django.db import transaction
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, gettext_noop, sentence
+from events.common.services.log import record
+from events.models import LogEntry, Penalty, Section, Session
+from events.sessions.selectors.sessions import session_sections
+from events.sessions.services import layout
+from movements.domain.check import unusable
+from movements.models import Movement
+from movements.selectors import movement_value
+from movements.services import lock_movement
+
+
+@transaction.atomic
+def add_section(
+    *, session_id: int, movement: Movement, boards_per_round: int, first_board: int, by: Actor
+) -> Section:
+    """Lay out one more section, under the next letter.
+
+    Raises :class:`Refused` for a movement that cannot be used, or does not go with the session:
+    players among pairs, or contestants who change direction where there are two lists.
+    """
+    session = Session.objects.select_for_update().get(pk=session_id)
+    sections = list(session_sections(session.pk))
+    lock_movement(movement=movement)
+    value = movement_value(movement)
+    if problems := unusable(value):
+        raise Refused(*problems)
+    if any(each.movement and each.movement.individual != value.individual for each in sections):
+        mixed = gettext_noop("Pairs and single players cannot be in one session.")
+        raise Refused(sentence(mixed))
+    if session.winners == Session.Winners.TWO and layout.winners_of(value) == 1:
+        one_list = gettext_noop(
+            "In this movement pairs sit both ways, and the session has two ranking lists. Choose"
+            " one list in its settings, or another movement."
+        )
+        raise Refused(sentence(one_list))
+    section = Section(
+        session=session,
+        letter=_next_letter({each.letter for each in sections}),
+        movement=movement,
+        boards_per_round=boards_per_round,
+        first_board=first_board,
+    )
+    section.full_clean()
+    section.save(force_insert=True)
+    layout.lay_out(section=section, movement=value)
+    action = LogEntry.Action.SECTION_ADDED
+    record(session_id=session.pk, action=action, by=by, after={"section": section.letter})
+    return section
+
+
+@transaction.atomic
+def remove_section(*, session_id: int, section_id: int, by: Actor) -> str:
+    """Take a section away that was added by mistake; its letter.
+
+    Raises :class:`Refused` for the only section and for one with a history: results that are or
+    were in, changes of its movement, penalties; ``Section.DoesNotExist`` for none of the session.
+    """
+    Session.objects.select_for_update().get(pk=session_id)
+    section = Section.objects.get(pk=section_id, session=session_id)
+    letter = section.letter
+    if not Section.objects.filter(session=session_id).exclude(pk=section.pk).exists():
+        only = gettext_noop("The only section of a session stays.")
+        raise Refused(sentence(only))
+    if LogEntry.objects.filter(line__section=section).exists():
+        used = gettext_noop("Section %(letter)s stays: results were typed in it.")
+        raise Refused(sentence(used, letter=letter))
+    if section.changes.exists():
+        moved = gettext_noop("Section %(letter)s stays: its movement was changed.")
+        raise Refused(sentence(moved, letter=letter))
+    if Penalty.objects.filter(contestant__section=section).exists():
+        penalised = gettext_noop("Section %(letter)s stays: somebody in it has a penalty.")
+        raise Refused(sentence(penalised, letter=letter))
+    section.delete()
+    action = LogEntry.Action.SECTION_REMOVED
+    record(session_id=session_id, action=action, by=by, before={"section": letter})
+    return letter
+
+
+def _next_letter(taken: set[str]) -> str:
+    """The first of A to Z, AA to ZZ that is free."""
+    pairs = ("".join(pair) for pair in product(ascii_uppercase, repeat=2))
+    letter = next((each for each in chain(ascii_uppercase, pairs) if each not in taken), None)
+    if letter is None:
+        full = gettext_noop("A session has at most 702 sections.")
+        raise Refused(sentence(full))
+    return letter

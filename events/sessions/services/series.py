@@ -1,0 +1,232 @@
+"""Series: made, changed, published. Every change is in the log of the series."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubscore.actor import Actor
+from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from events.common.services.log import record
+from events.models import CarryOver, LogEntry, Series, SeriesSession, Session
+from events.sessions.selectors.series import individual_sessions
+from events.sessions.services.series_fit import carries_badly, misfits
+
+LOGGED = (
+    "name",
+    "club",
+    "adding",
+    "unit",
+    "best",
+    "minimum",
+    "handicap",
+    "earlier",
+    "earlier_weight",
+)
+
+Weights = Mapping[int, int]
+"""A session's id → its weight in percent."""
+
+
+@transaction.atomic
+def create_series(*, series: Series, weights: Weights, by: Actor) -> Series:
+    """Keep a new series, validated but not stored, with its sessions.
+
+    Raises :class:`Refused` for sessions that do not add up, with the session's id as the column.
+    """
+    _lock_all()
+    _refuse_misfits(series, weights)
+    series.created_by_id = by.user.pk if by.user else None
+    series.full_clean()
+    series.save(force_insert=True)
+    _set_sessions(series, weights)
+    record(
+        series_id=series.pk, action=LogEntry.Action.CREATED, by=by, after=_values(series, weights)
+    )
+    return series
+
+
+@transaction.atomic
+def change_series(*, series: Series, weights: Weights, by: Actor) -> None:
+    """Keep a changed series with its sessions. Raises as :func:`create_series`."""
+    _lock_all()
+    stored = Series.objects.get(pk=series.pk)
+    before = _values(stored, _weights(stored))
+    _refuse_misfits(series, weights)
+    after = _values(series, weights)
+    changed = [name for name in after if after[name] != before[name]]
+    if not changed:
+        return
+    series.full_clean()
+    series.save(update_fields=LOGGED)
+    _set_sessions(series, weights)
+    record(
+        series_id=series.pk,
+        action=LogEntry.Action.CHANGED,
+        by=by,
+        before={name: before[name] for name in changed},
+        after={name: after[name] for name in changed},
+    )
+
+
+@transaction.atomic
+def publish_series(*, series: Series, by: Actor) -> None:
+    """Let everybody see the standings, as far as the sessions are published."""
+    _publish(series, LogEntry.Action.PUBLISHED, by)
+
+
+@transaction.atomic
+def withdraw_series(*, series: Series, by: Actor) -> None:
+    """Let only directors see the standings again."""
+    _publish(series, LogEntry.Action.WITHDRAWN, by)
+
+
+@transaction.atomic
+def delete_series(*, series: Series) -> None:
+    """Delete a series that is not published and that nothing carries forward; its sessions stay.
+
+    Raises :class:`Refused` for any other.
+    """
+    _lock_all()
+    stored = Series.objects.get(pk=series.pk)
+    if stored.is_published:
+        published = gettext_noop("This series is published. Take it back first.")
+        raise Refused(sentence(published))
+    used = gettext_noop("“%(name)s” carries this series forward. Change that first.")
+    users = [
+        *stored.later.values_list("name", flat=True),
+        *stored.carried_by.values_list("session__title", flat=True),
+    ]
+    refuse_if(Problem(sentence(used, name=name)) for name in users)
+    erase_series(series=[stored])
+
+
+def erase_series(*, series: Sequence[Series]) -> None:
+    """Erase series whole, their log with them; what they carried forward is carried no more."""
+    log = LogEntry.objects.filter(series__in=series)
+    log._raw_delete(log.db)
+    CarryOver.objects.filter(earlier_series__in=series).delete()
+    Series.objects.filter(earlier__in=series).update(earlier=None)
+    Series.objects.filter(pk__in=[each.pk for each in series]).delete()
+
+
+@transaction.atomic
+def leave_series(*, sessions: Sequence[Session], by: Actor) -> None:
+    """Take sessions out of every series, because they are about to be erased."""
+    for entry in SeriesSession.objects.filter(session__in=sessions).select_related("session"):
+        gone = {"left out": f"{entry.session.title}, {entry.session.date}"}
+        record(series_id=entry.series_id, action=LogEntry.Action.CHANGED, by=by, after=gone)
+        entry.delete()
+
+
+def refuse_unfit_settings(*, session: Session) -> None:
+    """Refuse settings of a session that no longer add up with its series.
+
+    The session must be locked, as those are that come into a series. Raises :class:`Refused`.
+    """
+    told = gettext_noop("This session belongs to the series “%(series)s”. %(reason)s")
+    problems = []
+    for series in Series.objects.filter(entries__session=session):
+        others = [
+            entry.session
+            for entry in series.entries.select_related("session").exclude(session=session)
+        ]
+        individuals = individual_sessions([session.pk, *(other.pk for other in others)])
+        reason = misfits(series, [*others, session], individuals).get(session.pk)
+        if reason is not None:
+            problems.append(Problem(sentence(told, series=series.name, reason=reason)))
+    refuse_if(problems)
+
+
+def _publish(series: Series, action: LogEntry.Action, by: Actor) -> None:
+    is_public = action == LogEntry.Action.PUBLISHED
+    stored = Series.objects.select_for_update(no_key=True).get(pk=series.pk)
+    if stored.is_published == is_public:
+        return
+    series.published_at = timezone.now() if is_public else None
+    series.save(update_fields=["published_at"])
+    record(series_id=series.pk, action=action, by=by)
+
+
+def _refuse_misfits(series: Series, weights: Weights) -> None:
+    """Raise :class:`Refused` with a problem for each session, and for the series before."""
+    # Nobody changes how they are scored meanwhile.
+    locked = Session.objects.select_for_update(no_key=True).filter(pk__in=weights).order_by("pk")
+    sessions = sorted(locked, key=lambda session: (session.date, session.pk))
+    unfit = misfits(series, sessions, individual_sessions(weights.keys()))
+    problems = [Problem(reason, column=str(pk)) for pk, reason in unfit.items()]
+    if series.earlier is not None:
+        if _comes_back(series):
+            circle = gettext_noop("“%(name)s” carries this series forward itself.")
+            problems.append(Problem(sentence(circle, name=series.earlier.name), column="earlier"))
+        elif (reason := carries_badly(series.earlier, series)) is not None:
+            problems.append(Problem(reason, column="earlier"))
+    problems += _counted_twice(series, weights)
+    refuse_if(problems)
+
+
+def _counted_twice(series: Series, weights: Weights) -> Iterator[Problem]:
+    """A problem for each session that another series of the chain is made of already."""
+    earlier = dict(Series.objects.values_list("pk", "earlier")) | {series.pk: series.earlier_id}
+    before = set(_before(series.pk, earlier))
+    after = {number for number in earlier if series.pk in _before(number, earlier)}
+    entries = SeriesSession.objects.filter(series__in=before | after, session__in=weights)
+    twice = gettext_noop(
+        "This session belongs to “%(name)s” as well, and what is carried forward would count twice."
+    )
+    for entry in entries.exclude(series=series.pk).select_related("series").order_by("pk"):
+        yield Problem(sentence(twice, name=entry.series.name), column=str(entry.session_id))
+
+
+def _before(number: int, earlier: Mapping[int, int | None]) -> Iterator[int]:
+    """The series that are carried forward into one, the last first."""
+    seen = {number}
+    before = earlier.get(number)
+    while before is not None and before not in seen:
+        seen.add(before)
+        yield before
+        before = earlier.get(before)
+
+
+def _lock_all() -> None:
+    """One change of series after the other, so that no two of them close a circle; there are few,
+    and they are seldom changed."""
+    list(Series.objects.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+
+
+def _comes_back(series: Series) -> bool:
+    """Whether going back from the series leads to it again."""
+    earlier = dict(Series.objects.values_list("pk", "earlier"))
+    seen = set()
+    number = series.earlier_id
+    while number is not None and number not in seen:
+        if number == series.pk:
+            return True
+        seen.add(number)
+        number = earlier.get(number)
+    return False
+
+
+def _set_sessions(series: Series, weights: Weights) -> None:
+    series.entries.exclude(session__in=weights).delete()
+    SeriesSession.objects.bulk_create(
+        [
+            SeriesSession(series=series, session_id=pk, weight=weight)
+            for pk, weight in weights.items()
+        ],
+        update_conflicts=True,
+        unique_fields=["series", "session"],
+        update_fields=["weight"],
+    )
+
+
+def _weights(series: Series) -> dict[int, int]:
+    return dict(series.entries.values_list("session", "weight"))
+
+
+def _values(series: Series, weights: Weights) -> dict[str, Any]:
+    """A series as the log keeps it."""
+    values: dict[str, Any] = {name: getattr(series, name) for name in LOGGED}
+    values["club"], values["earlier"] = series.club_id, series.earlier_id
+    return values | {"sessions": {str(pk): weights[pk] for pk in sorted(weights)}}

@@ -1,0 +1,209 @@
+"""Sessions: setting up, naming the players, finishing, publishing."""
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubscore.actor import Actor
+from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from events.common.services.log import record
+from events.models import Contestant, ContestantPlayer, LogEntry, Section, Session
+from events.sessions.selectors.sessions import letters_of_last_session
+from events.sessions.services import layout
+from events.sessions.services.series import refuse_unfit_settings
+from movements.domain.check import unusable
+from movements.models import Movement
+from movements.selectors import movement_value
+from movements.services import lock_movement
+from players.domain.names import Name
+from players.models import Club
+from players.services.names import add_missing_players
+
+Names = Mapping[str, Sequence[Name | None]]
+"""A contestant's code, such as ``A5``, → its players, ``None`` where a name is still missing."""
+
+
+COMPARED = {"method", "scale", "cross_imps_mean"}
+"""The settings by which sessions of a series must agree."""
+
+
+@transaction.atomic
+def create_session(
+    *,
+    title: str,
+    date: datetime.date,
+    movement: Movement,
+    by: Actor,
+    boards_per_round: int = 3,
+    first_board: int = 1,
+    method: str = Session.Method.MATCHPOINTS,
+    scale: int = Session.Scale.TWO,
+    winners: int | None = None,
+    names: Names | None = None,
+    club: Club | None = None,
+    is_demo: bool = False,
+) -> Session:
+    """Set a session up, with every line of its travellers, and the names known so far.
+
+    ``winners`` is as the movement says when it is ``None``; results are typed in the letters of
+    the session made last. Raises :class:`Refused` for a
+    movement that cannot be used, for an individual in two lists, and for a player named twice.
+    """
+    lock_movement(movement=movement)
+    value = movement_value(movement)
+    problems = unusable(value)
+    if problems:
+        raise Refused(*problems)
+    if value.individual and winners == Session.Winners.TWO:
+        one_list = gettext_noop("An individual has one list: partners change.")
+        raise Refused(sentence(one_list))
+    session = Session(
+        title=title,
+        date=date,
+        club=club,
+        method=method,
+        scale=scale,
+        winners=winners or layout.winners_of(value),
+        letters=letters_of_last_session(),
+        is_demo=is_demo,
+        created_by=by.user,
+    )
+    session.full_clean()
+    session.save(force_insert=True)
+    section = Section(
+        session=session,
+        movement=movement,
+        boards_per_round=boards_per_round,
+        first_board=first_board,
+    )
+    section.full_clean()
+    section.save(force_insert=True)
+    layout.lay_out(section=section, movement=value)
+    record(session_id=session.pk, action=LogEntry.Action.CREATED, by=by, after={"title": title})
+    if names:
+        enter_names(session=session, names=names, by=by)
+    return session
+
+
+@transaction.atomic
+def enter_names(*, session: Session, names: Names, by: Actor) -> None:
+    """Enter the players of the contestants given; the other contestants stay as they are.
+
+    A name that is not in the register is added to it. Raises :class:`Refused` when a player
+    would be in the session twice, with the code and the place (``A5-2``) as the column.
+    Whoever has a handicap keeps it, also at another number.
+    """
+    # Two directors who enter names at once come one after the other.
+    Session.objects.select_for_update().get(pk=session.pk)
+    contestants = {
+        contestant.code: contestant
+        for contestant in Contestant.objects.filter(section__session=session).select_related(
+            "section"
+        )
+    }
+    others = (
+        ContestantPlayer.objects.filter(session=session)
+        .exclude(contestant__in=[contestants[code] for code in names])
+        .select_related("player", "contestant")
+    )
+    taken = {seat.player.name_key: str(seat.contestant) for seat in others}
+    labels = {code: str(contestant) for code, contestant in contestants.items()}
+    refuse_if(named_twice(names, labels, taken))
+    players = add_missing_players(names=[name for pair in names.values() for name in pair if name])
+    seats = ContestantPlayer.objects.filter(contestant__in=[contestants[code] for code in names])
+    handicaps = dict(seats.values_list("player", "handicap"))
+    seats.delete()
+    ContestantPlayer.objects.bulk_create(
+        ContestantPlayer(
+            session=session,
+            contestant=contestants[code],
+            player=players[name.key],
+            place=place,
+            handicap=handicaps.get(players[name.key].pk),
+        )
+        for code, pair in names.items()
+        for place, name in enumerate(pair, start=1)
+        if name
+    )
+    after = {code: [str(name or "") for name in pair] for code, pair in names.items()}
+    record(session_id=session.pk, action=LogEntry.Action.NAMED, by=by, after=after)
+
+
+@transaction.atomic
+def finish(*, session: Session, by: Actor) -> None:
+    """Say that play is over: the ranking is no longer provisional."""
+    _change(session, state=Session.State.FINISHED)
+    record(session_id=session.pk, action=LogEntry.Action.FINISHED, by=by)
+
+
+@transaction.atomic
+def reopen(*, session: Session, by: Actor) -> None:
+    """Take back that play is over."""
+    _change(session, state=Session.State.OPEN)
+    record(session_id=session.pk, action=LogEntry.Action.REOPENED, by=by)
+
+
+@transaction.atomic
+def publish(*, session: Session, by: Actor) -> None:
+    """Let everybody see the results, without a login."""
+    _change(session, published_at=timezone.now())
+    record(session_id=session.pk, action=LogEntry.Action.PUBLISHED, by=by)
+
+
+@transaction.atomic
+def withdraw(*, session: Session, by: Actor) -> None:
+    """Let only directors see the results again."""
+    _change(session, published_at=None)
+    record(session_id=session.pk, action=LogEntry.Action.WITHDRAWN, by=by)
+
+
+@transaction.atomic
+def change_settings(*, session: Session, fields: Sequence[str], by: Actor) -> None:
+    """Keep the changed ``fields`` of a validated session.
+
+    Raises :class:`Refused` when it would no longer go with the others of a series.
+    """
+    stored = Session.objects.select_for_update(no_key=True).get(pk=session.pk)
+    before = {field: getattr(stored, field) for field in fields}
+    after = {field: getattr(session, field) for field in fields}
+    changed = [field for field in fields if before[field] != after[field]]
+    if not changed:
+        return
+    if COMPARED & set(changed):
+        refuse_unfit_settings(session=session)
+    session.save(update_fields=changed)
+    record(
+        session_id=session.pk,
+        action=LogEntry.Action.CHANGED,
+        by=by,
+        before={field: str(before[field]) for field in changed},
+        after={field: str(after[field]) for field in changed},
+    )
+
+
+def _change(session: Session, **values: object) -> None:
+    for field, value in values.items():
+        setattr(session, field, value)
+    session.save(update_fields=list(values))
+
+
+def named_twice(
+    names: Names, labels: Mapping[str, str], taken: Mapping[str, str] | None = None
+) -> Iterator[Problem]:
+    """A problem for each name that stands a second time among ``names``, or is ``taken``.
+
+    ``labels`` say what a contestant is called, by its code; ``taken`` are name keys and whose
+    they are.
+    """
+    twice = gettext_noop("%(name)s is entered already, as contestant %(contestant)s.")
+    owners = dict(taken or {})
+    for code, pair in names.items():
+        for place, name in enumerate(pair, start=1):
+            if name is None:
+                continue
+            if name.key in owners:
+                message = sentence(twice, name=str(name), contestant=owners[name.key])
+                yield Problem(message, column=f"{code}-{place}", value=str(name))
+            owners.setdefault(name.key, labels[code])

@@ -1,0 +1,281 @@
+"""Undoing: a director's last change of results is taken back, again and again.
+
+The log stays as it is: an undo is an entry of its own that points to what it undoes, and an entry
+is undone once; entries that were made together are undone together. What somebody else has
+changed since is never undone: that is said once, and then passed over, so that it does not stand
+before the changes made earlier.
+"""
+
+from collections.abc import Collection, Hashable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.common.selectors.log import last_change, parts_of
+from events.common.services.log import non_blank, record
+from events.models import Contestant, LogEntry, Penalty, Session, TickedDoubt, TravellerLine
+from events.models.line import RESULT_FIELDS, STATE_FIELDS
+from events.sessions.domain.line_result import LineResult, describe
+from events.sessions.services.fouled_boards import deal_values, keep_deals, lock_lines
+from events.sessions.services.lines import change_line, lock_line, told_place
+from events.sessions.services.penalties import lock_penalty
+from events.sessions.services.seats import undo_seats
+
+NOTHING = sentence(
+    gettext_noop("There is nothing to undo: no change of yours stands in this session.")
+)
+NOTHING_ELSE = sentence(
+    gettext_noop(
+        "There is nothing else to undo: what you changed before has been changed by others since."
+    )
+)
+GO_PAST = sentence(gettext_noop("Undo again for what you changed before that."))
+_EMPTY_STATE = {
+    name: TravellerLine._meta.get_field(name).get_default()  # type: ignore[union-attr]
+    for name in STATE_FIELDS
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What was undone; ``boards`` are those whose lines changed, none for a penalty."""
+
+    message: Sentence
+    boards: tuple[int, ...] = ()
+
+
+class NotUndoneError(Refused):
+    """A change that is not any more as the director left it; ``entry`` is its number in the log."""
+
+    def __init__(self, entry: int, refusal: Refused) -> None:
+        self.entry = entry
+        super().__init__(*refusal.problems, GO_PAST)
+
+
+@transaction.atomic
+def undo_last(*, session_id: int, by: Actor, shown: Collection[int] = ()) -> Undone:
+    """Take back the last change of results that this director made in the session.
+
+    Raises :class:`Refused` when there is none, and :class:`NotUndoneError` when what was changed
+    is not any more as the director left it; those entries of the log for which that has been
+    ``shown`` are passed over, with every earlier change of the same line, board or penalty.
+    """
+    # One undo after the other, also of a director with two windows; results are entered meanwhile.
+    Session.objects.select_for_update(no_key=True).get(pk=session_id)
+    passed: set[Hashable] = set()
+    entry = _change_before(None, session_id, by)
+    while entry is not None:
+        subjects = _subjects(entry)
+        if passed.isdisjoint(subjects):
+            try:
+                # What is refused leaves the transaction as it was, for the one before it.
+                with transaction.atomic():
+                    return _undo(session_id, entry, by)
+            except Refused as refusal:
+                if entry.pk not in shown:
+                    raise NotUndoneError(entry.pk, refusal) from refusal
+                passed |= subjects
+        entry = _change_before(entry.pk, session_id, by)
+    raise Refused(NOTHING_ELSE if passed else NOTHING)
+
+
+def _change_before(number: int | None, session_id: int, by: Actor) -> LogEntry | None:
+    if by.user is None:
+        return None
+    return last_change(session_id=session_id, user_id=by.user.pk, before=number)
+
+
+def _subjects(entry: LogEntry) -> set[Hashable]:
+    """What was changed: lines, the deals or the seats of a board, or a penalty."""
+    match entry.action:
+        case LogEntry.Action.FOULED:
+            return {("deals", entry.after["board"])}
+        case LogEntry.Action.TICKED:
+            return {("doubt", entry.after.get("key"))}
+    if entry.line is None:
+        return {("penalty", entry.before.get("penalty") or entry.after["penalty"])}
+    if entry.action == LogEntry.Action.SEATED:
+        return {("seats", entry.line.board)}
+    return {("line", part.line_id) for part in parts_of(entry)}
+
+
+def _undo(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+    match entry.action:
+        case LogEntry.Action.PENALISED:
+            return _undo_giving(session_id, entry, by)
+        case LogEntry.Action.PARDONED:
+            return _undo_pardon(entry, by)
+        case LogEntry.Action.FOULED:
+            return _undo_deals(session_id, entry, by)
+        case LogEntry.Action.SEATED:
+            return _undo_seats(entry, by)
+        case LogEntry.Action.TICKED:
+            return _undo_tick(entry, by)
+    return _undo_lines(session_id, entry, by)
+
+
+def _undo_lines(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+    """All lines that were changed together, or none where one of them has changed since."""
+    first, *others = parts_of(entry)
+    undone = _undo_line(session_id, first, by)
+    if not others:
+        return undone
+    own = first.undone_by
+    boards = set(undone.boards)
+    for part in others:
+        boards.update(_undo_line(session_id, part, by, part_of=own).boards)
+    done = gettext_noop("Undone: %(lines)s results are as before, on board %(boards)s.")
+    named = ", ".join(map(str, sorted(boards)))
+    return Undone(sentence(done, lines=1 + len(others), boards=named), tuple(sorted(boards)))
+
+
+def _undo_line(
+    session_id: int, entry: LogEntry, by: Actor, *, part_of: LogEntry | None = None
+) -> Undone:
+    line = lock_line(session_id=session_id, line_id=entry.line_id or 0)
+    now = non_blank(line.state)
+    place = told_place(line)
+    if now != entry.after:
+        since = gettext_noop(
+            "Not undone: on board %(board)s, %(ns)s against %(ew)s you left %(yours)s, and since"
+            " then %(who)s made it %(now)s."
+        )
+        who = line.updated_by.get_username() if line.updated_by else _SOMEBODY
+        values = {"yours": _described(entry.after), "now": _described(now), "who": who}
+        raise Refused(sentence(since, **place, **values))
+    change_line(
+        line=line,
+        state=_EMPTY_STATE | entry.before,
+        action=LogEntry.Action.UNDONE,
+        by=by,
+        undoes=entry,
+        part_of=part_of,
+    )
+    was, again = _described(entry.after), _described(entry.before)
+    if was == again:
+        same = gettext_noop(
+            "Undone on board %(board)s, %(ns)s against %(ew)s: law and reason are as before."
+        )
+        return Undone(sentence(same, **place), (line.board,))
+    done = gettext_noop(
+        "Undone on board %(board)s, %(ns)s against %(ew)s: %(was)s is taken back, now it is"
+        " %(again)s."
+    )
+    return Undone(sentence(done, **place, was=was, again=again), (line.board,))
+
+
+def _undo_giving(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+    penalty = lock_penalty(session_id=session_id, penalty_id=entry.after["penalty"])
+    if penalty is None:
+        gone = gettext_noop(
+            "Not undone: you gave %(name)s a penalty (%(reason)s), and somebody else has taken it"
+            " back since."
+        )
+        raise Refused(sentence(gone, **_penalty_said(entry.after)))
+    penalty.delete()
+    _record(entry, by)
+    done = gettext_noop("Undone: the penalty of %(name)s (%(reason)s) is taken back.")
+    return Undone(sentence(done, **_penalty_said(entry.after)))
+
+
+def _undo_pardon(entry: LogEntry, by: Actor) -> Undone:
+    kept = entry.before
+    if not Contestant.objects.filter(pk=kept["contestant"]).exists():
+        gone = gettext_noop(
+            "Not undone: you took a penalty of %(name)s back (%(reason)s), who is not in this"
+            " session any more."
+        )
+        raise Refused(sentence(gone, **_penalty_said(kept)))
+    penalty = Penalty(
+        pk=kept["penalty"],
+        contestant_id=kept["contestant"],
+        **{name: kept[name] for name in ("kind", "amount", "law", "reason")},
+    )
+    penalty.save(force_insert=True)
+    _record(entry, by)
+    done = gettext_noop("Undone: the penalty of %(name)s (%(reason)s) stands again.")
+    return Undone(sentence(done, **_penalty_said(kept)))
+
+
+def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+    board: int = entry.after["board"]
+    yours = {int(pk): deal for pk, deal in entry.after["deals"].items()}
+    lines = {line.pk: line for line in lock_lines(session_id=session_id, board=board)}
+    now = {pk: lines[pk].deal for pk in yours if pk in lines}
+    if now != yours:
+        since = gettext_noop(
+            "Not undone: on board %(board)s you marked the changed deal at table/round %(yours)s,"
+            " and now it is marked at %(now)s."
+        )
+        values = {"yours": _tables(lines, yours), "now": _tables(lines, now)}
+        raise Refused(sentence(since, board=board, **values))
+    before = {int(pk): deal for pk, deal in entry.before["deals"].items()}
+    keep_deals(deals=before, by=by)
+    record(
+        session_id=entry.session_id,
+        action=LogEntry.Action.UNDONE,
+        by=by,
+        before=deal_values(board, yours),
+        after=deal_values(board, before),
+        undoes=entry,
+    )
+    done = gettext_noop("Undone on board %(board)s: which lines played which deal is as before.")
+    return Undone(sentence(done, board=board), (board,))
+
+
+def _undo_seats(entry: LogEntry, by: Actor) -> Undone:
+    line = undo_seats(entry=entry, by=by)
+    done = gettext_noop("Undone on board %(board)s: %(ns)s against %(ew)s sits there again.")
+    return Undone(sentence(done, **told_place(line)), (line.board,))
+
+
+def _undo_tick(entry: LogEntry, by: Actor) -> Undone:
+    board: int = entry.after["board"]
+    ticks = TickedDoubt.objects.filter(session=entry.session_id, key=entry.after.get("key"))
+    deleted, _by_model = ticks.delete()
+    if not deleted:
+        gone = gettext_noop(
+            "Not undone: the tick that you gave a doubt on board %(board)s is taken back already."
+        )
+        raise Refused(sentence(gone, board=board))
+    _record(entry, by)
+    lines = TravellerLine.objects.filter(
+        section__session=entry.session_id, pk__in=entry.after["lines"]
+    )
+    boards = {board, *lines.values_list("board", flat=True)}
+    named = ", ".join(map(str, sorted(boards)))
+    done = gettext_noop("Undone on board %(board)s: the doubt is not ticked any more.")
+    return Undone(sentence(done, board=named), tuple(sorted(boards)))
+
+
+def _record(entry: LogEntry, by: Actor) -> None:
+    """Log the undo of a change that is no line's: the other way round."""
+    record(
+        session_id=entry.session_id,
+        action=LogEntry.Action.UNDONE,
+        by=by,
+        before=entry.after,
+        after=entry.before,
+        undoes=entry,
+    )
+
+
+_SOMEBODY = Sentence(gettext_noop("somebody else"))
+
+
+def _described(values: dict[str, Any]) -> Sentence:
+    """What a line's state, as the log keeps it, says of the result."""
+    return describe(LineResult(**{name: values[name] for name in RESULT_FIELDS if name in values}))
+
+
+def _penalty_said(values: dict[str, Any]) -> dict[str, str]:
+    return {"name": values["name"], "reason": values["reason"]}
+
+
+def _tables(lines: dict[int, TravellerLine], deals: dict[int, str]) -> str:
+    """The tables and rounds of the lines that played a changed deal: ``3/1, 5/2``."""
+    places = [lines[pk] for pk, deal in sorted(deals.items()) if deal and pk in lines]
+    return ", ".join(f"{line.table or '–'}/{line.round or '–'}" for line in places) or "–"

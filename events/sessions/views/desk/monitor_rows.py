@@ -1,0 +1,151 @@
+"""The monitor as ready strings: sections in rounds, and tables in rounds."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from events.models import Session
+from events.sessions.domain.progress import State
+from events.sessions.selectors.progress import Cell, SectionProgress
+from events.sessions.views.typing.line_links import LineLinks
+from events.sessions.views.typing.line_rows import place
+
+Cells = Mapping[int, Mapping[tuple[int, int], Cell]]
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRow:
+    """A section among many: how far it is, and each of its rounds as a cell of HTML."""
+
+    letter: str
+    entered: int
+    expected: int
+    latest: int
+    missing: int
+    rounds: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class MonitorGrid:
+    """The tables of a section in their rounds; ``body`` is HTML, empty where there is none."""
+
+    letter: str
+    summary: str
+    missing: int
+    rounds: list[int]
+    body: SafeString
+
+
+def state_name(state: State) -> str:
+    return {
+        State.NOTHING: _("nothing"),
+        State.PLAYING: _("in play"),
+        State.COMPLETE: _("complete"),
+        State.MISSING: _("missing"),
+    }[state]
+
+
+def section_rows(sections: Sequence[SectionProgress]) -> list[SectionRow]:
+    """Every section with its rounds; the shorter ones are filled up with empty cells."""
+    most = max((len(section.rounds) for section in sections), default=0)
+    return [
+        SectionRow(
+            letter=section.letter,
+            entered=section.entered,
+            expected=section.expected,
+            latest=section.latest,
+            missing=section.missing,
+            rounds=format_html_join("", "{}", ((cell,) for cell in _round_cells(section, most))),
+        )
+        for section in sections
+    ]
+
+
+def _round_cells(section: SectionProgress, most: int) -> Iterable[SafeString]:
+    for each in section.rounds:
+        label = _("Section %(letter)s, round %(round)s: %(entered)s of %(expected)s, %(state)s")
+        values = {
+            "letter": section.letter,
+            "round": each.round or "–",
+            "entered": each.entered,
+            "expected": each.expected,
+            "state": state_name(each.state),
+        }
+        yield format_html(
+            '<td class="monitor-cell state-{}"><span role="img" aria-label="{}">{}/{}</span></td>',
+            each.state.value,
+            label % values,
+            each.entered,
+            each.expected,
+        )
+    for _empty in range(most - len(section.rounds)):
+        yield mark_safe("<td></td>")
+
+
+def grids(session: Session, sections: Iterable[SectionProgress], cells: Cells) -> list[MonitorGrid]:
+    """A grid for each of the sections."""
+    link = LineLinks(session.pk)
+    return [_grid(section, cells[section.pk], link) for section in sections]
+
+
+def _grid(
+    section: SectionProgress, cells: Mapping[tuple[int, int], Cell], link: LineLinks
+) -> MonitorGrid:
+    tables = sorted({table for table, _ in cells})
+    rounds = sorted({number for _, number in cells})
+    body = format_html_join(
+        "\n",
+        '<tr><th scope="row">{}</th>{}</tr>',
+        (
+            (
+                place(section.letter, table),
+                format_html_join(
+                    "", "{}", ((_cell(section, cells.get((table, n)), link),) for n in rounds)
+                ),
+            )
+            for table in tables
+        ),
+    )
+    return MonitorGrid(section.letter, _summary(section), section.missing, rounds, body)
+
+
+def _cell(section: SectionProgress, cell: Cell | None, link: LineLinks) -> SafeString:
+    if cell is None:
+        return format_html('<td class="monitor-cell"><span title="{}">·</span></td>', _("no play"))
+    label = _("Table %(table)s, round %(round)s: %(entered)s of %(expected)s, %(state)s") % {
+        "table": place(section.letter, cell.table),
+        "round": cell.round,
+        "entered": cell.entered,
+        "expected": cell.expected,
+        "state": state_name(cell.state),
+    }
+    return format_html(
+        '<td class="monitor-cell state-{}"><a id="at-{}-{}-{}" href="{}" aria-label="{}">{}/{}</a>'
+        "</td>",
+        cell.state.value,
+        section.letter,
+        cell.table,
+        cell.round,
+        link(cell.board, cell.line),
+        label,
+        cell.entered,
+        cell.expected,
+    )
+
+
+def _summary(section: SectionProgress) -> str:
+    """``12 of 27 results are in; the latest are of round 4.``"""
+    values = {
+        "entered": section.entered,
+        "expected": section.expected,
+        "round": section.latest,
+    }
+    if section.entered == section.expected:
+        return _("All %(expected)s results are in.") % values
+    if not section.latest:
+        return _("%(entered)s of %(expected)s results are in.") % values
+    text = _("%(entered)s of %(expected)s results are in; the latest are of round %(round)s.")
+    return text % values

@@ -1,0 +1,39 @@
+"""The names of a session that is set up already: before, during or after play."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from clubscore.actor import actor
+from clubscore.permissions import director_required
+from clubscore.problems import Refused
+from events.models import Session
+from events.sessions.forms.names import NamesForm, Seat
+from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.sessions import is_individual
+from events.sessions.services import sessions
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def names(request: HttpRequest, session_id: int) -> HttpResponse:
+    session = get_object_or_404(Session, pk=session_id)
+    players = 1 if is_individual(session.pk) else 2
+    seats = [
+        Seat(contestant.code, contestant.label, players, tuple(map(str, contestant.names)))
+        for contestant in session_contestants(session.pk, full_names=True).values()
+    ]
+    form = NamesForm(request.POST or None, seats=seats)
+    if request.method == "POST" and form.is_valid():
+        try:
+            sessions.enter_names(session=session, names=form.names, by=actor(request))
+        except Refused as refusal:
+            form.add_problems(refusal.problems)
+        else:
+            messages.success(request, _("The names are saved."))
+            return redirect(session)
+    status = 422 if form.errors else 200
+    context = {"session": session, "names_form": form, "tab": "names"}
+    return render(request, "events/sessions/desk/names.html", context, status=status)

@@ -1,0 +1,55 @@
+"""Paper for a session's tables: guide cards, slips with names, blank travellers."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from clubscore.permissions import director_required
+from clubscore.sentences import NothingHereError
+from events.models import Session
+from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.play import section_plays
+from events.sessions.views.results.result_rows import board_facts
+from movements.views import paper as papers
+
+
+@require_GET
+@director_required
+def paper(request: HttpRequest, session_id: int, kind: str) -> HttpResponse:
+    """Every card of a kind, of all sections."""
+    session = get_object_or_404(Session, pk=session_id)
+    plays = _plays(session)
+    if kind not in list(papers.Kind) or not plays:
+        raise NothingHereError(_("There is no such paper, or the session has no movement."))
+    context = {
+        "session": session,
+        "kind": kind,
+        "title": papers.TITLES[papers.Kind(kind)],
+        "papers": papers.papers(papers.Kind(kind), plays),
+    }
+    return render(request, "events/sessions/desk/paper.html", context)
+
+
+def _plays(session: Session) -> list[papers.Play]:
+    plays = section_plays(session.pk)
+    contestants = session_contestants(session.pk, full_names=True).values()
+    return [
+        papers.Play(
+            movement=play.movement,
+            boards=play.section.boards_per_round,
+            first=play.section.first_board,
+            section=play.section.letter if len(plays) > 1 else "",
+            names={
+                contestant.number: contestant.players
+                for contestant in contestants
+                if contestant.section_id == play.section.pk
+            },
+            deal=_deal,
+        )
+        for play in plays
+    ]
+
+
+def _deal(board: int) -> str:
+    return _("dealer %(dealer)s, vulnerable: %(vulnerability)s") % board_facts(board)

@@ -1,0 +1,105 @@
+"""A session as its director sees it: how far it is, what to do next, its settings."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.actor import actor
+from clubscore.permissions import director_required, is_director
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
+from events.common.views.state import Step, take_step
+from events.models import Session
+from events.sessions.forms.session import SettingsForm
+from events.sessions.permissions import session_for_reader
+from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.lines import progress
+from events.sessions.selectors.sessions import session_sections, unused_sections
+from events.sessions.services import sessions
+from events.sessions.services.removal import delete_session
+from events.sessions.views.typing.doubt_rows import is_large, with_doubts
+
+STEPS = {
+    "finish": Step(sessions.finish, gettext_lazy("The session is finished.")),
+    "reopen": Step(sessions.reopen, gettext_lazy("The session is open again.")),
+    "publish": Step(
+        sessions.publish, gettext_lazy("The results are published: everybody can read them.")
+    ),
+    "withdraw": Step(sessions.withdraw, gettext_lazy("The results are for directors only again.")),
+}
+
+
+@require_GET
+def overview(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The director's desk; a visitor is sent on to the ranking."""
+    session = session_for_reader(request, session_id)
+    if not is_director(request):
+        return redirect("events:ranking", session.pk)
+    boards = progress(session.pk)
+    if not is_large(boards):
+        boards = with_doubts(session, boards)
+    contestants = session_contestants(session.pk, full_names=True).values()
+    entered = sum(board.entered for board in boards)
+    expected = sum(board.expected for board in boards)
+    context = {
+        "session": session,
+        "tab": "overview",
+        "sections": session_sections(session.pk),
+        "removable": unused_sections(session.pk),
+        "boards": boards,
+        "entered": entered,
+        "expected": expected,
+        "missing": expected - entered,
+        "next_board": next((board for board in boards if board.state != "complete"), None),
+        "contestants": contestants,
+        "unnamed": sum(not contestant.names for contestant in contestants),
+    }
+    return render(request, "events/sessions/desk/session.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def settings(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The title, the date and how the session is scored."""
+    session = get_object_or_404(Session, pk=session_id)
+    form = SettingsForm(request.POST or None, instance=session)
+    if request.method == "POST" and form.is_valid():
+        try:
+            sessions.change_settings(session=session, fields=form.changed_data, by=actor(request))
+        except Refused as refusal:
+            form.add_error(None, translate_refusal(refusal))
+        else:
+            messages.success(request, _("The settings are saved; every page is scored by them."))
+            return redirect(session)
+    status = 422 if form.errors else 200
+    context = {"session": session, "form": form, "tab": "settings"}
+    return render(request, "events/sessions/desk/settings.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def delete(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Delete a session that was set up by mistake, after asking."""
+    session = get_object_or_404(Session, pk=session_id)
+    if request.method == "POST":
+        try:
+            delete_session(session=session, by=actor(request))
+        except Refused as refusal:
+            messages.error(request, " ".join(translate_refusal(refusal)))
+            return redirect(session)
+        messages.success(request, _("“%(title)s” is deleted.") % {"title": session.title})
+        return redirect("home")
+    return render(
+        request, "events/sessions/desk/delete.html", {"session": session, "tab": "settings"}
+    )
+
+
+@require_POST
+@director_required
+def change_state(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Finish, open again, publish, take back."""
+    session = get_object_or_404(Session, pk=session_id)
+    return take_step(request, STEPS, session=session)

@@ -1,0 +1,131 @@
+"""BridgeScore files in the browser: upload, mend, score, keep; and back to a file."""
+
+from dataclasses import dataclass, field
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.actor import actor
+from clubscore.permissions import director_required
+from clubscore.problems import Refused
+from clubscore.sentences import translate, translate_refusal
+from events.models import Session
+from events.sessions.domain.scoring.field import Settings, score_field
+from events.sessions.formats import bridgescore
+from events.sessions.formats.text_report import write_report
+from events.sessions.forms.bridgescore import BridgeScoreForm, KeepForm
+from events.sessions.services.bridgescore import file_of_session, keep_session
+
+MAX_SHOWN = 500
+"""So many mistakes stand on the page; of the rest only how many they are."""
+
+
+@dataclass(slots=True)
+class FaultyLine:
+    """A line of the text with everything that is wrong with it; number 0 is the whole file."""
+
+    number: int
+    text: str
+    messages: list[str] = field(default_factory=list)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def upload(request: HttpRequest) -> HttpResponse:
+    """Read a file: its report, or every mistake beside its line, to be mended there."""
+    form = BridgeScoreForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid() and form.reading:
+        # What was uploaded or mended goes on as a text.
+        keep_form = KeepForm(
+            initial={
+                "text": form.source,
+                "any_score": form.cleaned_data["any_score"],
+                "neuberg": form.cleaned_data["neuberg"],
+                "date": timezone.localdate(),
+            }
+        )
+        return _show_report(request, keep_form, form.reading, form.cleaned_data["neuberg"])
+    faults, found = _faulty_lines(form), form.problems
+    if form.source:
+        form = BridgeScoreForm(
+            initial={
+                "text": form.source,
+                "any_score": form.cleaned_data.get("any_score"),
+                "neuberg": form.cleaned_data.get("neuberg"),
+            }
+        )
+    context = {"form": form, "faults": faults, "more": max(0, len(found) - MAX_SHOWN)}
+    status = 422 if faults or form.errors else 200
+    return render(request, "events/sessions/results/bridgescore.html", context, status=status)
+
+
+@require_POST
+@director_required
+def keep(request: HttpRequest) -> HttpResponse:
+    """Keep a file that was looked at as a session."""
+    form = KeepForm(request.POST)
+    if form.is_valid() and form.reading:
+        session = keep_session(
+            file=form.reading.file,
+            title=form.cleaned_data["title"],
+            date=form.cleaned_data["date"],
+            neuberg=form.cleaned_data["neuberg"],
+            by=actor(request),
+        )
+        messages.success(request, _("The session is kept. Names can be entered now or later."))
+        return redirect(session)
+    if form.reading is None:
+        return redirect("events:bridgescore")
+    return _show_report(request, form, form.reading, bool(form.data.get("neuberg")), status=422)
+
+
+@require_GET
+@director_required
+def download(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The session as a BridgeScore file."""
+    session = get_object_or_404(Session, pk=session_id)
+    try:
+        text = bridgescore.write(file_of_session(session=session))
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+        return redirect(session)
+    name = slugify(session.title) or "session"
+    return HttpResponse(
+        text,
+        content_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}.txt"'},
+    )
+
+
+def _show_report(
+    request: HttpRequest,
+    form: KeepForm,
+    reading: bridgescore.Reading,
+    neuberg: bool,
+    status: int = 200,
+) -> HttpResponse:
+    scored = score_field(reading.file.lines, Settings(winners=2, neuberg=neuberg))
+    context = {
+        "form": form,
+        "notices": [translate(notice) for notice in reading.notices],
+        "report": write_report(scored),
+    }
+    return render(
+        request, "events/sessions/results/bridgescore_report.html", context, status=status
+    )
+
+
+def _faulty_lines(form: BridgeScoreForm) -> list[FaultyLine]:
+    lines = form.source.split("\n")
+    faults: dict[int, FaultyLine] = {}
+    for problem in form.problems[:MAX_SHOWN]:
+        number = problem.line if problem.line and problem.line <= len(lines) else 0
+        text = lines[number - 1] if number else ""
+        fault = faults.setdefault(number, FaultyLine(number, text))
+        fault.messages.append(translate(problem))
+    return [faults[number] for number in sorted(faults)]

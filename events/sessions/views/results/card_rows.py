@@ -1,0 +1,157 @@
+"""Personal cards as ready strings for their template."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from events.common.views import figures
+from events.models import Session
+from events.sessions.domain.contract import Side
+from events.sessions.selectors.contestants import ContestantRecord
+from events.sessions.selectors.lines import LineRecord
+from events.sessions.services.scoring import ScoredSession
+from events.sessions.views.results import result_cells
+from events.sessions.views.results.corrected import Corrected
+from events.sessions.views.results.points_links import PointsLinks
+from events.sessions.views.results.ranking_rows import RankingRow, ranking_row
+from events.sessions.views.results.result_rows import Contestants
+from events.sessions.views.typing.line_rows import numbers, scheduled_text, short_names
+from events.sessions.views.typing.ruling_notes import deal_text, penalty_note, ruling_with_reason
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A board as one contestant played it; score and points are the contestant's own."""
+
+    board: int
+    direction: str
+    opponents: str
+    opponents_names: str
+    partner: str
+    contract: str
+    declarer: str
+    lead: str
+    tricks: str
+    score: str
+    points: str
+    share: str
+    deal: str
+    is_corrected: bool
+    scheduled: str
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A personal card: who, the boards, the standing at the foot (``None`` before any), and
+    notes on rulings, penalties and corrections.
+    """
+
+    contestant: ContestantRecord
+    rows: list[CardRow]
+    standing: RankingRow | None
+    notes: list[str]
+
+    @property
+    def has_leads(self) -> bool:
+        """Whether a lead is known on any board."""
+        return any(row.lead for row in self.rows)
+
+
+def cards(
+    session: Session,
+    scored: ScoredSession,
+    contestants: Contestants,
+    corrected: Corrected,
+    only: int | None = None,
+) -> list[Card]:
+    """The personal cards of all contestants, or of ``only`` one, by number."""
+    played: dict[int, list[LineRecord]] = {pk: [] for pk in contestants if only in (None, pk)}
+    for line in sorted(scored.lines, key=lambda each: each.board):
+        if line.is_empty:
+            continue
+        for pk in line.ns + line.ew:
+            if pk in played:
+                played[pk].append(line)
+    link = PointsLinks(session.pk)
+    standings = {each.contestant: each for each in scored.field.standings}
+    return [
+        Card(
+            contestants[pk],
+            [
+                _card_row(line, pk, scored, contestants, link, is_corrected=line.pk in corrected)
+                for line in lines
+            ],
+            ranking_row(standings[pk], contestants, session) if pk in standings else None,
+            [
+                *_seat_notes(lines, contestants),
+                *_ruling_notes(lines),
+                *_penalty_notes(session, scored, pk),
+                *corrected.of_contestant(pk),
+            ],
+        )
+        for pk, lines in played.items()
+    ]
+
+
+def _seat_notes(lines: list[LineRecord], contestants: Contestants) -> list[str]:
+    return [
+        _("Board %(board)s: %(what)s")
+        % {"board": line.board, "what": scheduled_text(line, contestants)}
+        for line in lines
+        if not line.is_as_scheduled
+    ]
+
+
+def _ruling_notes(lines: list[LineRecord]) -> list[str]:
+    return [
+        _("Board %(board)s: %(ruling)s") % {"board": line.board, "ruling": ruling_with_reason(line)}
+        for line in lines
+        if line.law or line.reason
+    ]
+
+
+def _penalty_notes(session: Session, scored: ScoredSession, pk: int) -> list[str]:
+    return [
+        penalty_note(penalty, session) for penalty in scored.penalties if penalty.contestant == pk
+    ]
+
+
+def _card_row(
+    line: LineRecord,
+    pk: int,
+    scored: ScoredSession,
+    contestants: Contestants,
+    link: PointsLinks,
+    *,
+    is_corrected: bool,
+) -> CardRow:
+    is_ns = pk in line.ns
+    own, other = (line.ns, line.ew) if is_ns else (line.ew, line.ns)
+    opponents = [contestants[each] for each in other]
+    partner = [contestants[each] for each in own if each != pk]
+    counting = line.result.counting
+    score = points = top = None
+    if counting.score_ns is not None:
+        score = counting.score_ns if is_ns else -counting.score_ns
+    line_score = scored.points.get(line.pk)
+    if line_score:
+        points = line_score.ns_points if is_ns else line_score.ew_points
+        top = line_score.top
+    cells = result_cells.result_cells(line.result)
+    return CardRow(
+        board=line.board,
+        direction="NS" if is_ns else "EW",
+        opponents=numbers(opponents),
+        opponents_names=short_names(opponents),
+        partner=" ".join(filter(None, [numbers(partner), short_names(partner)])),
+        contract=cells["contract"],
+        declarer=cells["declarer"],
+        lead=cells["lead"],
+        tricks=cells["tricks"],
+        score="" if score is None else figures.signed(score),
+        points=link(line.pk, Side.NS if is_ns else Side.EW, points),
+        share=figures.share_cell(points, top),
+        deal=deal_text(line.deal),
+        is_corrected=is_corrected,
+        scheduled=scheduled_text(line, contestants),
+    )

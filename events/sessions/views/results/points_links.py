@@ -1,0 +1,25 @@
+"""Points that lead to their explanation: a link for every cell, made without asking the router."""
+
+from fractions import Fraction
+
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from events.common.views import figures
+from events.sessions.domain.contract import Side
+
+
+class PointsLinks:
+    """The links of one session's points."""
+
+    def __init__(self, session_id: int) -> None:
+        end = "0/points/ns/"
+        self._start = reverse("events:points", args=[session_id, 0, "ns"]).removesuffix(end)
+
+    def __call__(self, line_id: int, side: Side, points: Fraction | None) -> SafeString:
+        """A cell with the points of a side; empty where it has none."""
+        if points is None:
+            return mark_safe("")
+        address = f"{self._start}{line_id}/points/{side.lower()}/"
+        text = figures.points(points)
+        return mark_safe(f'<a class="points" href="{address}">{text}</a>')  # noqa: S308 - numbers

@@ -1,0 +1,120 @@
+"""The results: travellers, frequencies, grid, personal cards. Public once published.
+
+The inner part of a page is computed and rendered once for every state of its session, because on
+a club evening everybody looks at the same pages; see :mod:`events.common.selectors.stamp`.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from clubscore.permissions import is_director
+from clubscore.sentences import NothingHereError
+from events.common.selectors.stamp import session_stamp
+from events.common.views.fragments import cached_fragment, fragment_age
+from events.models import Session
+from events.sessions.permissions import session_for_reader
+from events.sessions.selectors.contestants import ContestantRecord, session_contestants
+from events.sessions.services.scoring import ScoredSession, score_session
+from events.sessions.views.results import card_rows, grid_rows, traveller_rows
+from events.sessions.views.results.corrected import Corrected
+
+Contestants = dict[int, ContestantRecord]
+Context = Callable[[Session, ScoredSession, Contestants, Corrected], dict[str, Any]]
+
+
+@require_GET
+def travellers(request: HttpRequest, session_id: int) -> HttpResponse:
+    """All travellers; a director gets a way to a ruling beside every line."""
+    return _page(request, session_id, "travellers", _travellers)
+
+
+@require_GET
+def frequencies(request: HttpRequest, session_id: int) -> HttpResponse:
+    return _page(request, session_id, "frequencies", _frequencies)
+
+
+@require_GET
+def grid(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Contestants against boards."""
+    return _page(request, session_id, "grid", _grid)
+
+
+@require_GET
+def cards(request: HttpRequest, session_id: int) -> HttpResponse:
+    """All personal cards, one a page in print."""
+    return _page(request, session_id, "cards", _cards)
+
+
+@require_GET
+def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpResponse:
+    """The personal card of one contestant."""
+    session = session_for_reader(request, session_id)
+    contestants = session_contestants(session.pk, full_names=is_director(request))
+    if contestant_id not in contestants:
+        raise NothingHereError(_("There is no such contestant in this session."))
+    scored = score_session(session)
+    corrected = Corrected(session.pk, scored, contestants)
+    [found] = card_rows.cards(session, scored, contestants, corrected, only=contestant_id)
+    context = {"session": session, "tab": "cards", "scored": scored, "card": found}
+    return render(request, "events/sessions/results/card.html", context)
+
+
+def _page(request: HttpRequest, session_id: int, name: str, context_of: Context) -> HttpResponse:
+    session = session_for_reader(request, session_id)
+    results = _results(session, name, context_of, full_names=is_director(request))
+    context = {"session": session, "tab": name, "results": results}
+    return render(request, f"events/sessions/results/{name}.html", context)
+
+
+def _results(session: Session, name: str, context_of: Context, *, full_names: bool) -> SafeString:
+    """The inner part of a page, kept for as long as nothing changes that it shows."""
+    reader = "director" if full_names else "public"
+
+    def make() -> str:
+        # Its settings may have changed between reading it and reading the stamp.
+        session.refresh_from_db()
+        scored = score_session(session)
+        contestants = session_contestants(session.pk, full_names=full_names)
+        corrected = Corrected(session.pk, scored, contestants)
+        context = context_of(session, scored, contestants, corrected)
+        context |= {"session": session, "scored": scored, "for_directors": full_names}
+        return render_to_string(f"events/sessions/results/_{name}.html", context)
+
+    return cached_fragment(
+        f"results:{name}:{session.pk}:{reader}:{get_language()}",
+        stamp=lambda: session_stamp(session.pk),
+        make=make,
+        max_age=fragment_age(director=full_names),
+    )
+
+
+def _travellers(
+    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
+) -> dict[str, Any]:
+    return {"boards": traveller_rows.traveller_tables(session, scored, contestants, corrected)}
+
+
+def _frequencies(
+    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
+) -> dict[str, Any]:
+    return {"boards": traveller_rows.frequency_tables(scored, corrected)}
+
+
+def _grid(
+    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
+) -> dict[str, Any]:
+    return {"grids": grid_rows.grids(session, scored, contestants), "corrected": corrected.summary}
+
+
+def _cards(
+    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
+) -> dict[str, Any]:
+    return {"cards": card_rows.cards(session, scored, contestants, corrected)}

@@ -1,0 +1,242 @@
+"""Typing travellers: the page of a board, and the saving of one line.
+
+The page's script speaks to ``save`` and ``reading`` in JSON; what a line looks like is said once,
+in :mod:`events.sessions.views.typing.line_rows`.
+"""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from clubscore.actor import actor
+from clubscore.permissions import director_required
+from clubscore.problems import Refused
+from clubscore.sentences import NothingHereError, translate_refusal
+from events.models import Session, TravellerLine
+from events.sessions.domain.typing.letters import ENGLISH, legend, letters_named
+from events.sessions.domain.typing.seats import names_seats
+from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.lines import (
+    BoardProgress,
+    progress,
+    section_of_line,
+    section_progress,
+)
+from events.sessions.services import lines, scoring
+from events.sessions.services.seats import change_seats, who_sat
+from events.sessions.views.results.result_rows import board_facts
+from events.sessions.views.typing.beside_rows import change_rows, frequency_tables
+from events.sessions.views.typing.doubt_rows import doubts_values, is_large, with_doubts
+from events.sessions.views.typing.line_rows import (
+    entry_rows,
+    line_values,
+    points_values,
+    progress_values,
+    reading_values,
+    seat_values,
+    seats_reading,
+)
+
+LINES_AT_ONCE = 60
+"""With more lines of a board, its sections are typed one by one."""
+
+MAX_NUMBER_LENGTH = 19
+"""The digits of the largest id that a database has."""
+
+
+@require_GET
+@never_cache
+@director_required
+def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
+    """The traveller of a board, as a form of one field a line."""
+    session = get_object_or_404(Session, pk=session_id)
+    boards = whole = progress(session.pk)
+    if board not in {each.board for each in boards}:
+        raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
+    sections = section_progress(session.pk, board=board)
+    letter = _section(request, session, board, sections)
+    scored = scoring.score_one_board(session, board, section=letter)
+    if letter:
+        boards = progress(session.pk, section=letter)
+    place = [each.board for each in boards].index(board)
+    letters = letters_named(session.letters)
+    context = {
+        "session": session,
+        "tab": "entry",
+        "board": boards[place],
+        "boards": boards if is_large(whole) else with_doubts(session, boards, letter),
+        "doubts": doubts_values(session, board, letter),
+        "previous_board": boards[place - 1].board if place else None,
+        "following_board": boards[place + 1].board if place + 1 < len(boards) else None,
+        "sections": sections,
+        "section": letter,
+        "all_fit": scored.progress.expected <= LINES_AT_ONCE,
+        "section_query": f"?section={letter}" if letter else "",
+        "in_percent": session.method == Session.Method.MATCHPOINTS,
+        "rows": entry_rows(scored, session_contestants(session.pk, full_names=True), letters),
+        "legend": None if letters == ENGLISH else list(legend(letters)),
+        **board_facts(board),
+        **_beside(request, session, scored),
+    }
+    return render(request, "events/sessions/typing/board.html", context)
+
+
+@require_GET
+@never_cache
+@director_required
+def beside(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
+    """What stands beside the traveller, as it is now: a part of its page."""
+    session = get_object_or_404(Session, pk=session_id)
+    sections = section_progress(session.pk, board=board)
+    if not sections:
+        raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
+    letter = _section(request, session, board, sections)
+    scored = scoring.score_one_board(session, board, section=letter)
+    context = {"session": session, **_beside(request, session, scored)}
+    return render(request, "events/sessions/typing/_beside.html", context)
+
+
+def _beside(
+    request: HttpRequest, session: Session, scored: scoring.ScoredBoard
+) -> dict[str, object]:
+    return {
+        "frequencies": frequency_tables(scored),
+        "changes": change_rows(session, actor(request)),
+    }
+
+
+def _section(
+    request: HttpRequest, session: Session, board: int, sections: dict[str, BoardProgress]
+) -> str:
+    """The section to show alone: the one asked for, that of the line asked for, and where all
+    would be too many, the first with something to type; else none.
+    """
+    asked = request.GET.get("section", "")
+    if asked in sections or len(sections) == 1:
+        return asked if len(sections) > 1 else ""
+    line = request.GET.get("line", "")
+    if line.isdecimal() and len(line) < MAX_NUMBER_LENGTH:
+        found = section_of_line(session.pk, board=board, line_id=int(line))
+        if found:
+            return found
+    if sum(part.expected for part in sections.values()) <= LINES_AT_ONCE:
+        return ""
+    return next(
+        (each for each, part in sections.items() if part.state != "complete"), min(sections)
+    )
+
+
+@require_POST
+@director_required
+def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
+    """Keep what was typed in a line.
+
+    200 with the line as it is stored, the points of the board and how far it is, and after a
+    text about who sat there the seats of the board, all of one section where the page shows that
+    alone (``section``); ``change`` is the entry of the log, which lines pasted together with this
+    one name as ``with``. 422 with a sentence when it is no result of this board, and whether a
+    reason would let it pass; 409 with the stored line when somebody else changed it meanwhile;
+    404 when the session has no such line.
+    """
+    text = request.POST.get("entry", "")
+    typed: dict[str, Any] = {
+        "session_id": session_id,
+        "line_id": line_id,
+        "text": text,
+        "by": actor(request),
+        "version": _number(request.POST.get("version", "")),
+    }
+    entry = None
+    try:
+        if names_seats(text):
+            line = change_seats(**typed).line
+        else:
+            together_with = _number(request.POST.get("with", ""))
+            entered = lines.enter_result(**typed, together_with=together_with)
+            line, entry = entered.line, entered.entry
+    except TravellerLine.DoesNotExist:
+        gone = _("This line is no longer in the session. Reload the page.")
+        return JsonResponse({"error": gone}, status=404)
+    except lines.Conflict as conflict:
+        return _conflict(conflict, request.POST)
+    except Refused as refusal:
+        return _refused(refusal, session_id, line_id, text)
+    session, section = line.section.session, _shown_section(request.POST, line)
+    scored = scoring.score_one_board(session, line.board, section=section)
+    answer: dict[str, object] = {
+        "line": line_values(line, session),
+        "points": points_values(scored),
+        "board": progress_values(scored),
+        "doubts": doubts_values(session, line.board, section),
+    }
+    if entry:
+        answer["change"] = entry.pk
+    if names_seats(text):
+        answer["seats"] = seat_values(scored, session_contestants(session.pk, full_names=True))
+    return JsonResponse(answer)
+
+
+def _shown_section(told: QueryDict, line: TravellerLine) -> str:
+    """The section that the page of the line shows alone; empty where it shows them all."""
+    letter = line.section.letter
+    return letter if told.get("section") == letter else ""
+
+
+def _conflict(conflict: lines.Conflict, told: QueryDict) -> JsonResponse:
+    """Both values in a sentence, and the line as the other director left it."""
+    line = conflict.line
+    session = line.section.session
+    scored = scoring.score_one_board(session, line.board, section=_shown_section(told, line))
+    answer = {
+        "error": " ".join(translate_refusal(conflict)),
+        "line": line_values(line, session),
+        "seats": seat_values(scored, session_contestants(session.pk, full_names=True)),
+    }
+    return JsonResponse(answer, status=409)
+
+
+def _refused(refusal: Refused, session_id: int, line_id: int, text: str) -> JsonResponse:
+    """What is wrong, and whether a reason would let it pass."""
+    answer: dict[str, object] = {"error": " ".join(translate_refusal(refusal))}
+    line = TravellerLine.objects.get(pk=line_id, section__session__pk=session_id)
+    if not names_seats(text) and lines.needs_reason(line=line, text=text):
+        answer["needs_reason"] = True
+    return JsonResponse(answer, status=422)
+
+
+@require_GET
+@never_cache
+@director_required
+def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
+    """What the text typed so far means, with the points it would get; nothing is stored."""
+    line = get_object_or_404(
+        TravellerLine.objects.select_related("section__session"),
+        pk=line_id,
+        section__session__pk=session_id,
+    )
+    text = request.GET.get("entry", "")
+    try:
+        if names_seats(text):
+            seats, _present, scheduled = who_sat(line=line, text=text)
+            return JsonResponse(seats_reading(seats, scheduled))
+        result = lines.read_typed(line=line, session_id=session_id, text=text)
+    except Refused as refusal:
+        return JsonResponse({"error": " ".join(translate_refusal(refusal))})
+    scored = scoring.score_one_board(
+        line.section.session,
+        line.board,
+        section=_shown_section(request.GET, line),
+        supposing={line.pk: result},
+    )
+    return JsonResponse(reading_values(result, points_values(scored).get(str(line.pk))))
+
+
+def _number(text: str) -> int | None:
+    """A number that the page sent; -1, which nothing has, for what is none at all."""
+    if not text:
+        return None
+    return int(text[:18]) if text.isdecimal() else -1

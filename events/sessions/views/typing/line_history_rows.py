@@ -1,0 +1,132 @@
+"""The history of a line as ready strings: who made it what, when, from which device, and why."""
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from clubscore.device import show_device
+from clubscore.sentences import translate
+from events.models import LogEntry, TravellerLine
+from events.sessions.domain.line_history import PAIRS
+from events.sessions.domain.line_result import describe
+from events.sessions.services.restoring import played_by_text, restored_state, result_of_state
+from events.sessions.views.typing.ruling_notes import deal_text, with_reason
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """One change. ``restores`` names for its button what the change made of the line, or, where it
+    was about who sat there, what it was before (``is_before``); empty where that is so now.
+    """
+
+    pk: int
+    at: datetime.datetime
+    who: str
+    device: str
+    action: str
+    before: str
+    after: str
+    reason: str
+    restores: str
+    is_before: bool
+    is_present: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """What the line was before anything of its history was done to it."""
+
+    pk: int
+    state: str
+    restores: str
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    rows: list[HistoryRow]
+    beginning: Beginning | None
+
+
+def history(line: TravellerLine, entries: Sequence[LogEntry]) -> History:
+    """The history of a line from its log, the latest change first."""
+    now = restored_state(line.state)
+    own = [entry for entry in entries if entry.line_id == line.pk]
+    seated = [entry for entry in own if PAIRS in entry.after]
+    of_result = [entry for entry in own if PAIRS not in entry.after]
+    present = next((e.pk for e in of_result if restored_state(e.after) == now), None)
+    pairs = seated[0].after[PAIRS] if seated else ""
+    rows = []
+    for entry in entries:
+        if entry in seated:
+            rows.append(_seats_row(entry, pairs))
+        elif entry in of_result:
+            rows.append(_result_row(entry, now, is_present=entry.pk == present))
+        else:
+            before, after = (_deal(values, line) for values in (entry.before, entry.after))
+            rows.append(_row(entry, before, after))
+    if not of_result:
+        return History(rows, None)
+    first = of_result[-1]
+    text = state_text(first.before)
+    is_now = restored_state(first.before) == now
+    return History(rows, Beginning(first.pk, text, "" if is_now else text))
+
+
+def _result_row(entry: LogEntry, now: Mapping[str, Any], *, is_present: bool) -> HistoryRow:
+    before, after = state_text(entry.before), state_text(entry.after)
+    restores = "" if restored_state(entry.after) == now else after
+    return _row(entry, before, after, restores=restores, is_present=is_present)
+
+
+def _seats_row(entry: LogEntry, pairs: str) -> HistoryRow:
+    before, after = (translate(played_by_text(e[PAIRS])) for e in (entry.before, entry.after))
+    # Whoever was moved by a change of another line goes back with that one.
+    is_own = entry.action != LogEntry.Action.EXCHANGED and entry.before[PAIRS] != pairs
+    return _row(entry, before, after, restores=before if is_own else "", is_before=True)
+
+
+def _row(
+    entry: LogEntry,
+    before: str,
+    after: str,
+    *,
+    restores: str = "",
+    is_before: bool = False,
+    is_present: bool = False,
+) -> HistoryRow:
+    return HistoryRow(
+        pk=entry.pk,
+        at=entry.at,
+        who=entry.user.get_username() if entry.user else "",
+        device=show_device(entry.device),
+        action=entry.get_action_display(),
+        before=before,
+        after=after,
+        reason=entry.reason,
+        restores=restores,
+        is_before=is_before,
+        is_present=is_present,
+    )
+
+
+def state_text(kept: Mapping[str, Any]) -> str:
+    """A state of the log in words, with what the table got under a ruling, and who played it if
+    the state says so.
+    """
+    result = result_of_state(dict(kept))
+    text = with_reason(translate(describe(result)), str(kept.get("law", "")), "")
+    if result.adjustment and result.score_ns is not None:
+        at_the_table = _("%(ruling)s; at the table %(result)s")
+        text = at_the_table % {"ruling": text, "result": translate(describe(result.at_the_table))}
+    if PAIRS in kept:
+        pairs = translate(played_by_text(kept[PAIRS]))
+        return _("%(pairs)s: %(result)s") % {"pairs": pairs, "result": text}
+    return text
+
+
+def _deal(values: Mapping[str, Any], line: TravellerLine) -> str:
+    deal = values.get("deals", {}).get(str(line.pk), "")
+    return deal_text(deal) or str(TravellerLine.Deal.ORIGINAL.label)

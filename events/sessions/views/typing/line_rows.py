@@ -1,0 +1,213 @@
+"""The lines of the entry page, as the template and the page's script show them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.html import conditional_escape
+from django.utils.translation import gettext as _
+
+from clubscore.sentences import translate
+from events.common.views import figures
+from events.models import Session, TravellerLine
+from events.sessions.domain.line_result import LineResult, describe, write_entry
+from events.sessions.domain.scoring.board_score import LineScore
+from events.sessions.domain.typing.letters import Letters, letters_named
+from events.sessions.domain.typing.seats import STAR, Seats
+from events.sessions.selectors.contestants import ContestantRecord
+from events.sessions.selectors.lines import BoardProgress, LineRecord
+from events.sessions.services.scoring import ScoredBoard
+from events.sessions.services.seats import played_by
+from events.sessions.views.results import result_cells
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """One line: its place, who sits there, its field, and its cells as ready strings; in words
+    a ruling, if there is one.
+
+    ``seats`` is who sits there as it may be typed; ``scheduled`` says who should, where others
+    do.
+    """
+
+    pk: int
+    version: int
+    table: str
+    round: str
+    ns: str
+    ns_names: str
+    ew: str
+    ew_names: str
+    seats: str
+    scheduled: str
+    entry: str
+    label: str
+    clear_label: str
+    swap_label: str
+    ruling_label: str
+    history_label: str
+    ruling: str
+    is_first_empty: bool
+    contract: str
+    declarer: str
+    lead: str
+    tricks: str
+    ns_score: str
+    ew_score: str
+    ns_percentage: str
+    ns_points: str
+    ew_points: str
+
+
+def entry_rows(
+    scored: ScoredBoard, contestants: Mapping[int, ContestantRecord], letters: Letters
+) -> list[EntryRow]:
+    """The rows of a board's traveller, in the order of round and table."""
+    points = points_values(scored)
+    first_empty = next((line.pk for line in scored.lines if line.is_empty), None)
+    rows = []
+    for line in scored.lines:
+        north_south = [contestants[pk] for pk in line.ns]
+        east_west = [contestants[pk] for pk in line.ew]
+        ns, ew = numbers(north_south), numbers(east_west)
+        values = {"ns": ns, "ew": ew}
+        rows.append(
+            EntryRow(
+                pk=line.pk,
+                version=line.version,
+                table=place(line.section, line.table),
+                round=str(line.round or ""),
+                **side_values(line, contestants),
+                entry=write_entry(line.result, letters),
+                label=_("Result of %(ns)s against %(ew)s") % values,
+                clear_label=_("Clear the line of %(ns)s against %(ew)s") % values,
+                swap_label=_("Swap: %(ew)s sat North–South, %(ns)s East–West") % values,
+                ruling_label=_("Ruling on %(ns)s against %(ew)s") % values,
+                history_label=_("History of %(ns)s against %(ew)s") % values,
+                ruling=translate(describe(line.result)) if line.result.adjustment else "",
+                is_first_empty=line.pk == first_empty,
+                **result_cells.result_cells(line.result, in_short=True, letters=letters),
+                ns_percentage=points.get(str(line.pk), {}).get("percentage", ""),
+                ns_points=points.get(str(line.pk), {}).get("ns", ""),
+                ew_points=points.get(str(line.pk), {}).get("ew", ""),
+            )
+        )
+    return rows
+
+
+def side_values(line: LineRecord, contestants: Mapping[int, ContestantRecord]) -> dict[str, str]:
+    """Who sits at a line, with names, as it may be typed, and who should."""
+    ns, ew = ([contestants[pk] for pk in side] for side in (line.ns, line.ew))
+    return {
+        "ns": numbers(ns),
+        "ns_names": short_names(ns),
+        "ew": numbers(ew),
+        "ew_names": short_names(ew),
+        "seats": STAR.join(
+            "+".join(f"{each.direction}{each.number}" for each in side) for side in (ns, ew)
+        ),
+        "scheduled": scheduled_text(line, contestants),
+    }
+
+
+def scheduled_text(line: LineRecord, contestants: Mapping[int, ContestantRecord]) -> str:
+    """That others than scheduled played a line, and who should have; else nothing."""
+    if line.is_as_scheduled:
+        return ""
+    ns = numbers([contestants[pk] for pk in line.scheduled_ns])
+    ew = numbers([contestants[pk] for pk in line.scheduled_ew])
+    return _("played by others than scheduled (%(ns)s against %(ew)s)") % {"ns": ns, "ew": ew}
+
+
+def seat_values(
+    scored: ScoredBoard, contestants: Mapping[int, ContestantRecord]
+) -> list[dict[str, Any]]:
+    """Who sits at the lines of a board, for the page's script."""
+    return [
+        {
+            "id": line.pk,
+            "version": line.version,
+            "is_empty": line.is_empty,
+            **side_values(line, contestants),
+        }
+        for line in scored.lines
+    ]
+
+
+def line_values(line: TravellerLine, session: Session) -> dict[str, Any]:
+    """A stored line of the session for the page's script; the cells are HTML."""
+    letters = letters_named(session.letters)
+    result = line.result
+    return {
+        "id": line.pk,
+        "version": line.version,
+        "entry": write_entry(result, letters),
+        "understood": "" if line.is_empty else translate(describe(result)),
+        **{
+            name: conditional_escape(value)
+            for name, value in result_cells.result_cells(
+                result, in_short=True, letters=letters
+            ).items()
+        },
+    }
+
+
+def progress_values(scored: ScoredBoard) -> dict[str, Any]:
+    """How far a board is, and in each of its sections, for the page's script."""
+    sections = {letter: _progress(part) for letter, part in scored.sections.items()}
+    return {"number": scored.number, **_progress(scored.progress), "sections": sections}
+
+
+def _progress(board: BoardProgress) -> dict[str, Any]:
+    return {"entered": board.entered, "expected": board.expected, "state": board.state}
+
+
+def points_values(scored: ScoredBoard) -> dict[str, dict[str, str]]:
+    """The points of the lines of a board, by line, and North–South's as a percentage of the top
+    where there is one.
+    """
+    return {
+        str(pk): {
+            "ns": figures.points(line.ns_points),
+            "ew": figures.points(line.ew_points),
+            "percentage": _percentage(line),
+        }
+        for pk, line in scored.points.items()
+    }
+
+
+def _percentage(line: LineScore) -> str:
+    if line.ns_points is None or not line.top:
+        return ""
+    return figures.percentage(100 * line.ns_points / line.top)
+
+
+def reading_values(result: LineResult, points: Mapping[str, str] | None) -> dict[str, str]:
+    """What a text means while it is typed, and the points it would get."""
+    understood = translate(describe(result))
+    if points and points["ns"]:
+        understood += " · " + _("NS %(ns)s, EW %(ew)s") % points
+    return {"understood": understood}
+
+
+def seats_reading(seats: Seats, scheduled: Seats) -> dict[str, str]:
+    """What a text about who sat there means while it is typed."""
+    if seats == scheduled:
+        return {"understood": _("%(who)s, as scheduled") % {"who": translate(played_by(seats))}}
+    values = {"who": translate(played_by(seats)), "scheduled": translate(played_by(scheduled))}
+    return {"understood": _("%(who)s, and not %(scheduled)s as scheduled") % values}
+
+
+def numbers(side: list[ContestantRecord]) -> str:
+    """The numbers of a side: one pair, or two partners."""
+    return " + ".join(contestant.label for contestant in side)
+
+
+def short_names(side: list[ContestantRecord]) -> str:
+    """The family names of a side, as far as they are known."""
+    return " – ".join(contestant.short_players for contestant in side if contestant.players)
+
+
+def place(section: str, table: int | None) -> str:
+    """A table; the first section's letter is not shown."""
+    return f"{'' if section == 'A' else section}{table or ''}"

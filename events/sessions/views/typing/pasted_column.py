@@ -1,0 +1,73 @@
+"""A column that was pasted into a field: what it means for the lines below, nothing stored."""
+
+import re
+from typing import Any
+
+from django.http import HttpRequest, JsonResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from clubscore.permissions import director_required
+from clubscore.problems import Refused
+from clubscore.sentences import translate, translate_refusal
+from events.models import Session
+from events.sessions.domain.line_result import describe
+from events.sessions.services.pasted_column import Pasted, PastedLine, read_pasted
+
+
+@require_POST
+@director_required
+def pasted(request: HttpRequest, session_id: int, board: int) -> JsonResponse:
+    """What each row means on its line, for the preview of the page's script.
+
+    ``lines`` are the ids of the lines from the field on, with blanks between; 422 with a sentence
+    when ``text`` is not one column.
+    """
+    session = get_object_or_404(Session, pk=session_id)
+    try:
+        read = read_pasted(
+            session_id=session.pk,
+            board=board,
+            line_ids=_numbers(request.POST.get("lines", "")),
+            text=request.POST.get("text", ""),
+        )
+    except Refused as refusal:
+        return JsonResponse({"error": " ".join(translate_refusal(refusal))}, status=422)
+    return JsonResponse({"lines": [_values(each) for each in read.lines], "notes": _notes(read)})
+
+
+def _values(pasted: PastedLine) -> dict[str, Any]:
+    line, meaning = pasted.line, pasted.meaning
+    values: dict[str, Any] = {"id": line.pk, "typed": pasted.typed}
+    if isinstance(meaning, Refused):
+        return values | {"error": " ".join(translate_refusal(meaning))}
+    values["understood"] = translate(describe(meaning))
+    if not line.is_empty and meaning != line.result:
+        values["replaces"] = _("instead of %(result)s") % {
+            "result": translate(describe(line.result))
+        }
+    return values
+
+
+def _notes(read: Pasted) -> list[str]:
+    notes = []
+    if read.heading:
+        heading = _("The first row, “%(heading)s”, is taken for a heading.")
+        notes.append(heading % {"heading": read.heading})
+    if read.left_over:
+        left = ngettext(
+            "%(count)s row more was pasted than there are lines from here on.",
+            "%(count)s rows more were pasted than there are lines from here on.",
+            read.left_over,
+        )
+        notes.append(left % {"count": read.left_over})
+    return notes
+
+
+def _numbers(text: str) -> list[int]:
+    """The ids that a text names, each once, in their order."""
+    return list(
+        dict.fromkeys(int(number) for number in re.findall(r"\b\d{1,18}\b", text, re.ASCII))
+    )

@@ -1,0 +1,244 @@
+"""Tournaments, entries, rounds and results in the admin.
+
+What the pages do whole (making, entering, pairing) is not done here; what is stored is changed
+here field by field, by the same forms and services. A game is one field that holds both sides.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, ClassVar
+
+from django.contrib import admin, messages
+from django.contrib.admin.widgets import AdminTextInputWidget
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.actor import actor
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
+from events.models import Entry, Game, Round, RoundResult, Team, Tournament
+from events.models.points import PointsField
+from events.tournaments.domain.outcome import Outcome
+from events.tournaments.domain.outcome_text import show_outcome
+from events.tournaments.forms.correction import ByeForm, GameForm
+from events.tournaments.forms.entry import EntryForm
+from events.tournaments.forms.tournament import TournamentForm
+from events.tournaments.services import entries, results, tournaments
+
+REFUSED = "clubscore.refused"
+OF_TOURNAMENT = ("tournament", admin.RelatedOnlyFieldListFilter)
+OF_ROUND = ("round__tournament", admin.RelatedOnlyFieldListFilter)
+
+
+class ChangedByServices(admin.ModelAdmin):
+    """Nothing is added or deleted here, and what a service refuses after all is told.
+
+    Every ``save_model`` is a service, called in :meth:`refusals_told`.
+    """
+
+    list_per_page = 100
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    @contextmanager
+    def refusals_told(self, request: HttpRequest) -> Iterator[None]:
+        """A refusal becomes a message, and :meth:`response_change` knows of it."""
+        try:
+            yield
+        except Refused as refusal:
+            self.message_user(request, " ".join(translate_refusal(refusal)), messages.ERROR)
+            request.META[REFUSED] = True
+
+    def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
+        """Back to the form when nothing was stored, without saying that it was."""
+        if request.META.get(REFUSED):
+            return redirect(request.path)
+        return super().response_change(request, obj)
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ChangedByServices):
+    form = TournamentForm
+    # The admin's own field for whole numbers would be empty for ½.
+    formfield_overrides: ClassVar = {PointsField: {"widget": AdminTextInputWidget}}
+    list_display = ("name", "start", "discipline", "rounds_planned", "state", "published_at")
+    list_filter = ("state", "discipline", "club")
+    search_fields = ("name", "city")
+    date_hierarchy = "start"
+    readonly_fields = ("slug", "state", "published_at", "registration_closed_at", "kept_records")
+
+    def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
+        with self.refusals_told(request):
+            tournaments.change_details(tournament=obj, fields=form.changed_data, by=actor(request))
+
+
+class EntryAdminForm(EntryForm):
+    """An entry with its player of the register."""
+
+    of_go = ()
+
+    class Meta(EntryForm.Meta):
+        fields = ("player", *EntryForm.Meta.fields)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, tournament=kwargs["instance"].tournament, **kwargs)
+
+
+@admin.register(Entry)
+class EntryAdmin(ChangedByServices):
+    form = EntryAdminForm
+    autocomplete_fields = ("player",)
+    list_display = (
+        "number",
+        "name",
+        "tournament",
+        "title",
+        "rating",
+        "club",
+        "team",
+        "registered",
+        "withdrawn_after",
+    )
+    list_display_links = ("name",)
+    list_filter = (OF_TOURNAMENT, "registered", "title")
+    list_select_related = ("tournament", "team")
+    search_fields = ("family", "given", "=number", "=identity")
+    readonly_fields = ("tournament", "withdrawn_after", "file_rank")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
+        return super().get_queryset(request).select_related("tournament", "team", "player")
+
+    def save_model(self, request: HttpRequest, obj: Entry, form: Any, change: bool) -> None:
+        with self.refusals_told(request):
+            entries.change_entry(
+                entry=obj,
+                fields=form.changed_columns,
+                team_name=form.cleaned_data["team_name"],
+                by=actor(request),
+            )
+
+
+@admin.register(Team)
+class TeamAdmin(ChangedByServices):
+    """To be read: a team is made, filled and emptied by its members' entries."""
+
+    list_display = ("name", "tournament")
+    list_filter = (OF_TOURNAMENT,)
+    list_select_related = ("tournament",)
+    search_fields = ("name",)
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Round)
+class RoundAdmin(ChangedByServices):
+    fields = ("tournament", "number", "date")
+    readonly_fields = ("tournament", "number")
+    list_display = ("__str__", "tournament", "date")
+    list_filter = (OF_TOURNAMENT,)
+    list_select_related = ("tournament",)
+    search_fields = ("tournament__name", "=number")
+
+    def save_model(self, request: HttpRequest, obj: Round, form: Any, change: bool) -> None:
+        with self.refusals_told(request):
+            tournaments.date_round(round=obj, date=obj.date, by=actor(request))
+
+
+class SideInline(admin.TabularInline):
+    """Who plays is changed with the pairings."""
+
+    model = RoundResult
+    extra = 0
+    can_delete = False
+    fields = readonly_fields = ("side", "entry")
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(Game)
+class GameAdmin(ChangedByServices):
+    form = GameForm
+    inlines = (SideInline,)
+    fields = ("tournament", "round", "board_number", "result", "swap", "reason", "version")
+    readonly_fields = ("tournament", "round", "board_number", "version")
+    list_display = ("__str__", "tournament", "players", "shown", "updated_at")
+    list_filter = (OF_ROUND, "round__number", "outcome")
+    list_select_related = ("round__tournament",)
+    search_fields = ("sides__entry__family", "=board_number")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
+        found = super().get_queryset(request).select_related("round__tournament")
+        return found.prefetch_related("sides__entry")
+
+    @admin.display(description=_("tournament"))
+    def tournament(self, game: Game) -> Tournament:
+        return game.round.tournament
+
+    @admin.display(description=_("players"))
+    def players(self, game: Game) -> str:
+        sides = sorted(game.sides.all(), key=lambda side: side.side or 0)
+        return " – ".join(str(side.entry) for side in sides)
+
+    @admin.display(description=_("result"))
+    def shown(self, game: Game) -> str:
+        return show_outcome(Outcome(game.outcome)) or "*"
+
+    def save_model(self, request: HttpRequest, obj: Game, form: Any, change: bool) -> None:
+        with self.refusals_told(request):
+            if form.changed_data:
+                results.correct_result(
+                    tournament=obj.round.tournament,
+                    game_id=obj.pk,
+                    outcome=form.cleaned_data["result"],
+                    swap=form.cleaned_data["swap"],
+                    version=obj.version,
+                    reason=form.cleaned_data["reason"],
+                    by=actor(request),
+                )
+
+
+@admin.register(RoundResult)
+class RoundResultAdmin(ChangedByServices):
+    """Every result of a round; a bye is changed here, a side of a game with its game."""
+
+    form = ByeForm
+    fields = ("round", "entry", "letter")
+    readonly_fields = ("round", "entry")
+    list_display = ("round", "tournament", "entry", "code", "game")
+    list_filter = (OF_ROUND, "round__number", "bye")
+    list_select_related = ("round__tournament", "entry", "game__round")
+    search_fields = ("entry__family", "entry__given", "=entry__number")
+    ordering: ClassVar = ("-round__tournament", "round__number", "entry__number")
+
+    def has_change_permission(self, request: HttpRequest, obj: RoundResult | None = None) -> bool:
+        is_side = obj is not None and obj.game_id is not None
+        return not is_side and super().has_change_permission(request, obj)
+
+    @admin.display(description=_("tournament"))
+    def tournament(self, result: RoundResult) -> Tournament:
+        return result.round.tournament
+
+    @admin.display(description=_("code"))
+    def code(self, result: RoundResult) -> str:
+        if result.game is None:
+            return result.bye
+        outcome = Outcome(result.game.outcome)
+        return (outcome.first if result.side == Game.FIRST else outcome.second).value
+
+    def save_model(self, request: HttpRequest, obj: RoundResult, form: Any, change: bool) -> None:
+        with self.refusals_told(request):
+            results.enter_bye(
+                tournament=obj.round.tournament,
+                result_id=obj.pk,
+                text=form.cleaned_data["letter"],
+                by=actor(request),
+            )

@@ -1,0 +1,138 @@
+"""Who meets whom in a round: as a value, and as a director types it.
+
+A *pairing* is a game of two starting numbers, the first side named first; who has no game may
+have a bye. Where the pairings come from does not matter: typed here, or from a
+:data:`PairingEngine`.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from events.tournaments.domain.outcome_text import read_bye
+from events.tournaments.domain.results import Code
+from events.tournaments.domain.tournament import Tournament
+
+FIRST, SECOND = "first", "second"
+"""The columns of a typed row."""
+
+SHOWN = 6
+"""How many players a message names."""
+
+Key = Callable[[str], str]
+"""Makes names and what is typed comparable, such as without case and accents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairings:
+    """The games of a round in the order of the boards, and the byes by starting number."""
+
+    games: tuple[tuple[int, int], ...] = ()
+    byes: tuple[tuple[int, Code], ...] = ()
+
+
+PairingEngine = Callable[[Tournament, int], Pairings]
+"""Makes the pairings of a round from the tournament so far."""
+
+
+def problems_of(pairings: Pairings, numbers: Collection[int]) -> Iterator[Problem]:
+    """What is wrong with pairings among the players of these starting numbers: somebody unknown,
+    or somebody twice. A problem's line counts the games, then the byes."""
+    nobody = gettext_noop("There is no player %(number)s.")
+    twice = gettext_noop("Player %(number)s stands at two places of the round.")
+    places = [
+        (line, column, number)
+        for line, game in enumerate(pairings.games, start=1)
+        for column, number in zip((FIRST, SECOND), game, strict=True)
+    ]
+    places += [
+        (line, FIRST, number)
+        for line, (number, _) in enumerate(pairings.byes, start=len(pairings.games) + 1)
+    ]
+    seen: set[int] = set()
+    for line, column, number in places:
+        if number not in numbers or number in seen:
+            template = nobody if number not in numbers else twice
+            yield Problem(sentence(template, number=number), line, column, str(number))
+        seen.add(number)
+
+
+def read_pairings(
+    rows: Sequence[tuple[str, str]], names: Mapping[int, str], key: Key = str.casefold
+) -> Pairings:
+    """The pairings that were typed, a row a board: two players, or a player and a bye's letter.
+
+    A player is a starting number, alone or before the name, or words that are parts of a name.
+    ``names`` are by starting number, compared by ``key``. Empty rows mean nothing. Raises
+    :class:`Refused` with a problem for every field that is wrong; its line is the row from 1, its
+    column ``first`` or ``second``.
+    """
+    problems: list[Problem] = []
+    games: list[tuple[int, int]] = []
+    byes: list[tuple[int, Code]] = []
+    places: dict[int, int] = {}
+
+    def read(row: int, column: str, text: str) -> int | None:
+        try:
+            number = read_player(text, names, key)
+            if number in places:
+                twice = gettext_noop("Player %(number)s stands on board %(board)s already.")
+                said = sentence(twice, number=number, board=places[number])
+                raise Refused(Problem(said, value=text))
+        except Refused as refusal:
+            problems.extend(
+                Problem(problem.message, row, column, text) for problem in refusal.problems
+            )
+            return None
+        places[number] = row
+        return number
+
+    for row, (one, other) in enumerate(rows, start=1):
+        if not one.strip() and not other.strip():
+            continue
+        first = read(row, FIRST, one)
+        bye = _bye(other)
+        if bye is not None:
+            if first is not None:
+                byes.append((first, bye))
+            continue
+        second = read(row, SECOND, other)
+        if first is not None and second is not None:
+            games.append((first, second))
+    refuse_if(problems)
+    return Pairings(tuple(games), tuple(byes))
+
+
+def read_player(text: str, names: Mapping[int, str], key: Key = str.casefold) -> int:
+    """The starting number that a text means. Raises :class:`Refused`."""
+    text = text.strip()
+    if not text:
+        missing = gettext_noop(
+            "The opponent is missing. For a bye type u (given by the pairing), h, f or z (half a"
+            " point, a full point, none)."
+        )
+        raise Refused(sentence(missing))
+    head = text.split()[0]
+    if head.isascii() and head.isdecimal():
+        number = int(head[:9])
+        if number not in names:
+            raise Refused(sentence(gettext_noop("There is no player %(number)s."), number=number))
+        return number
+    words = key(text).split()
+    found = [number for number, name in names.items() if all(word in key(name) for word in words)]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        nobody = gettext_noop("No player of this tournament has “%(text)s” in the name.")
+        raise Refused(sentence(nobody, text=text))
+    several = gettext_noop("“%(text)s” fits several players: %(players)s. Type the number.")
+    shown = "; ".join(f"{number} {names[number]}" for number in sorted(found)[:SHOWN])
+    raise Refused(sentence(several, text=text, players=shown))
+
+
+def _bye(text: str) -> Code | None:
+    """A bye's letter; ``None`` for anything else, which is somebody's name."""
+    try:
+        return read_bye(text)
+    except Refused:
+        return None

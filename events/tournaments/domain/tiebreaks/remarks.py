@@ -1,0 +1,155 @@
+"""What there is to say of a value and of its parts: byes, dummies, cuts, and why there is none."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from clubscore.problems import Number, Sentence, gettext_noop, sentence
+from events.tournaments.domain.results import Code
+from events.tournaments.domain.tiebreaks.catalogue import DIRECT_ENCOUNTER, TieBreak
+from events.tournaments.domain.tiebreaks.exact import written
+from events.tournaments.domain.tiebreaks.opponents import OpponentScores
+from events.tournaments.domain.tiebreaks.ratings import difference, percentage
+from events.tournaments.domain.tiebreaks.stage import Edition, Record, Round, Stage
+from events.tournaments.domain.tiebreaks.unplayed import closing_byes
+from events.tournaments.domain.tiebreaks.value import Cut, Part, Value
+
+UNPLAYED = {
+    Code.PAIRING_BYE: gettext_noop("Bye given by the pairing."),
+    Code.FULL_BYE: gettext_noop("Full-point bye."),
+    Code.HALF_BYE: gettext_noop("Half-point bye."),
+    Code.ZERO_BYE: gettext_noop("Zero-point bye, or absent."),
+    Code.FORFEIT_WIN: gettext_noop("Won by forfeit."),
+    Code.FORFEIT_LOSS: gettext_noop("Lost by forfeit."),
+}
+CUTS = {
+    Cut.LOWEST: gettext_noop("Left out as the lowest."),
+    Cut.AWAY: gettext_noop("Left out as the lowest of the rounds in which the player was away."),
+    Cut.HIGHEST: gettext_noop("Left out as the highest."),
+    Cut.EARLY: gettext_noop("Left out as an early round."),
+    Cut.BELOW_LIMIT: gettext_noop("Left out: the opponent has too few points."),
+}
+
+
+def remarks(
+    stage: Stage, tie_break: TieBreak, record: Record
+) -> Callable[[Part], Iterator[Sentence]]:
+    """What to say of a part of the player's value."""
+    if tie_break.code.startswith("FB"):
+        stage, record = stage.fore, stage.fore.records[record.number]
+    adjusting = tie_break.code.split("/")[0] in ("BH", "FB", "SB")
+
+    def said(part: Part) -> Iterator[Sentence]:
+        round_ = record.rounds[part.round - 1]
+        if not round_.played and round_.code in UNPLAYED:
+            yield Sentence(UNPLAYED[round_.code])
+        if part.dummy:
+            yield _dummy(stage, record, round_, part)
+        elif adjusting and part.opponent is not None:
+            yield from _adjusted(stage, stage.records[part.opponent])
+        if part.cut is not None:
+            yield Sentence(CUTS[part.cut])
+
+    return said
+
+
+def notes(
+    stage: Stage, tie_break: TieBreak, record: Record, value: Value, tied: tuple[int, ...]
+) -> Iterator[Sentence]:
+    """What to say of the whole value."""
+    if tie_break.swiss and stage.round_robin:
+        yield sentence(gettext_noop("This tie-break is not meant for round robins (C.07, 8)."))
+    if tie_break.rated and stage.unrated:
+        yield sentence(
+            gettext_noop(
+                "Ratings break no tie here, because not every player has one (C.07, 10). "
+                "Players without a rating: %(count)s."
+            ),
+            count=stage.unrated,
+        )
+    if tie_break.code == DIRECT_ENCOUNTER:
+        yield _encounter(value, tied)
+    if tie_break.code.startswith("FB") and not stage.final:
+        yield sentence(
+            gettext_noop("The last round is not among these yet, so this is Buchholz as it stands.")
+        )
+    if tie_break.code == "KS":
+        yield sentence(
+            gettext_noop("Opponents count from %(points)s points on, half of all possible ones."),
+            points=Number(written(OpponentScores(stage).koya_limit)),
+        )
+    if tie_break.code == "TPR" and value.amount is not None:
+        yield _performance(value.amount, value.parts)
+    if any(part.dummy for part in value.parts) and stage.edition is Edition.BEFORE_2026:
+        yield sentence(
+            gettext_noop(
+                "The tournament began before 1 March 2026, so a dummy’s points have no limit."
+            )
+        )
+    if stage.provisional:
+        yield sentence(gettext_noop("Games are still to be played; the value may change."))
+
+
+def _dummy(stage: Stage, record: Record, round_: Round, part: Part) -> Sentence:
+    """Why the dummy has the score it has."""
+    if part.score == record.points:
+        return sentence(
+            gettext_noop("Counts as a game against somebody with the player’s own points.")
+        )
+    if round_.opponent is not None:
+        return sentence(
+            gettext_noop(
+                "Counts as a game against somebody with the scheduled opponent’s points, because "
+                "the player has more."
+            )
+        )
+    return sentence(
+        gettext_noop(
+            "Counts as a game against somebody who drew every round, because the player has more "
+            "points than that."
+        )
+    )
+
+
+def _adjusted(stage: Stage, opponent: Record) -> Iterator[Sentence]:
+    byes = [] if stage.round_robin else closing_byes(opponent)
+    if any(round_.points != stage.system.draw for round_ in byes):
+        yield sentence(
+            gettext_noop(
+                "The opponent has %(points)s; being away at the end counts as draws. "
+                "Rounds: %(rounds)s."
+            ),
+            points=Number(written(opponent.points)),
+            rounds=", ".join(str(round_.number) for round_ in byes),
+        )
+
+
+def _encounter(value: Value, tied: tuple[int, ...]) -> Sentence:
+    if len(tied) == 1:
+        return sentence(gettext_noop("Nobody is tied with this player."))
+    if value.amount is None:
+        return sentence(
+            gettext_noop(
+                "The games among those who are tied decide nothing: too few were played, or they "
+                "are even."
+            )
+        )
+    return sentence(
+        gettext_noop(
+            "Place among those who are tied, by the points of their games with each other. Equals "
+            "are compared once more among themselves; where games are missing, only those are "
+            "placed who stay ahead however these might end."
+        )
+    )
+
+
+def _performance(amount: Fraction, parts: Sequence[Part]) -> Sentence:
+    percent = percentage(parts)
+    rating_difference = difference(percent)
+    return sentence(
+        gettext_noop(
+            "Average rating %(average)s; %(percent)s %% of the points stand for %(difference)s."
+        ),
+        average=Number(written(amount - rating_difference)),
+        percent=percent,
+        difference=f"{rating_difference:+d}".replace("-", "−"),
+    )

@@ -1,0 +1,196 @@
+"""Records 012 to 132: what a file says of the tournament itself."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+
+from clubscore.problems import Sentence, gettext_noop, sentence
+from events.tournaments.formats.krause.complaints import NOWHERE, Place, Report
+from events.tournaments.formats.krause.dates import (
+    read_american_round_date,
+    read_date,
+    read_round_date,
+)
+from events.tournaments.formats.krause.federations import find_federation
+from events.tournaments.formats.krause.lines import Line, groups
+
+MAX_TEXT_LENGTH = 200
+MAX_FEDERATION_LENGTH = 60
+FIRST_DATE, DATE_WIDTH, DATE_STEP = 92, 8, 10
+
+_TEXTS = {"012": "name", "022": "city", "092": "kind", "122": "time_control"}
+_DIGIT, _LETTER = re.compile(r"\d"), re.compile(r"[^\W\d_]")
+_CHARACTER = {
+    "122": (_DIGIT, gettext_noop('"%(text)s" is no time control: it has no digit')),
+}
+_NO_LETTER = gettext_noop('"%(text)s" has no letter')
+
+
+@dataclass(slots=True)
+class Header:
+    """What the records say; an empty text and ``None`` where they say nothing.
+
+    ``dates`` are those of the rounds in the order of the line, and stand in ``dates_line``.
+    ``counts`` are the numbers of players, rated players and teams by record.
+    """
+
+    name: str = ""
+    city: str = ""
+    federation: str = ""
+    kind: str = ""
+    time_control: str = ""
+    start: date | None = None
+    finish: date | None = None
+    chief: str = ""
+    deputies: list[str] = field(default_factory=list)
+    dates: list[date] = field(default_factory=list)
+    dates_line: int | None = None
+    counts: dict[str, tuple[int, int]] = field(default_factory=dict)
+    lines: dict[str, int] = field(default_factory=dict)
+
+    def place(self, tag: str) -> Place:
+        """Where a record stands, or nowhere."""
+        line = self.lines.get(tag)
+        return Place(line) if line else NOWHERE
+
+
+def read_header(lines: Iterable[Line], report: Report) -> Header:
+    """The header of a file. Of a record that comes twice the last one counts, as with the
+    reader of 2006; arbiters have a line each."""
+    header = Header()
+    by_tag: defaultdict[str, list[Line]] = defaultdict(list)
+    for line in lines:
+        by_tag[line.tag].append(line)
+    for tag, found in by_tag.items():
+        header.lines[tag] = found[-1].number
+        if tag in ("102", "112"):
+            _read_arbiters(found, header, report)
+            continue
+        if len(found) > 1:
+            _tell_twice(found, report)
+        _read(found[-1], header, report)
+    return header
+
+
+def _read_arbiters(found: list[Line], header: Header, report: Report) -> None:
+    """The chief arbiter, and deputies, one a line."""
+    names = [text for line in found if (text := _text(line, report))]
+    if found[0].tag == "102" and names:
+        header.chief, *names = names
+        if names:
+            several = gettext_noop("there is one chief arbiter; the others are taken for deputies")
+            report.notice(sentence(several), Place(found[-1].number))
+    header.deputies += names
+
+
+def _tell_twice(found: list[Line], report: Report) -> None:
+    twice = gettext_noop("record %(tag)s stands in line %(other)s too; the last one counts")
+    what = sentence(twice, tag=found[0].tag, other=found[0].number)
+    report.notice(what, Place(found[-1].number))
+
+
+def _read(line: Line, header: Header, report: Report) -> None:
+    tag = line.tag
+    if tag in _TEXTS:
+        setattr(header, _TEXTS[tag], _text(line, report))
+    elif tag == "032":
+        header.federation = _federation(line, report)
+    elif tag in ("042", "052"):
+        _read_day(line, header, report)
+    elif tag == "132":
+        _read_dates(line, header, report)
+    elif line.data:
+        _read_count(line, header, report)
+
+
+def _text(line: Line, report: Report) -> str:
+    text = line.data
+    character, wrong = _CHARACTER.get(line.tag, (_LETTER, _NO_LETTER))
+    if report.strict and text and not character.search(text):
+        report.error(sentence(wrong, text=text), Place(line.number, value=text))
+    return _shortened(text, MAX_TEXT_LENGTH, line, report)
+
+
+def _shortened(text: str, longest: int, line: Line, report: Report) -> str:
+    if len(text) <= longest:
+        return text
+    cut = gettext_noop("record %(tag)s has %(length)s characters; the first %(longest)s are kept")
+    what = sentence(cut, tag=line.tag, length=len(text), longest=longest)
+    report.notice(what, Place(line.number))
+    return text[:longest].rstrip()
+
+
+def _federation(line: Line, report: Report) -> str:
+    text = line.data
+    code = find_federation(text)
+    if text and not code:
+        unknown = gettext_noop('"%(text)s" is no federation; it is kept as it is')
+        report.tolerate(sentence(unknown, text=text), Place(line.number, column=5, value=text))
+        text = _shortened(text, MAX_FEDERATION_LENGTH, line, report)
+    return code or text
+
+
+def _read_day(line: Line, header: Header, report: Report) -> None:
+    text = line.data
+    day = read_date(text)
+    place = Place(line.number, column=5, value=text or None)
+    if line.tag == "042":
+        header.start = day
+    else:
+        header.finish = day
+        if text and not day:
+            wrong = gettext_noop('the end date "%(text)s" cannot be read; it is left out')
+            report.tolerate(sentence(wrong, text=text), place)
+
+
+def _read_dates(line: Line, header: Header, report: Report) -> None:
+    header.dates_line = line.number
+    fields = [
+        (column, text.strip())
+        for column, text in groups(line.text, FIRST_DATE, DATE_WIDTH, DATE_STEP)
+        if text.strip()
+    ]
+    if not fields and report.strict:
+        report.error(sentence(gettext_noop("the round dates are missing")), Place(line.number))
+    days = [read_round_date(text) for _column, text in fields]
+    if None in days:
+        americans = [read_american_round_date(text) for _column, text in fields]
+        if None not in americans:
+            read_as = gettext_noop("the round dates are read as year, day, month")
+            report.notice(sentence(read_as), Place(line.number))
+            days = americans
+    for (column, text), day in zip(fields, days, strict=True):
+        if day is None:
+            wrong = gettext_noop('"%(text)s" is no date; no round dates are kept')
+            place = Place(line.number, column=column, value=text)
+            report.tolerate(sentence(wrong, text=text), place)
+    header.dates = [day for day in days if day] if None not in days else []
+
+
+def _read_count(line: Line, header: Header, report: Report) -> None:
+    found = re.match(r"\d{1,6}", line.data, re.ASCII)
+    if found:
+        header.counts[line.tag] = int(found.group()), line.number
+        return
+    wrong = gettext_noop('"%(text)s" is no number')
+    report.notice(sentence(wrong, text=line.data), Place(line.number, value=line.data))
+
+
+COUNTED: dict[str, Sentence] = {
+    "062": Sentence(gettext_noop("players")),
+    "072": Sentence(gettext_noop("rated players")),
+    "082": Sentence(gettext_noop("teams")),
+}
+
+
+def check_counts(header: Header, counts: dict[str, int], report: Report) -> None:
+    """Tell where the numbers of records 062 to 082 are not what the file holds."""
+    for tag, (said, line) in header.counts.items():
+        if said != counts[tag]:
+            differs = gettext_noop(
+                "the number of %(what)s is given as %(said)s, and the file holds %(holds)s"
+            )
+            values = {"said": said, "what": COUNTED[tag], "holds": counts[tag]}
+            report.notice(sentence(differs, **values), Place(line))

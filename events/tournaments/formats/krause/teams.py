@@ -1,0 +1,97 @@
+"""Records 013 and 310: teams and their members.
+
+013   5-36 name                                                37-40, 42-45, … members
+310   5-7 number, 9-40 name, 42-46 short name, 48-53 strength, 55-60 match points,
+      62-67 game points, 69-71 rank,                           74-77, 79-82, … members
+"""
+
+import unicodedata
+from collections.abc import Mapping
+
+from clubscore.problems import gettext_noop, sentence
+from events.tournaments.domain.tournament import Team
+from events.tournaments.formats.krause.complaints import Place, Report
+from events.tournaments.formats.krause.lines import TEAM, Line, groups
+from events.tournaments.formats.krause.players import Row
+
+WIDTH, STEP = 4, 5
+
+
+def read_teams(lines: list[Line], rows: Mapping[int, Row], report: Report) -> tuple[Team, ...]:
+    """The teams in the order of the lines; 310 replaces 013 where a file has both."""
+    newer = [line for line in lines if line.tag != TEAM]
+    if newer and len(newer) < len(lines):
+        both = gettext_noop("the teams are read from records 310; records 013 are left out")
+        older = next(line for line in lines if line.tag == TEAM)
+        report.notice(sentence(both), Place(older.number))
+    names: dict[str, int] = {}
+    places: dict[int, tuple[str, int]] = {}
+    teams = [_read_team(line, rows, names, places, report) for line in newer or lines]
+    if teams:
+        _check_everybody(rows, places, report)
+    return tuple(teams)
+
+
+def _read_team(
+    line: Line,
+    rows: Mapping[int, Row],
+    names: dict[str, int],
+    places: dict[int, tuple[str, int]],
+    report: Report,
+) -> Team:
+    older = line.tag == TEAM
+    name = " ".join((line.columns(5, 36) if older else line.columns(9, 40)).split())
+    key = "".join(unicodedata.normalize("NFC", name).split()).casefold()
+    if not name:
+        report.error(sentence(gettext_noop("a team has no name")), Place(line.number))
+    elif key in names:
+        twice = gettext_noop('the team "%(name)s" stands in line %(other)s too')
+        report.error(sentence(twice, name=name, other=names[key]), Place(line.number, value=name))
+    names.setdefault(key, line.number)
+    members: list[int] = []
+    for column, text in groups(line.text, 37 if older else 74, WIDTH, STEP):
+        if text.strip("0 "):
+            place = Place(line.number, column=column, value=text.strip())
+            _add_member(text.strip(), name, rows, members, places, place, report)
+    if not members:
+        nobody = gettext_noop('the team "%(name)s" has no members')
+        report.tolerate(sentence(nobody, name=name), Place(line.number))
+    return Team(name, tuple(members))
+
+
+def _add_member(
+    text: str,
+    team: str,
+    rows: Mapping[int, Row],
+    members: list[int],
+    places: dict[int, tuple[str, int]],
+    place: Place,
+    report: Report,
+) -> None:
+    number = int(text) if text.isascii() and text.isdigit() else 0
+    values = {"text": text, "team": team}
+    if number not in rows:
+        nobody = gettext_noop('"%(text)s", a member of the team "%(team)s", is no player')
+        report.error(sentence(nobody, **values), place)
+        return
+    if number in members:
+        twice = gettext_noop('player %(text)s stands twice in the team "%(team)s"; once will do')
+        report.tolerate(sentence(twice, **values), place)
+        return
+    if number in places:
+        other, line = places[number]
+        two = gettext_noop(
+            'player %(text)s of the team "%(team)s" is in the team "%(other)s" too, line %(line)s'
+        )
+        report.error(sentence(two, **values, other=other, line=line), place)
+        return
+    members.append(number)
+    places[number] = team, place.line or 0
+
+
+def _check_everybody(
+    rows: Mapping[int, Row], places: Mapping[int, tuple[str, int]], report: Report
+) -> None:
+    for row in rows.values():
+        if row.number not in places:
+            report.tolerate(sentence(gettext_noop("in no team, and others are")), row.place())

@@ -1,0 +1,249 @@
+"""Writing a tournament as TRF16, as TRF26, or in the format of 2006.
+
+All three have the records 012 to 132, teams and players. TRF26 adds records of its own; in the
+other two, what pairing programs need besides stands in their lines without numbers (``XXR 9``).
+The format of 2006 has no letters for results. Lines end in CR LF; columns never shift: what does
+not fit is cut or left out, and a notice says so.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from itertools import zip_longest
+from operator import itemgetter
+
+from clubscore.problems import Sentence, gettext_noop, sentence
+from events.tournaments.domain.results import Code, PointSystem
+from events.tournaments.domain.tournament import Kept, Team, Tournament
+from events.tournaments.formats.krause.encoded import time_control, type_of_tournament
+from events.tournaments.formats.krause.keeping import END, is_record, key, rank
+from events.tournaments.formats.krause.lines import PLAYER, TEAM, TEAM_OF_TRF26
+from events.tournaments.formats.krause.player_lines import PlayerLines, cut, plain
+from events.tournaments.formats.krause.points import points_text, write_162, write_bb, write_xxs
+
+NAME_WIDTH = 32
+"""So many columns has the name of a team."""
+
+Record = tuple[str, str]
+"""A record's key and its line."""
+
+
+class Format(StrEnum):
+    TRF16 = "trf16"
+    TRF26 = "trf26"
+    KRAUSE = "krause"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The text of a file, and what does not stand in it as it is stored."""
+
+    text: str
+    notices: tuple[Sentence, ...] = ()
+
+
+def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written:  # noqa: A002
+    """The text of a tournament: records in their order, then the lines that were kept."""
+    notices: list[Sentence] = []
+    records = [
+        *_header(tournament),
+        *(_later(tournament) if format is Format.TRF26 else ()),
+        *_teams(tournament, format, notices),
+        *_players(tournament, format, notices),
+    ]
+    lines = _with_comments(records, tournament.kept)
+    if format is not Format.TRF26:
+        lines += _extensions(tournament)
+        lines += _limited_pairs(tournament, format, notices)
+        if tournament.tie_breaks:
+            only = gettext_noop("The tie-breaks are not in this format.")
+            notices.append(sentence(only))
+    else:
+        lines += _encoded(tournament, notices)
+        if write_162(tournament.system) is None:
+            lines.append(write_xxs(tournament.system))
+    lines += _tail(tournament, format, notices)
+    text = "".join(f"{line}\r\n" for line in lines)
+    return Written(text, tuple(dict.fromkeys(notices)))
+
+
+def _header(tournament: Tournament) -> Iterable[Record]:
+    rated = sum(entrant.rating is not None for entrant in tournament.entrants)
+    texts = [
+        ("012", tournament.name),
+        ("022", tournament.city),
+        ("032", tournament.federation),
+        ("042", f"{tournament.start:%Y/%m/%d}" if tournament.start else ""),
+        ("052", f"{tournament.finish:%Y/%m/%d}" if tournament.finish else ""),
+        ("062", str(len(tournament.entrants))),
+        ("072", str(rated)),
+        ("082", str(len(tournament.teams)) if tournament.teams else ""),
+        ("092", tournament.kind),
+        ("102", tournament.chief_arbiter),
+    ]
+    yield from ((tag, f"{tag} {plain(text)}") for tag, text in texts if text)
+    for number, deputy in enumerate(tournament.deputies, 1):
+        yield key("112", number), f"112 {plain(deputy)}"
+    if tournament.time_control:
+        yield "122", f"122 {plain(tournament.time_control)}"
+    if tournament.round_dates:
+        days = "  ".join(f"{day:%y/%m/%d}" for day in tournament.round_dates)
+        yield "132", f"{'132':91}{days}"
+
+
+def _later(tournament: Tournament) -> Iterable[Record]:
+    """What TRF26 adds about the tournament."""
+    yield "142", f"142 {tournament.rounds}"
+    yield "162", write_162(tournament.system) or write_162(PointSystem()) or ""
+    if tournament.tie_breaks:
+        yield "202", f"202 {','.join(tournament.tie_breaks)}"
+    if not tournament.teams:
+        yield from _byes(tournament)
+        yield from _forbidden_pairs(tournament)
+
+
+def _encoded(tournament: Tournament, notices: list[Sentence]) -> Iterable[str]:
+    """Records 192 and 222, unless the file brought its own."""
+    kept = {kept.text[:3] for kept in tournament.kept if is_record(kept.text)}
+    for tag, code, why in (
+        ("192", type_of_tournament(tournament.kind), _NO_SYSTEM),
+        ("222", time_control(tournament.time_control), _NO_TIME),
+    ):
+        if tag in kept:
+            continue
+        elif code:
+            yield f"{tag} {code}"
+        else:
+            left_out = gettext_noop("Record %(tag)s is left out: %(why)s.")
+            notices.append(sentence(left_out, tag=tag, why=why))
+
+
+_NO_SYSTEM = Sentence(gettext_noop("the type names no pairing system"))
+_NO_TIME = Sentence(gettext_noop("the time control is not of the form 90 min + 30 s"))
+
+
+def _byes(tournament: Tournament) -> Iterable[Record]:
+    """The byes that players asked for, a record for each kind and round."""
+    found: dict[tuple[int, str], list[int]] = {}
+    for entrant in tournament.entrants:
+        for round_, result in enumerate(entrant.results, 1):
+            if result and result.code.is_requested_bye:
+                found.setdefault((round_, result.code.value), []).append(entrant.number)
+    for place, ((round_, code), numbers) in enumerate(sorted(found.items()), 1):
+        players = " ".join(f"{number:04}" for number in numbers)
+        yield key("240", place), f"240 {code} {round_:03} {players}"
+
+
+def _forbidden_pairs(tournament: Tournament) -> Iterable[Record]:
+    for place, pair in enumerate(tournament.forbidden, 1):
+        first, last = pair.first or 1, pair.last or tournament.rounds or 999
+        players = " ".join(f"{number:4}" for number in pair.numbers)
+        yield key("260", place), f"260 {first:03} {last:03} {players}"
+
+
+def _extensions(tournament: Tournament) -> Iterable[str]:
+    """What pairing programs write without numbers, where it is not the usual."""
+    if tournament.rounds > _last_round(tournament):
+        yield f"XXR {tournament.rounds}"
+    if tournament.system != PointSystem():
+        yield from write_bb(tournament.system) or [write_xxs(tournament.system)]
+    for pair in tournament.forbidden:
+        numbers = " ".join(map(str, pair.numbers))
+        if pair.first is None and pair.last is None:
+            yield f"XXP {numbers}"
+
+
+def _limited_pairs(
+    tournament: Tournament, format_: Format, notices: list[Sentence]
+) -> Iterable[str]:
+    """Forbidden pairings of some rounds, which only TRF26 can say."""
+    records = [
+        line
+        for (_key, line), pair in zip(
+            _forbidden_pairs(tournament), tournament.forbidden, strict=True
+        )
+        if pair.first or pair.last
+    ]
+    if format_ is not Format.KRAUSE:
+        return records
+    if records:
+        only = gettext_noop("Pairings forbidden in some rounds are not in this format.")
+        notices.append(sentence(only))
+    return []
+
+
+def _last_round(tournament: Tournament) -> int:
+    """The last round that stands in the players' lines."""
+    return max(
+        (
+            round_
+            for entrant in tournament.entrants
+            for round_, result in enumerate(entrant.results, 1)
+            if result
+        ),
+        default=0,
+    )
+
+
+def _teams(tournament: Tournament, format_: Format, notices: list[Sentence]) -> Iterable[Record]:
+    for place, team in enumerate(tournament.teams, 1):
+        name = plain(team.name)
+        if len(name) > NAME_WIDTH:
+            notices.append(cut(name, NAME_WIDTH))
+        members = " ".join(f"{member:4}" for member in team.members)
+        line = f"{TEAM} {name[:NAME_WIDTH]:{NAME_WIDTH}}{members}"
+        if format_ is Format.TRF26:
+            points = points_text(_game_points(team, tournament))
+            line = (
+                f"{TEAM_OF_TRF26} {place:3} {name[:NAME_WIDTH]:{NAME_WIDTH}}"
+                f"{'':21}{points:>6}{'':6}{members}"
+            )
+        yield key(TEAM, place), line
+
+
+def _game_points(team: Team, tournament: Tournament) -> Fraction:
+    members = set(team.members)
+    own = (entrant for entrant in tournament.entrants if entrant.number in members)
+    return sum((tournament.points_of(entrant) for entrant in own), Fraction(0))
+
+
+def _players(tournament: Tournament, format_: Format, notices: list[Sentence]) -> Iterable[Record]:
+    lines = PlayerLines(_last_round(tournament), format_ is Format.KRAUSE)
+    for entrant in sorted(tournament.entrants, key=lambda each: each.number):
+        yield key(PLAYER, entrant.number), lines.line(entrant, tournament.points_of(entrant))
+    notices += lines.notices
+    if format_ is Format.KRAUSE and _ambiguous_byes(tournament):
+        alike = gettext_noop("The bye given by the pairing and full-point byes are written alike.")
+        notices.append(sentence(alike))
+
+
+def _ambiguous_byes(tournament: Tournament) -> bool:
+    """Whether a reader of the old spelling would take a bye for another one: a full-point bye
+    that is alone in its round, or the pairing's beside another."""
+    for round_ in zip_longest(*(entrant.results for entrant in tournament.entrants)):
+        codes = [result.code for result in round_ if result]
+        given = codes.count(Code.PAIRING_BYE)
+        asked = codes.count(Code.FULL_BYE)
+        if (asked == 1 and not given) or (given and given + asked > 1):
+            return True
+    return False
+
+
+def _with_comments(records: list[Record], kept: Iterable[Kept]) -> list[str]:
+    """The records' lines with each comment behind the record that it followed."""
+    lines = [(rank(place), 0, line.rstrip()) for place, line in records]
+    lines += [(rank(each.after), 1, each.text) for each in kept if each.after != END]
+    return [line for _place, _order, line in sorted(lines, key=itemgetter(0, 1))]
+
+
+def _tail(tournament: Tournament, format_: Format, notices: list[Sentence]) -> Iterable[str]:
+    """What is kept behind everything else, as far as the format has it."""
+    for each in tournament.kept:
+        if each.after != END:
+            continue
+        if format_ is Format.KRAUSE and is_record(each.text):
+            later = gettext_noop("Record %(tag)s is not in this format and left out.")
+            notices.append(sentence(later, tag=each.text[:3]))
+        else:
+            yield each.text

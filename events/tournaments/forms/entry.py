@@ -1,0 +1,185 @@
+"""Who takes part in a tournament: a name to enter, and the facts of an entry."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
+from events.common.forms.refusals import ShowsRefusals
+from events.common.forms.register_names import players_by_number, unknown_name
+from events.models import Entry, Tournament
+from events.tournaments.forms.lists import RoundsField
+from players.domain.names import Name, given_first, read_name
+from players.selectors.search import players_by_key, search_players
+
+SHOWN = 6
+"""How many players a message names."""
+
+NAME_FIELD = {
+    "class": "form-control",
+    "autofocus": True,
+    "autocomplete": "off",
+    "list": "register-names",
+    "data-register-name": "",
+}
+
+
+class AddEntryForm(ShowsRefusals, forms.Form):
+    """A player by number or a part of the name that fits one; one that the register does not have
+    when the box says so; ``rated`` when a rating may stand beside the name.
+
+    ``player`` is the name after validation.
+    """
+
+    name = forms.CharField(
+        label=gettext_lazy("Player"),
+        max_length=250,
+        widget=forms.TextInput(attrs=NAME_FIELD),
+        error_messages={"required": gettext_lazy("Type a name, a part of it or a number.")},
+    )
+    new = forms.BooleanField(
+        label=gettext_lazy("Add to the register"),
+        required=False,
+        widget=forms.CheckboxInput(attrs={"class": "form-check-input"}),
+    )
+    rating = forms.IntegerField(
+        label=gettext_lazy("Rating"),
+        required=False,
+        min_value=1,
+        max_value=3999,
+        widget=forms.NumberInput(attrs={"class": "form-control"}),
+    )
+    player: Name
+    is_unknown = False
+
+    def __init__(self, *args: Any, rated: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not rated:
+            del self.fields["rating"]
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What is to be stored beside what the register knows."""
+        rating = self.cleaned_data.get("rating")
+        return {"rating": rating} if rating else {}
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or self.cleaned_data
+        text = given_first(cleaned.get("name", "").strip())
+        if text:
+            self._read(text, bool(cleaned.get("new")))
+        return cleaned
+
+    def _read(self, text: str, new: bool) -> None:
+        by_number = players_by_number([text])
+        if text in by_number:
+            self.player = by_number[text].name
+            return
+        if text.isdecimal():
+            self.add_error("name", _("No player has the number %(number)s.") % {"number": text})
+            return
+        found = None if new else self._found(text)
+        if found:
+            self.player = found
+            return
+        if self.errors:
+            return
+        try:
+            self.player = read_name(text)
+        except Refused as refusal:
+            self.add_error("name", translate_refusal(refusal))
+            return
+        if not players_by_key([self.player.key]):
+            self.is_unknown = True
+            if not new:
+                # The next key is for the box.
+                del self.fields["name"].widget.attrs["autofocus"]
+                self.fields["new"].widget.attrs["autofocus"] = True
+                self.add_error("name", unknown_name(self.player))
+
+    def _found(self, text: str) -> Name | None:
+        """The one player of this name, or else the one whose name has it as a part."""
+        fits = list(search_players(text, limit=SHOWN + 1))
+        exact = [player for player in fits if player.name_key == " ".join(text.casefold().split())]
+        if len(fits) == 1 or exact:
+            return (exact or fits)[0].name
+        if fits:
+            names = ", ".join(str(player) for player in fits[:SHOWN])
+            more = ", …" if len(fits) > SHOWN else ""
+            several = _("“%(text)s” fits several players: %(names)s. Type more of the name.")
+            self.add_error("name", several % {"text": text, "names": names + more})
+        return None
+
+
+class EntryForm(ShowsRefusals, forms.ModelForm):
+    """The facts of an entry. ``team_name`` is a team of the tournament, or a new one."""
+
+    of_go: ClassVar[tuple[str, ...]] = ("grade",)
+    """Fields that are left out of a tournament of another game."""
+
+    team_name = forms.CharField(
+        label=gettext_lazy("Team"),
+        max_length=100,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "team-names", "autocomplete": "off"}),
+    )
+
+    class Meta:
+        model = Entry
+        fields: ClassVar[tuple[str, ...]] = (
+            "number",
+            "family",
+            "given",
+            "title",
+            "rating",
+            "grade",
+            "sex",
+            "federation",
+            "identity",
+            "born",
+            "club",
+            "registered",
+            "absent_rounds",
+            "group",
+        )
+        field_classes: ClassVar = {"absent_rounds": RoundsField}
+        help_texts: ClassVar = {
+            "absent_rounds": gettext_lazy("Such as 2 5; empty: plays in every round."),
+        }
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        self.fields["team_name"].initial = self.instance.team.name if self.instance.team else ""
+        if tournament.discipline != Tournament.Discipline.GO:
+            for field in self.of_go:
+                del self.fields[field]
+
+    def clean_absent_rounds(self) -> list[int]:
+        rounds: list[int] = self.cleaned_data["absent_rounds"]
+        beyond = [number for number in rounds if number > self.tournament.rounds_planned]
+        if beyond:
+            raise ValidationError(
+                _("There is no round %(number)s; the tournament has %(rounds)s."),
+                params={"number": beyond[0], "rounds": self.tournament.rounds_planned},
+            )
+        return rounds
+
+    @property
+    def changed_columns(self) -> list[str]:
+        """The model's fields that were changed."""
+        columns = {field.name for field in Entry._meta.fields}
+        return [field for field in self.changed_data if field in columns]
+
+    def _post_clean(self) -> None:
+        """Numbers and players are unique in the tournament, which is in no field of the form."""
+        super()._post_clean()  # type: ignore[misc]
+        if not self.errors:
+            try:
+                self.instance.validate_constraints()
+            except ValidationError as error:
+                self.add_error(None, error)

@@ -1,0 +1,10 @@
+"""A round: the day on which it is played."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from events.common.forms.fields import DATE_PICKER
+
+
+class RoundDateForm(forms.Form):
+    date = forms.DateField(label=_("Date"), required=False, widget=DATE_PICKER)

@@ -1,0 +1,123 @@
+"""A tournament's facts, on the page that makes one and on its settings page."""
+
+from contextlib import suppress
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.problems import Refused
+from clubscore.sentences import translate, translate_refusal
+from events.common.forms.fields import DATE_PICKER
+from events.common.forms.refusals import ShowsRefusals
+from events.models import Tournament
+from events.tournaments.domain.results import PointSystem
+from events.tournaments.domain.tiebreaks.catalogue import CATALOGUE, TieBreak, chosen
+from events.tournaments.forms.kind import SWISS, KindField
+from events.tournaments.forms.lists import LinesField, OfList
+from events.tournaments.services.tournaments import POINT_FIELDS
+
+USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB")
+FOLDED = (
+    "club",
+    "city",
+    "federation",
+    "time_control",
+    "chief_arbiter",
+    "deputies",
+    "counting_members",
+)
+"""The fields that most clubs leave empty, folded away on the page."""
+
+
+class TieBreaksField(OfList, forms.MultipleChoiceField):
+    """Tie-breaks in the order in which they are sent: that of the page."""
+
+    def clean(self, value: Any) -> list[str]:
+        try:
+            return [tie_break.code for tie_break in chosen(value or ())]
+        except Refused as refusal:
+            raise ValidationError(translate_refusal(refusal)) from refusal
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return list(initial or ()) != list(data or ())
+
+
+class TournamentForm(ShowsRefusals, forms.ModelForm):
+    """Name, dates, place, rounds, tie-breaks and points of a tournament."""
+
+    class Meta:
+        model = Tournament
+        fields = (
+            "name",
+            "discipline",
+            "kind",
+            "start",
+            "finish",
+            "rounds_planned",
+            *FOLDED,
+            "tie_breaks",
+            *POINT_FIELDS.values(),
+        )
+        widgets: ClassVar = {"start": DATE_PICKER, "finish": DATE_PICKER}
+        field_classes: ClassVar = {
+            "kind": KindField,
+            "deputies": LinesField,
+            "tie_breaks": TieBreaksField,
+        }
+        labels: ClassVar = {"kind": _("Kind of tournament"), "rounds_planned": _("Rounds")}
+        help_texts: ClassVar = {
+            "kind": _("In a round robin, forfeits and byes count otherwise in tie-breaks."),
+            "deputies": _("One a line."),
+            "counting_members": _("Empty: all of them."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["kind"].keep(self.instance.kind)  # type: ignore[attr-defined]
+        # Bound and unbound alike, the page lists every tie-break, those chosen first.
+        if not self.instance.pk:
+            self.fields["tie_breaks"].initial = list(USUAL_TIE_BREAKS)
+            self.initial["kind"] = SWISS
+            self.fields["name"].widget.attrs["autofocus"] = True
+
+    @property
+    def chosen_tie_breaks(self) -> list[tuple[str, str, str]]:
+        """Code, name and sentence of the tie-breaks chosen so far, in their order."""
+        rows = []
+        for code in self["tie_breaks"].value() or ():
+            with suppress(Refused):
+                rows += [_row(tie_break) for tie_break in chosen([code])]
+        return rows
+
+    @property
+    def other_tie_breaks(self) -> list[tuple[str, str, str]]:
+        """Those that are left."""
+        codes = {code for code, _name, _meaning in self.chosen_tie_breaks}
+        return [_row(tie_break) for tie_break in CATALOGUE if tie_break.code not in codes]
+
+    @property
+    def points(self) -> list[forms.BoundField]:
+        """The fields of the point system."""
+        return [self[column] for column in POINT_FIELDS.values()]
+
+    @property
+    def has_unusual_points(self) -> bool:
+        return self.instance.system != PointSystem() or any(field.errors for field in self.points)
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something is wrong in the fields that are folded away."""
+        return any(self[field].errors for field in FOLDED)
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What was typed, as the service ``create_tournament`` takes it."""
+        facts = dict(self.cleaned_data)
+        facts["rounds"] = facts.pop("rounds_planned")
+        return facts
+
+
+def _row(tie_break: TieBreak) -> tuple[str, str, str]:
+    return tie_break.code, translate(tie_break.name), translate(tie_break.meaning)

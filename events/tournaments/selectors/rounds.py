@@ -1,0 +1,134 @@
+"""Reading the rounds of a tournament: how far they are, and what happened on which board."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from events.models import Entry, Game, Round, RoundResult
+from events.tournaments.domain.outcome import Outcome
+from events.tournaments.domain.results import Code
+
+
+@dataclass(frozen=True, slots=True)
+class RoundProgress:
+    """A round, and how many of its games have a result."""
+
+    pk: int
+    number: int
+    date: datetime.date | None
+    games: int
+    entered: int
+
+    @property
+    def is_paired(self) -> bool:
+        return self.games > 0
+
+    @property
+    def missing(self) -> int:
+        return self.games - self.entered
+
+    @property
+    def state(self) -> str:
+        """``empty``, ``part`` or ``complete``."""
+        if not self.entered:
+            return "empty"
+        return "part" if self.missing else "complete"
+
+
+def progress(tournament_id: int) -> list[RoundProgress]:
+    """All rounds in their order, in one query."""
+    with_result = ~Q(games__outcome=Outcome.PENDING.value)
+    rounds = (
+        Round.objects.filter(tournament=tournament_id)
+        .annotate(all_games=Count("games"), with_result=Count("games", filter=with_result))
+        .order_by("number")
+    )
+    return [
+        RoundProgress(each.pk, each.number, each.date, each.all_games, each.with_result)
+        for each in rounds
+    ]
+
+
+def has_pairings(tournament_id: int) -> bool:
+    """Whether any round has a game or a bye."""
+    return RoundResult.objects.filter(round__tournament=tournament_id).exists()
+
+
+def current_round(rounds: Sequence[RoundProgress]) -> RoundProgress | None:
+    """The first round that waits for pairings or results, else the last one."""
+    waiting = (each for each in rounds if not each.is_paired or each.missing)
+    return next(waiting, rounds[-1] if rounds else None)
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game with the entries of both sides, the first side first."""
+
+    pk: int
+    version: int
+    board_number: int
+    first: Entry
+    second: Entry
+    outcome: Outcome
+    colours_known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ByeLine:
+    """A result without a game."""
+
+    pk: int
+    entry: Entry
+    code: Code
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLines:
+    """Everything of a round, by board number, and the byes by starting number."""
+
+    games: tuple[GameLine, ...]
+    byes: tuple[ByeLine, ...]
+
+    @property
+    def entries(self) -> set[int]:
+        """The ids of everybody who has a result in the round."""
+        sides = {side.pk for line in self.games for side in (line.first, line.second)}
+        return sides | {line.entry.pk for line in self.byes}
+
+
+def round_lines(round_id: int) -> RoundLines:
+    """The games and byes of a round, in one query."""
+    results = RoundResult.objects.filter(round=round_id).select_related(
+        "game", "entry__player", "entry__team"
+    )
+    sides: dict[Game, dict[int | None, Entry]] = {}
+    byes = []
+    for result in results.order_by("game__board_number", "side", "entry__number"):
+        if result.game is None:
+            byes.append(ByeLine(result.pk, result.entry, Code(result.bye)))
+        else:
+            sides.setdefault(result.game, {})[result.side] = result.entry
+    games = (
+        GameLine(
+            pk=game.pk,
+            version=game.version,
+            board_number=game.board_number,
+            first=pair[Game.FIRST],
+            second=pair[Game.SECOND],
+            outcome=Outcome(game.outcome),
+            colours_known=game.colours_known,
+        )
+        for game, pair in sides.items()
+    )
+    return RoundLines(tuple(games), tuple(byes))
+
+
+def game_line(tournament_id: int, game_id: int) -> GameLine | None:
+    """A game of a tournament, if it is there."""
+    sides = RoundResult.objects.filter(game=game_id, round__tournament=tournament_id)
+    first = sides.values_list("round_id", flat=True).first()
+    if first is None:
+        return None
+    return next(line for line in round_lines(first).games if line.pk == game_id)

@@ -1,0 +1,139 @@
+"""Reading a tournament as a value of the domain, in a constant number of queries."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import NamedTuple
+
+from events.models import Entry, Game, Round, RoundResult
+from events.models import Team as StoredTeam
+from events.models import Tournament as StoredTournament
+from events.tournaments.domain.outcome import Outcome
+from events.tournaments.domain.results import Code, Colour, Result
+from events.tournaments.domain.tournament import Entrant, Forbidden, Kept, Team, Tournament
+
+_CODES = {outcome.value: (outcome.first, outcome.second) for outcome in Outcome}
+"""Both sides' codes of an outcome: looked up thousands of times for a large tournament."""
+
+
+class Side(NamedTuple):
+    """A stored round result: of whom, in which round, and the game it is a side of, if any."""
+
+    entry: int
+    round: int
+    game: int | None
+    side: int | None
+    bye: str
+    outcome: str
+    colours_known: bool
+
+
+def tournament_value(tournament: StoredTournament) -> Tournament:
+    """The tournament with every entry that has a starting number, and all results.
+
+    Somebody without a starting number takes no part yet.
+    """
+    entries = [entry for entry in tournament.entries.all() if entry.number is not None]
+    dates = list(tournament.rounds.order_by("number").values_list("date", flat=True))
+    known = tuple(date for date in dates if date)
+    results = _results(entries, _sides(tournament.pk), tournament.rounds_planned)
+    return Tournament(
+        name=tournament.name,
+        start=tournament.start,
+        finish=tournament.finish,
+        city=tournament.city,
+        federation=tournament.federation,
+        kind=tournament.kind,
+        time_control=tournament.time_control,
+        chief_arbiter=tournament.chief_arbiter,
+        deputies=tuple(tournament.deputies),
+        rounds=tournament.rounds_planned,
+        round_dates=known if len(known) == len(dates) else (),
+        entrants=tuple(replace(entrant_of(entry), results=results[entry.pk]) for entry in entries),
+        teams=_teams(tournament.pk, entries),
+        system=tournament.system,
+        tie_breaks=tuple(tournament.tie_breaks),
+        forbidden=tuple(
+            Forbidden(**(each | {"numbers": tuple(each["numbers"])}))
+            for each in tournament.forbidden
+        ),
+        kept=tuple(Kept(**each) for each in tournament.kept_records),
+    )
+
+
+def entrant_of(entry: Entry) -> Entrant:
+    """An entry as a value, without its results. It has a starting number."""
+    if entry.number is None:
+        raise ValueError(f"{entry} has no starting number")
+    return Entrant(
+        number=entry.number,
+        family=entry.family,
+        given=entry.given,
+        sex=entry.sex,
+        title=entry.title,
+        rating=entry.rating,
+        federation=entry.federation,
+        identity=entry.identity,
+        born=entry.born,
+        rank=entry.file_rank,
+    )
+
+
+def _sides(tournament_id: int) -> list[Side]:
+    rows = RoundResult.objects.filter(round__tournament=tournament_id).values_list(
+        "entry_id",
+        "round__number",
+        "game_id",
+        "side",
+        "bye",
+        "game__outcome",
+        "game__colours_known",
+    )
+    return list(map(Side._make, rows.order_by()))
+
+
+def _results(
+    entries: Iterable[Entry], sides: Iterable[Side], rounds: int
+) -> dict[int, tuple[Result | None, ...]]:
+    """The results of every entry, by its id, ``None`` for a round that it has none of."""
+    numbers = {entry.pk: entry.number for entry in entries}
+    sides = [side for side in sides if side.entry in numbers]
+    opponents = {(side.game, side.side): numbers[side.entry] for side in sides}
+    found: dict[int, list[Result | None]] = {pk: [None] * rounds for pk in numbers}
+    for side in sides:
+        if side.game is None:
+            result = Result(None, None, Code(side.bye))
+        else:
+            is_first = side.side == Game.FIRST
+            colour = Colour.WHITE if is_first else Colour.BLACK
+            result = Result(
+                opponent=opponents[side.game, Game.SECOND if is_first else Game.FIRST],
+                colour=colour if side.colours_known else None,
+                code=_CODES[side.outcome][0 if is_first else 1],
+            )
+        found[side.entry][side.round - 1] = result
+    return {pk: tuple(results) for pk, results in found.items()}
+
+
+def _teams(tournament_id: int, entries: Iterable[Entry]) -> tuple[Team, ...]:
+    members: dict[int, list[tuple[int, int]]] = {}
+    for entry in entries:
+        if entry.team_id is not None:
+            place = (entry.team_place or 0, entry.number or 0)
+            members.setdefault(entry.team_id, []).append(place)
+    return tuple(
+        Team(name, tuple(number for _, number in sorted(members.get(pk, []))))
+        for pk, name in StoredTeam.objects.filter(tournament=tournament_id)
+        .order_by("pk")
+        .values_list("pk", "name")
+    )
+
+
+def twin(value: Tournament) -> StoredTournament | None:
+    """A stored tournament with the name and the first day of one that is to be stored."""
+    same = StoredTournament.objects.filter(name__iexact=value.name, start=value.start)
+    return same.first() if value.name else None
+
+
+def round_of(tournament: StoredTournament, number: int) -> Round | None:
+    """The round of this number, if the tournament has it."""
+    return Round.objects.filter(tournament=tournament, number=number).first()

@@ -1,0 +1,249 @@
+"""Entries: who takes part in a tournament, under which number, and who leaves it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+
+from clubscore.actor import Actor
+from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from events.common.services.log import as_text, record
+from events.common.services.validation import check
+from events.models import Entry, LogEntry, RoundResult, Tournament
+from events.tournaments.selectors.rounds import has_pairings
+from events.tournaments.services.teams import join_team
+from players.domain.grades import grade_order
+from players.domain.names import Name
+from players.models import Player
+from players.services.names import add_missing_players
+
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
+"""FIDE's titles, the highest first."""
+
+MAX_ENTRIES = 9999
+
+
+@transaction.atomic
+def add_names(
+    *,
+    tournament: Tournament,
+    names: Sequence[Name],
+    by: Actor,
+    registered: bool = True,
+    **facts: Any,
+) -> list[Entry]:
+    """Enter the players of these names; who is not in the register yet is added to it.
+
+    ``facts`` are further fields, the same for all. Raises :class:`Refused` for somebody who is in
+    the tournament already; nobody is entered then.
+    """
+    players = add_missing_players(names=names)
+    return add_players(
+        tournament=tournament,
+        players=[players[name.key] for name in names],
+        by=by,
+        registered=registered,
+        **facts,
+    )
+
+
+@transaction.atomic
+def add_players(
+    *,
+    tournament: Tournament,
+    players: Sequence[Player],
+    by: Actor,
+    registered: bool = True,
+    **facts: Any,
+) -> list[Entry]:
+    """Enter players of the register, with what it knows of them and the same ``facts`` for all.
+
+    Raises :class:`Refused` for a player who is in the tournament already, or stands here twice.
+    """
+    entries = [entry_of(player, tournament, registered=registered, **facts) for player in players]
+    return add_entries(tournament=tournament, entries=entries, by=by)
+
+
+@transaction.atomic
+def add_entries(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -> list[Entry]:
+    """Store entries that :func:`entry_of` made; who is registered gets the next starting number.
+
+    Raises :class:`Refused` for a player or an identity that is in the tournament already.
+    """
+    _lock(tournament)
+    refuse_if(_entered_already(tournament, entries))
+    number = tournament.entries.aggregate(last=Max("number"))["last"] or 0
+    for entry in entries:
+        if entry.registered and entry.number is None:
+            number += 1
+            entry.number = number
+        # What it belongs to was found just now: a query for each would be most of the time.
+        check(
+            entry,
+            exclude=["tournament", "player", "team"],
+            validate_unique=False,
+            validate_constraints=False,
+        )
+    if number > MAX_ENTRIES:
+        full = gettext_noop("A tournament has at most %(most)s players.")
+        raise Refused(sentence(full, most=MAX_ENTRIES))
+    Entry.objects.bulk_create(entries)
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.ENTRIES,
+        by=by,
+        after={"added": [entry.name for entry in entries]},
+    )
+    return list(entries)
+
+
+def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
+    """What the register knows of the player, as an entry that is not yet stored; ``facts`` are
+    further fields of the entry."""
+    known = {
+        "family": player.family,
+        "given": " ".join(part for part in (player.given, player.middle) if part),
+        "grade": player.grade,
+        "club": player.club.name if player.club else "",
+        "identity": player.fide_number,
+        "born": player.born,
+    }
+    return Entry(tournament=tournament, player=player, **(known | facts))
+
+
+@transaction.atomic
+def change_entry(
+    *, entry: Entry, fields: Sequence[str], by: Actor, team_name: str | None = None
+) -> None:
+    """Keep the changed ``fields`` of an entry, and put it into a team, as :func:`join_team` does.
+
+    Raises :class:`Refused` for what the model refuses, and when the number of somebody who has
+    results would go.
+    """
+    if team_name is not None:
+        join_team(entry=entry, name=team_name, by=by)
+    if not fields:
+        return
+    _lock(entry.tournament)
+    check(entry)
+    if entry.number is None and _has_results(entry):
+        needed = gettext_noop("%(name)s has results and needs a starting number.")
+        raise Refused(Problem(sentence(needed, name=entry.name), column="number"))
+    before = Entry.objects.values(*fields).get(pk=entry.pk)
+    entry.save(update_fields=fields)
+    record(
+        tournament_id=entry.tournament_id,
+        action=LogEntry.Action.ENTRIES,
+        by=by,
+        before={"entry": str(entry)} | as_text(before),
+        after={"entry": str(entry)} | as_text({field: getattr(entry, field) for field in fields}),
+    )
+
+
+@transaction.atomic
+def remove_entry(*, entry: Entry, by: Actor) -> None:
+    """Take somebody out who was entered by mistake; the register keeps the player.
+
+    Raises :class:`Refused` when there are results.
+    """
+    _lock(entry.tournament)
+    if _has_results(entry):
+        stays = gettext_noop(
+            "%(name)s has results, and stays in the tournament. Withdraw the player instead."
+        )
+        raise Refused(sentence(stays, name=entry.name))
+    record(
+        tournament_id=entry.tournament_id,
+        action=LogEntry.Action.ENTRIES,
+        by=by,
+        before={"removed": [str(entry)]},
+    )
+    entry.delete()
+
+
+@transaction.atomic
+def withdraw_entry(*, entry: Entry, after_round: int | None, by: Actor) -> None:
+    """Say that somebody plays no more after a round (0: never), or with ``None`` plays again.
+
+    Raises :class:`Refused` when a later round has a result of the player already.
+    """
+    later = RoundResult.objects.filter(entry=entry, round__number__gt=after_round or 0)
+    if after_round is not None and later.exists():
+        has_played = gettext_noop("%(name)s has a result in a round after round %(round)s.")
+        raise Refused(sentence(has_played, name=entry.name, round=after_round))
+    entry.withdrawn_after = after_round
+    change_entry(entry=entry, fields=["withdrawn_after"], by=by)
+
+
+@transaction.atomic
+def number_entries(*, tournament: Tournament, by: Actor) -> None:
+    """Number everybody who is registered from 1: by rating, title and name; for go by grade first.
+
+    Raises :class:`Refused` once there are pairings: the numbers stand on paper then.
+    """
+    _lock(tournament)
+    if has_pairings(tournament.pk):
+        begun = gettext_noop(
+            "The starting numbers stay, because there are pairings. A single number can be changed"
+            " in the entry."
+        )
+        raise Refused(sentence(begun))
+    entries = sorted(tournament.entries.filter(registered=True), key=_strength)
+    numbers = {entry.number: number for number, entry in enumerate(entries, start=1)}
+    tournament.entries.update(number=None)
+    for number, entry in enumerate(entries, start=1):
+        entry.number = number
+    Entry.objects.bulk_update(entries, ["number"])
+    _renumber_forbidden(tournament, numbers)
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.ENTRIES,
+        by=by,
+        after={"numbered": len(entries)},
+    )
+
+
+def _strength(entry: Entry) -> tuple[Any, ...]:
+    title = TITLES.index(entry.title) if entry.title in TITLES else len(TITLES)
+    rating = -(entry.rating or 0)
+    name = (entry.family.casefold(), entry.given.casefold(), entry.pk)
+    if entry.tournament.discipline == Tournament.Discipline.GO:
+        return (grade_order(entry.grade), rating, title, *name)
+    return (rating, title, grade_order(entry.grade), *name)
+
+
+def _renumber_forbidden(tournament: Tournament, numbers: dict[int | None, int]) -> None:
+    """Who must not meet is told by starting number: follow the new ones."""
+    renumbered = []
+    for each in tournament.forbidden:
+        kept = sorted(numbers[number] for number in each["numbers"] if number in numbers)
+        if len(kept) > 1:
+            renumbered.append(each | {"numbers": kept})
+    tournament.forbidden = renumbered
+    tournament.save(update_fields=["forbidden"])
+
+
+def _entered_already(tournament: Tournament, entries: Iterable[Entry]) -> Iterator[Problem]:
+    twice = gettext_noop("%(name)s is in the tournament already.")
+    same = gettext_noop("%(name)s has the number %(identity)s of another player.")
+    there = set(tournament.entries.values_list("player_id", flat=True)) - {None}
+    identities = set(tournament.entries.values_list("identity", flat=True)) - {""}
+    for entry in entries:
+        if entry.player_id in there:
+            yield Problem(sentence(twice, name=entry.name), value=entry.name)
+        elif entry.identity in identities:
+            said = sentence(same, name=entry.name, identity=entry.identity)
+            yield Problem(said, value=entry.name)
+        if entry.player_id:
+            there.add(entry.player_id)
+        identities |= {entry.identity} - {""}
+
+
+def _has_results(entry: Entry) -> bool:
+    return RoundResult.objects.filter(entry=entry).exists()
+
+
+def _lock(tournament: Tournament) -> None:
+    """Two directors who change the entries of a tournament come one after the other."""
+    Tournament.objects.select_for_update().get(pk=tournament.pk)

@@ -1,0 +1,133 @@
+"""The pairings of a round: set whole, whoever made them, keeping the results that are in."""
+
+import datetime
+from collections.abc import Iterable, Mapping
+
+from django.db import transaction
+from django.db.models import F
+
+from clubscore.actor import Actor
+from clubscore.problems import Problem, gettext_noop, refuse_if, sentence
+from events.common.services.log import record
+from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
+from events.tournaments.domain.outcome import Outcome
+from events.tournaments.domain.outcome_text import show_outcome
+from events.tournaments.domain.pairings import Pairings, problems_of
+from events.tournaments.services.tournaments import date_round
+
+APART = 20_000
+"""Added to board numbers on the way to their new ones, so that no two meet."""
+
+Sides = tuple[int, int]
+"""The ids of the entries of a game, the first side's first."""
+
+
+@transaction.atomic
+def set_round(
+    *,
+    round: Round,  # noqa: A002
+    pairings: Pairings,
+    date: datetime.date | None,
+    by: Actor,
+) -> None:
+    """Set the pairings of a round, as :func:`set_pairings` does, and its day."""
+    set_pairings(round=round, pairings=pairings, by=by)
+    date_round(round=round, date=date, by=by)
+
+
+@transaction.atomic
+def set_pairings(*, round: Round, pairings: Pairings, by: Actor) -> None:  # noqa: A002
+    """Set the games of a round, in the order of the boards, and its byes.
+
+    A game that stays keeps its result. Raises :class:`Refused` for somebody unknown or named
+    twice, and when a game that has a result would go.
+    """
+    tournament = Tournament.objects.select_for_update().get(pk=round.tournament_id)
+    entries = {
+        entry.number: entry for entry in tournament.entries.all() if entry.number is not None
+    }
+    refuse_if(problems_of(pairings, entries))
+    wanted = [(entries[first].pk, entries[second].pk) for first, second in pairings.games]
+    byes = {entries[number].pk: code for number, code in pairings.byes}
+    stored = games_of(round)
+    leaving = [game for sides, game in stored.items() if sides not in set(wanted)]
+    _refuse_losing_results(leaving, stored)
+    Game.objects.filter(pk__in=[game.pk for game in leaving]).delete()
+    RoundResult.objects.filter(round=round, game=None).delete()
+    Game.objects.filter(round=round).update(board_number=F("board_number") + APART)
+    colours_known = tournament.discipline != Tournament.Discipline.OTHER
+    _store(round, wanted, stored, colours_known)
+    RoundResult.objects.bulk_create(
+        RoundResult(round=round, entry_id=entry, bye=code.value) for entry, code in byes.items()
+    )
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.PAIRED,
+        by=by,
+        after=_for_the_log(round, pairings),
+    )
+
+
+def games_of(round: Round) -> dict[Sides, Game]:  # noqa: A002
+    """The games of a round by the entries of their sides."""
+    sides: dict[Game, dict[int | None, int]] = {}
+    results = RoundResult.objects.filter(round=round, game__isnull=False).select_related("game")
+    for result in results:
+        if result.game:
+            sides.setdefault(result.game, {})[result.side] = result.entry_id
+    return {(pair[Game.FIRST], pair[Game.SECOND]): game for game, pair in sides.items()}
+
+
+def _refuse_losing_results(leaving: Iterable[Game], stored: Mapping[Sides, Game]) -> None:
+    names = {
+        entry.pk: entry.name
+        for entry in Entry.objects.filter(pk__in=[pk for sides in stored for pk in sides])
+    }
+    of_game = {game.pk: sides for sides, game in stored.items()}
+    has_result = gettext_noop(
+        "%(first)s against %(second)s has a result already (%(result)s). Clear it before the"
+        " pairing is changed."
+    )
+    refuse_if(
+        Problem(
+            sentence(
+                has_result,
+                first=names[of_game[game.pk][0]],
+                second=names[of_game[game.pk][1]],
+                result=show_outcome(Outcome(game.outcome)),
+            )
+        )
+        for game in leaving
+        if game.outcome != Outcome.PENDING
+    )
+
+
+def _store(
+    round: Round,  # noqa: A002
+    wanted: Iterable[Sides],
+    stored: Mapping[Sides, Game],
+    colours_known: bool,
+) -> None:
+    kept: list[Game] = []
+    added: dict[Sides, Game] = {}
+    for board_number, sides in enumerate(wanted, start=1):
+        if sides in stored:
+            stored[sides].board_number = board_number
+            kept.append(stored[sides])
+        else:
+            added[sides] = Game(round=round, board_number=board_number, colours_known=colours_known)
+    Game.objects.bulk_update(kept, ["board_number"])
+    Game.objects.bulk_create(added.values())
+    RoundResult.objects.bulk_create(
+        RoundResult(round=round, entry_id=entry, game=game, side=side)
+        for sides, game in added.items()
+        for side, entry in zip((Game.FIRST, Game.SECOND), sides, strict=True)
+    )
+
+
+def _for_the_log(round: Round, pairings: Pairings) -> dict[str, object]:  # noqa: A002
+    return {
+        "round": round.number,
+        "games": [list(game) for game in pairings.games],
+        "byes": {str(number): code.value for number, code in pairings.byes},
+    }

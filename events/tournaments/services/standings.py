@@ -1,0 +1,90 @@
+"""Standings of a stored tournament, and what a correction does to them."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from events.models import Tournament as StoredTournament
+from events.tournaments.domain.outcome import Outcome
+from events.tournaments.domain.place_changes import Move, moves, with_results
+from events.tournaments.domain.results import Code, Colour, Result
+from events.tournaments.domain.tiebreaks.catalogue import chosen
+from events.tournaments.domain.tiebreaks.stage import rounds_begun, stage
+from events.tournaments.domain.tiebreaks.standings import Ranking, Standing, rank
+from events.tournaments.domain.tournament import Tournament
+from events.tournaments.selectors.rounds import ByeLine, GameLine
+from events.tournaments.selectors.tournaments import tournament_value
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The tournament, how many rounds are counted, and everybody's line, best first.
+
+    ``ranking`` is what the lines were made from, with the parts of every value.
+    """
+
+    value: Tournament
+    through: int
+    ranking: Ranking
+    lines: tuple[Standing, ...]
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether a game of the rounds counted is still to be played."""
+        return any(line.provisional for line in self.lines)
+
+
+def standings_of(tournament: StoredTournament, through: int | None = None) -> Standings:
+    """The standings after a round, by default after the last one that was begun."""
+    value = tournament_value(tournament)
+    counted = rounds_begun(value) if through is None else through
+    ranking = rank(stage(value, counted), chosen(value.tie_breaks))
+    return Standings(value, counted, ranking, ranking.lines())
+
+
+def scores_before(value: Tournament, number: int) -> dict[int, Fraction]:
+    """Everybody's points before round ``number``, by starting number."""
+    worth = {code: value.system.points(code) or Fraction(0) for code in Code}
+    return {
+        entrant.number: sum(
+            (worth[result.code] for result in entrant.results[: number - 1] if result),
+            Fraction(0),
+        )
+        for entrant in value.entrants
+    }
+
+
+def moves_of_game(
+    tournament: StoredTournament,
+    number: int,
+    line: GameLine,
+    outcome: Outcome,
+    *,
+    swapped: bool = False,
+) -> tuple[Move, ...]:
+    """Who moves in the standings when the game of ``line``, in round ``number``, as it is stored,
+    ends with ``outcome``; ``swapped`` when the colours change as well.
+
+    ``outcome`` is by the sides as they are in ``line``.
+    """
+    before = tournament_value(tournament)
+    first, second = line.first.number, line.second.number
+    if first is None or second is None:
+        raise ValueError(f"{line} has a side without a starting number")
+    white = Colour.BLACK if swapped else Colour.WHITE
+    colour = white if line.colours_known else None
+    after = {
+        first: Result(second, colour, outcome.first),
+        second: Result(first, colour and colour.other, outcome.second),
+    }
+    return moves(before, with_results(before, number, after))
+
+
+def moves_of_bye(
+    tournament: StoredTournament, number: int, line: ByeLine, code: Code
+) -> tuple[Move, ...]:
+    """Who moves in the standings when the bye of ``line`` becomes another one."""
+    before = tournament_value(tournament)
+    if line.entry.number is None:
+        raise ValueError(f"{line} has no starting number")
+    after = {line.entry.number: Result(None, None, code)}
+    return moves(before, with_results(before, number, after))

@@ -1,0 +1,153 @@
+"""Storing a whole tournament that was read from elsewhere, all or nothing."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from clubscore.actor import Actor
+from events.common.services.log import record
+from events.common.services.validation import check
+from events.models import Entry, Game, LogEntry, Round, RoundResult, Team
+from events.models import Tournament as StoredTournament
+from events.models.entry import team_key
+from events.tournaments.domain.board_order import games_of_round
+from events.tournaments.domain.outcome import outcome_of
+from events.tournaments.domain.tournament import Entrant, Tournament
+from events.tournaments.services.tournaments import POINT_FIELDS, create_tournament
+from players.models import Player
+
+
+@transaction.atomic
+def store_tournament(
+    *,
+    value: Tournament,
+    by: Actor,
+    players: Mapping[int, Player] | None = None,
+    **facts: Any,
+) -> StoredTournament:
+    """Store a tournament with its entries, teams and results; the value is consistent.
+
+    ``players`` are the register's players by starting number; ``facts`` are further fields of the
+    model. Every entry is registered; the registration is closed when
+    there are results. Raises :class:`Refused` for what the
+    columns cannot hold.
+    """
+    has_results = any(any(entrant.results) for entrant in value.entrants)
+    tournament = create_tournament(
+        name=value.name,
+        by=by,
+        rounds=value.rounds,
+        start=value.start,
+        finish=value.finish,
+        city=value.city,
+        federation=value.federation,
+        kind=value.kind,
+        time_control=value.time_control,
+        chief_arbiter=value.chief_arbiter,
+        deputies=list(value.deputies),
+        tie_breaks=list(value.tie_breaks),
+        forbidden=[asdict(each) | {"numbers": list(each.numbers)} for each in value.forbidden],
+        kept_records=[asdict(each) for each in value.kept],
+        registration_closed_at=timezone.now() if has_results else None,
+        **{column: getattr(value.system, name) for name, column in POINT_FIELDS.items()},
+        **facts,
+    )
+    entries = _store_entries(tournament, value, players or {})
+    rounds = {each.number: each for each in tournament.rounds.all()}
+    for number, date in enumerate(value.round_dates, start=1):
+        rounds[number].date = date
+    Round.objects.bulk_update(rounds.values(), ["date"])
+    for number, here in rounds.items():
+        _store_round(value, number, here, entries)
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.IMPORTED,
+        by=by,
+        after={"players": len(value.entrants), "rounds": value.rounds},
+    )
+    return tournament
+
+
+def _store_entries(
+    tournament: StoredTournament, value: Tournament, players: Mapping[int, Player]
+) -> dict[int, Entry]:
+    teams = [Team(tournament=tournament, name=team.name) for team in value.teams]
+    for team in teams:
+        team.name_key = team_key(team.name)
+        check(team, exclude=["tournament"], validate_unique=False, validate_constraints=False)
+    Team.objects.bulk_create(teams)
+    places: dict[int, tuple[Team | None, int | None]] = {
+        number: (team, place)
+        for team, of_value in zip(teams, value.teams, strict=True)
+        for place, number in enumerate(of_value.members, start=1)
+    }
+    entries = []
+    for entrant in value.entrants:
+        entry = entry_of(entrant, tournament)
+        entry.player = players.get(entrant.number)
+        entry.team, entry.team_place = places.get(entrant.number, (None, None))
+        # What it belongs to was made or found just now: a query for each would be most of the time.
+        check(
+            entry,
+            exclude=["tournament", "player", "team"],
+            validate_unique=False,
+            validate_constraints=False,
+        )
+        entries.append(entry)
+    Entry.objects.bulk_create(entries)
+    return {entry.number: entry for entry in entries if entry.number}
+
+
+def entry_of(entrant: Entrant, tournament: StoredTournament) -> Entry:
+    """A registered entry with the facts of the value, not yet stored."""
+    return Entry(
+        tournament=tournament,
+        number=entrant.number,
+        family=entrant.family,
+        given=entrant.given,
+        sex=entrant.sex,
+        title=entrant.title,
+        rating=entrant.rating,
+        federation=entrant.federation,
+        identity=entrant.identity,
+        born=entrant.born,
+        file_rank=entrant.rank,
+        registered=True,
+    )
+
+
+def _store_round(value: Tournament, number: int, here: Round, entries: Mapping[int, Entry]) -> None:
+    results = {
+        entrant.number: entrant.results[number - 1]
+        for entrant in value.entrants
+        if len(entrant.results) >= number
+    }
+    games = games_of_round(value, number)
+    stored = []
+    for board_number, (first, second) in enumerate(games, start=1):
+        one, other = results[first], results[second]
+        if one is None or other is None or one.opponent != second or other.opponent != first:
+            raise ValueError(f"round {number}: {first} and {second} do not name each other")
+        stored.append(
+            Game(
+                round=here,
+                board_number=board_number,
+                outcome=outcome_of(one.code, other.code).value,
+                colours_known=one.colour is not None or other.colour is not None,
+            )
+        )
+    Game.objects.bulk_create(stored)
+    sides = [
+        RoundResult(round=here, entry=entries[side], game=game, side=place)
+        for game, pair in zip(stored, games, strict=True)
+        for place, side in enumerate(pair, start=1)
+    ]
+    byes: Iterable[RoundResult] = (
+        RoundResult(round=here, entry=entries[entrant], bye=result.code.value)
+        for entrant, result in results.items()
+        if result and result.opponent is None
+    )
+    RoundResult.objects.bulk_create([*sides, *byes])

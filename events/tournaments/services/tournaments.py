@@ -1,0 +1,159 @@
+"""Tournaments: making one, changing its facts, finishing, publishing."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from clubscore.actor import Actor
+from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from events.common.services.log import as_text, record
+from events.common.services.validation import check
+from events.models import LogEntry, Round, RoundResult, Tournament
+from events.tournaments.domain.results import PointSystem
+
+POINT_FIELDS = {field.name: f"{field.name}_points" for field in fields(PointSystem)}
+"""The columns of the point system, by the name of the field of its value."""
+
+RESERVED = {"import", "new"}
+"""Addresses that belong to other pages."""
+
+
+@transaction.atomic
+def create_tournament(
+    *,
+    name: str,
+    by: Actor,
+    rounds: int = 5,
+    start: datetime.date | None = None,
+    finish: datetime.date | None = None,
+    **facts: Any,
+) -> Tournament:
+    """Make a tournament without players; ``facts`` are further fields of the model.
+
+    Raises :class:`Refused` for facts that the model refuses.
+    """
+    tournament = Tournament(
+        slug=free_slug(name),
+        name=name,
+        rounds_planned=rounds,
+        start=start,
+        finish=finish,
+        created_by=by.user,
+        **facts,
+    )
+    check(tournament)
+    tournament.save(force_insert=True)
+    _lay_out_rounds(tournament)
+    record(tournament_id=tournament.pk, action=LogEntry.Action.CREATED, by=by, after={"name": name})
+    return tournament
+
+
+def free_slug(name: str) -> str:
+    """An address for a tournament of this name that no other has: ``spring-cup``,
+    ``spring-cup-2``."""
+    stem = slugify(name)[:70].strip("-") or "tournament"
+    others = Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
+    taken = RESERVED.union(others)
+    slug, number = stem, 1
+    while slug in taken:
+        number += 1
+        slug = f"{stem}-{number}"
+    return slug
+
+
+@transaction.atomic
+def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) -> None:
+    """Keep the changed ``fields`` of a validated tournament, and as many rounds as it says.
+
+    Raises :class:`Refused` when a round that would go has results.
+    """
+    if not fields:
+        return
+    before = Tournament.objects.select_for_update().values(*fields).get(pk=tournament.pk)
+    played = _last_round_with_results(tournament)
+    if tournament.rounds_planned < played:
+        too_few = gettext_noop(
+            "Round %(played)s has results, so the tournament has at least %(played)s rounds."
+        )
+        said = sentence(too_few, played=played)
+        raise Refused(Problem(said, column="rounds_planned", value=str(tournament.rounds_planned)))
+    tournament.save(update_fields=fields)
+    _lay_out_rounds(tournament)
+    record(
+        tournament_id=tournament.pk,
+        action=LogEntry.Action.CHANGED,
+        by=by,
+        before=as_text(before),
+        after=as_text({field: getattr(tournament, field) for field in fields}),
+    )
+
+
+@transaction.atomic
+def date_round(*, round: Round, date: datetime.date | None, by: Actor) -> None:  # noqa: A002
+    """Say on which day a round is played."""
+    before = Round.objects.get(pk=round.pk).date
+    if date == before:
+        return
+    round.date = date
+    round.save(update_fields=["date"])
+    record(
+        tournament_id=round.tournament_id,
+        action=LogEntry.Action.CHANGED,
+        by=by,
+        before={"round": round.number, "date": str(before or "")},
+        after={"round": round.number, "date": str(date or "")},
+    )
+
+
+@transaction.atomic
+def finish_tournament(*, tournament: Tournament, by: Actor) -> None:
+    """Say that play is over: the standings are no longer provisional."""
+    _change(tournament, LogEntry.Action.FINISHED, by, state=Tournament.State.FINISHED)
+
+
+@transaction.atomic
+def reopen_tournament(*, tournament: Tournament, by: Actor) -> None:
+    """Take back that play is over."""
+    _change(tournament, LogEntry.Action.REOPENED, by, state=Tournament.State.OPEN)
+
+
+@transaction.atomic
+def publish_tournament(*, tournament: Tournament, by: Actor) -> None:
+    """Let everybody see the tournament, without a login."""
+    _change(tournament, LogEntry.Action.PUBLISHED, by, published_at=timezone.now())
+
+
+@transaction.atomic
+def withdraw_tournament(*, tournament: Tournament, by: Actor) -> None:
+    """Let only directors see the tournament again."""
+    _change(tournament, LogEntry.Action.WITHDRAWN, by, published_at=None)
+
+
+def _change(tournament: Tournament, action: LogEntry.Action, by: Actor, **values: object) -> None:
+    for field, value in values.items():
+        setattr(tournament, field, value)
+    tournament.save(update_fields=list(values))
+    record(tournament_id=tournament.pk, action=action, by=by)
+
+
+def _last_round_with_results(tournament: Tournament) -> int:
+    results = RoundResult.objects.filter(round__tournament=tournament)
+    last = results.order_by("-round__number").values_list("round__number", flat=True).first()
+    return last or 0
+
+
+def _lay_out_rounds(tournament: Tournament) -> None:
+    """Make the rounds 1 to ``rounds_planned``, those that are there staying as they are."""
+    planned = tournament.rounds_planned
+    Round.objects.filter(tournament=tournament, number__gt=planned).delete()
+    there = set(Round.objects.filter(tournament=tournament).values_list("number", flat=True))
+    Round.objects.bulk_create(
+        Round(tournament=tournament, number=number)
+        for number in range(1, planned + 1)
+        if number not in there
+    )

@@ -1,0 +1,101 @@
+"""The addresses of round-by-round tournaments, below ``tournaments/``."""
+
+from django.urls import path
+
+from events.tournaments.views import (
+    correct,
+    krause,
+    listing,
+    overview,
+    players,
+    register_import,
+    registration,
+    results,
+    rounds,
+    setup,
+    typing,
+)
+
+urlpatterns = [
+    path("", listing.index, name="tournaments"),
+    path("new/", setup.new, name="new-tournament"),
+    path("import/", krause.look, name="import-tournament"),
+    path("import/keep/", krause.keep, name="keep-tournament"),
+    path("<slug:slug>/", overview.overview, name="tournament"),
+    path("<slug:slug>/trf/", krause.export, name="tournament-trf"),
+    path("<slug:slug>/settings/", setup.settings, name="tournament-settings"),
+    path("<slug:slug>/delete/", setup.delete, name="tournament-delete"),
+    path("<slug:slug>/state/", overview.change_state, name="tournament-state"),
+    path("<slug:slug>/log/", overview.log, name="tournament-log"),
+    path("<slug:slug>/undo/", typing.undo, name="tournament-undo"),
+    path("<slug:slug>/players/", players.players, name="tournament-players"),
+    path("<slug:slug>/players/add/", players.add, name="tournament-add"),
+    path("<slug:slug>/players/number/", players.number, name="tournament-number"),
+    path("<slug:slug>/players/<int:number>/", results.player, name="tournament-player"),
+    path("<slug:slug>/entries/<int:entry_id>/", players.entry, name="tournament-entry"),
+    path(
+        "<slug:slug>/entries/<int:entry_id>/remove/",
+        players.remove,
+        name="tournament-remove",
+    ),
+    path(
+        "<slug:slug>/entries/<int:entry_id>/withdraw/",
+        players.withdraw,
+        name="tournament-withdraw",
+    ),
+    path("<slug:slug>/registration/", registration.desk, name="tournament-registration"),
+    path("<slug:slug>/registration/add/", registration.add, name="tournament-register"),
+    path("<slug:slug>/registration/import/", register_import.import_file, name="tournament-import"),
+    path("<slug:slug>/registration/close/", registration.close, name="tournament-close"),
+    path("<slug:slug>/registration/reopen/", registration.reopen, name="tournament-reopen"),
+    path(
+        "<slug:slug>/registration/<int:entry_id>/",
+        registration.change,
+        name="tournament-desk-row",
+    ),
+    path("<slug:slug>/rounds/", rounds.current, name="tournament-rounds"),
+    path("<slug:slug>/rounds/<int:number>/", rounds.page, name="tournament-round"),
+    path(
+        "<slug:slug>/rounds/<int:number>/pairings/",
+        rounds.pairings,
+        name="tournament-pairings",
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/games/<int:game_id>/",
+        typing.save_game,
+        name="tournament-game",
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/games/<int:game_id>/reading/",
+        typing.read_game,
+        name="tournament-game-reading",
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/games/<int:game_id>/correct/",
+        correct.correct,
+        name="tournament-correct",
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/byes/<int:result_id>/",
+        typing.save_bye,
+        name="tournament-bye",
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/byes/<int:result_id>/reading/",
+        typing.read_bye_line,
+        name="tournament-bye-reading",
+    ),
+    path("<slug:slug>/standings/", results.standings, name="tournament-standings"),
+    path(
+        "<slug:slug>/standings/<int:through>/",
+        results.standings,
+        name="tournament-standings-after",
+    ),
+    path(
+        "<slug:slug>/standings/<int:through>/<int:number>/<slug:code>/",
+        results.tie_break,
+        name="tournament-tie-break",
+    ),
+    path("<slug:slug>/crosstable/", results.crosstable, name="tournament-crosstable"),
+    path("<slug:slug>/teams/", results.teams, name="tournament-teams"),
+]

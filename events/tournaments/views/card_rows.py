@@ -1,0 +1,105 @@
+"""A player's card: the rounds one by one, and how each tie-break came about."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from clubscore.sentences import translate
+from events.models import Tournament
+from events.tournaments.domain.outcome_text import describe_bye
+from events.tournaments.domain.results import Code, Colour, Result
+from events.tournaments.domain.tiebreaks.explanation import explain
+from events.tournaments.domain.tournament import Entrant
+from events.tournaments.selectors.entries import Shown
+from events.tournaments.services.standings import Standings
+from events.tournaments.views.result_rows import Entries, strength_heading
+from events.tournaments.views.tie_break_rows import TieBreakCard, tie_break_card
+from events.tournaments.views.tie_figures import shown_points
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """A round; ``what`` stands in place of an opponent."""
+
+    round: int
+    number: int | None
+    opponent: str
+    strength: str
+    opponent_points: str
+    what: str
+    colour: str
+    score: str
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    entry: Shown
+    place: str
+    points: str
+    strength: str
+    rows: list[CardRow]
+    tie_breaks: list[TieBreakCard]
+
+
+def player_card(
+    tournament: Tournament, scored: Standings, entries: Entries, number: int
+) -> PlayerCard:
+    """The card of the player with this starting number."""
+    value = scored.value
+    entrant = next(each for each in value.entrants if each.number == number)
+    line = next(each for each in scored.lines if each.number == number)
+    explained = [
+        explain(value, scored.ranking, number=number, code=code) for code in value.tie_breaks
+    ]
+    return PlayerCard(
+        entry=entries[number],
+        place=line.place,
+        points=shown_points(line.points),
+        strength=strength_heading(tournament),
+        rows=list(_rows(scored, entries, entrant)),
+        tie_breaks=[tie_break_card(each, entries) for each in explained],
+    )
+
+
+def _rows(scored: Standings, entries: Entries, entrant: Entrant) -> Iterator[CardRow]:
+    points = {line.number: shown_points(line.points) for line in scored.lines}
+    total = Fraction(0)
+    for number, result in enumerate(entrant.results, start=1):
+        score = scored.value.system.points(result.code) if result else None
+        total += score or 0
+        opponent = entries.get(result.opponent or 0) if result else None
+        yield CardRow(
+            round=number,
+            number=opponent.number if opponent else None,
+            opponent=opponent.name if opponent else "",
+            strength=opponent.strength if opponent else "",
+            opponent_points=points[opponent.number] if opponent else "",
+            what=_what(result),
+            colour=_colour(result),
+            score=_score(result, score),
+            total=shown_points(total) if result else "",
+        )
+
+
+def _what(result: Result | None) -> str:
+    if result is None:
+        return _("absent")
+    return translate(describe_bye(result.code)) if result.opponent is None else ""
+
+
+def _colour(result: Result | None) -> str:
+    if result is None or result.colour is None:
+        return ""
+    return _("White") if result.colour is Colour.WHITE else _("Black")
+
+
+def _score(result: Result | None, score: Fraction | None) -> str:
+    if result is None:
+        return ""
+    if result.code is Code.PENDING:
+        return "*"
+    shown = shown_points(score or Fraction(0))
+    return f"{shown} {_('by forfeit')}" if result.code.is_forfeit else shown

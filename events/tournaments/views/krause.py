@@ -1,0 +1,167 @@
+"""Tournament files in the browser: look, consent, store; and back to a file."""
+
+from dataclasses import dataclass, replace
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.actor import actor
+from clubscore.permissions import director_required
+from clubscore.problems import Refused, Sentence, gettext_noop
+from clubscore.sentences import translate_refusal
+from clubscore.uploads import encoding_label
+from events.models import Tournament
+from events.tournaments.formats.krause.cut import cut_off
+from events.tournaments.formats.krause.reader import Profile, Reading
+from events.tournaments.formats.krause.writer import Format, write
+from events.tournaments.forms.krause import FileForm, KeepForm
+from events.tournaments.selectors.register_matches import links_of
+from events.tournaments.selectors.tournaments import tournament_value, twin
+from events.tournaments.services.krause import import_tournament
+from events.tournaments.views.krause_rows import player_rows, registering
+from movements.views.source import beside_source
+
+MAX_SHOWN = 200
+"""So many problems stand on a page; of the rest only how many they are."""
+
+FORMATS = {
+    Format.TRF16: (
+        gettext_noop("TRF16"),
+        gettext_noop("What today’s rating officers and pairing programs read."),
+    ),
+    Format.TRF26: (
+        gettext_noop("TRF26"),
+        gettext_noop(
+            "FIDE’s format since September 2025, with rounds, points, tie-breaks and byes."
+        ),
+    ),
+    Format.KRAUSE: (
+        gettext_noop("Krause 2006"),
+        gettext_noop("For older programs: results without letters."),
+    ),
+}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def look(request: HttpRequest) -> HttpResponse:
+    """Read a file or a text, and show it before anything is stored, or what is wrong with it."""
+    initial = {"profile": Profile.LENIENT.value}
+    form = FileForm(request.POST or None, request.FILES or None, initial=initial)
+    if form.is_valid() and form.reading:
+        read = form.reading.tournament
+        initial = {"name": read.name, "kind": read.kind}
+        keep_form = KeepForm(initial=form.carried | initial)
+        keep_form.ask_for(form.reading)
+        return _preview(request, keep_form, form)
+    complaints = beside_source(form.source, form.problems[:MAX_SHOWN])
+    more = len(form.problems) - len(complaints)
+    if form.is_bound:
+        kept = {"profile": form["profile"].value(), "encoding": form["encoding"].value()}
+        carried = {"pasted": form.source} if form.source else _same_bytes(form)
+        errors = form.errors
+        form = FileForm(initial=kept | carried)
+        context = {
+            "form": form,
+            "complaints": complaints,
+            "more": more,
+            "errors": errors,
+            "cut": cut_off(str(carried.get("pasted", ""))),
+        }
+        return render(request, "events/tournaments/krause/look.html", context, status=422)
+    return render(request, "events/tournaments/krause/look.html", {"form": form})
+
+
+def _same_bytes(form: FileForm) -> dict[str, str]:
+    """The bytes once more, where they could not be decoded: to choose another character set."""
+    return form.carried if form.bytes_ else {}
+
+
+@require_POST
+@director_required
+def keep(request: HttpRequest) -> HttpResponse:
+    """Store a file that was looked at."""
+    form = KeepForm(request.POST)
+    if form.is_valid() and form.reading:
+        cleaned = form.cleaned_data
+        value = replace(form.reading.tournament, name=cleaned["name"], kind=cleaned["kind"])
+        if "start" in cleaned:
+            value = replace(value, start=cleaned["start"])
+        try:
+            tournament = import_tournament(
+                value=value,
+                by=actor(request),
+                strangers=cleaned["stranger"],
+                add_new=cleaned["add_new"],
+            )
+        except Refused as refusal:
+            form.add_error(None, translate_refusal(refusal))
+        else:
+            messages.success(request, _("“%(name)s” is stored.") % {"name": tournament.name})
+            return redirect(tournament)
+    if form.reading is None:
+        return redirect("events:import-tournament")
+    return _preview(request, form, form, status=422)
+
+
+def _preview(
+    request: HttpRequest, form: KeepForm, file: FileForm, status: int = 200
+) -> HttpResponse:
+    reading = file.reading
+    if reading is None or file.text is None:
+        raise ValueError("nothing was read")
+    links = links_of(reading.tournament.entrants)
+    notices = (*file.text.notices, *reading.notices)
+    context = {
+        "form": form,
+        "value": reading.tournament,
+        "encoding": encoding_label(file.text.encoding),
+        "adjustments": beside_source(file.source, reading.adjustments),
+        "notices": beside_source(file.source, notices[:MAX_SHOWN]),
+        "more": max(0, len(notices) - MAX_SHOWN),
+        "rows": player_rows(reading.tournament, links),
+        "registering": registering(links),
+        "rounds": range(1, reading.tournament.rounds + 1),
+        "kept": _kept(reading),
+        "twin": twin(reading.tournament),
+        "strangers": [str(each) for each in form["stranger"].value() or ()],
+    }
+    return render(request, "events/tournaments/krause/preview.html", context, status=status)
+
+
+def _kept(reading: Reading) -> str:
+    return "\n".join(line.text for line in reading.tournament.kept)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A format that can be downloaded, and what would not stand in it."""
+
+    value: str
+    name: Sentence
+    meaning: Sentence
+    notices: tuple[Sentence, ...]
+
+
+@require_GET
+@director_required
+def export(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tournament as a file in the format asked for; without one, what each would leave out."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    value = tournament_value(tournament)
+    wanted = request.GET.get("format", "")
+    if wanted in {format_.value for format_ in Format}:
+        return HttpResponse(
+            write(value, format=Format(wanted)).text,
+            content_type="text/plain; charset=utf-8",
+            headers={"Content-Disposition": f'attachment; filename="{tournament.slug}.trf"'},
+        )
+    offers = [
+        Offer(each.value, Sentence(name), Sentence(meaning), write(value, format=each).notices)
+        for each, (name, meaning) in FORMATS.items()
+    ]
+    context = {"tournament": tournament, "offers": offers}
+    return render(request, "events/tournaments/krause/export.html", context)

@@ -1,0 +1,96 @@
+"""What a tournament file holds, as strings for the preview."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from clubscore.sentences import decimals, translate
+from events.tournaments.domain.results import Result
+from events.tournaments.domain.tournament import Entrant, Tournament
+from events.tournaments.formats.krause.points import points_text
+from events.tournaments.selectors.register_matches import Link, Way
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRow:
+    """A player of the file; ``asked`` when the director has to tell whether it is the same."""
+
+    number: int
+    name: str
+    facts: str
+    points: str
+    rank: int | None
+    results: tuple[str, ...]
+    register: str
+    asked: bool
+
+
+def player_rows(tournament: Tournament, links: Iterable[Link]) -> list[PlayerRow]:
+    """The players in the order of their numbers."""
+    return [_row(link, tournament) for link in links]
+
+
+def _row(link: Link, tournament: Tournament) -> PlayerRow:
+    entrant = link.entrant
+    results = (*entrant.results, *[None] * tournament.rounds)[: tournament.rounds]
+    return PlayerRow(
+        number=entrant.number,
+        name=f"{entrant.family}, {entrant.given}" if entrant.given else entrant.family,
+        facts=_facts(entrant),
+        points=decimals(points_text(tournament.points_of(entrant))),
+        rank=entrant.rank,
+        results=tuple(_result(result) for result in results),
+        register=_register(link),
+        asked=link.way is Way.NAME,
+    )
+
+
+def _facts(entrant: Entrant) -> str:
+    facts = (entrant.title, entrant.rating, entrant.federation, entrant.born)
+    return " · ".join(str(fact) for fact in facts if fact)
+
+
+def _result(result: Result | None) -> str:
+    """``12w1``: opponent, colour and code as in the file."""
+    if result is None:
+        return ""
+    return f"{result.opponent or ''}{result.colour or ''}{result.code}"
+
+
+def _register(link: Link) -> str:
+    """How the player is linked to the register, in words."""
+    if link.player is None:
+        why = translate(link.why) if link.why else ""
+        return _("in this tournament only: %(why)s") % {"why": why}
+    values = {"name": link.player.full_name, "number": link.player.pk}
+    match link.way:
+        case Way.FIDE_NUMBER:
+            return _("%(name)s, no. %(number)s: same FIDE number") % values
+        case Way.NAME_AND_BIRTH:
+            return _("%(name)s, no. %(number)s: same name and date of birth") % values
+        case Way.NAME:
+            return _("%(name)s, no. %(number)s: same name") % values
+        case _:
+            return _("new: %(name)s") % values
+
+
+@dataclass(frozen=True, slots=True)
+class Registering:
+    """How many players are linked in which way."""
+
+    known: int
+    asked: int
+    new: int
+    alone: int
+
+
+def registering(links: Iterable[Link]) -> Registering:
+    """The numbers in front of the list of players."""
+    ways = [link.way for link in links]
+    return Registering(
+        known=ways.count(Way.FIDE_NUMBER) + ways.count(Way.NAME_AND_BIRTH),
+        asked=ways.count(Way.NAME),
+        new=ways.count(Way.NEW),
+        alone=ways.count(Way.NONE),
+    )

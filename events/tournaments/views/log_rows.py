@@ -1,0 +1,119 @@
+"""The log of a tournament in words."""
+
+import datetime
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import FieldDoesNotExist
+from django.utils.translation import gettext as _
+
+from clubscore.sentences import translate
+from events.models import Entry, LogEntry, Tournament
+from events.tournaments.domain.outcome import Outcome
+from events.tournaments.domain.outcome_text import describe_bye, show_outcome
+from events.tournaments.domain.results import Code
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    at: datetime.datetime
+    user: str
+    action: str
+    what: str
+    reason: str
+
+
+def log_rows(entries: Iterable[LogEntry]) -> list[LogRow]:
+    return [
+        LogRow(
+            at=entry.at,
+            user=entry.user.get_username() if entry.user else entry.device,
+            action=entry.get_action_display(),
+            what=said(entry),
+            reason=entry.reason,
+        )
+        for entry in entries
+    ]
+
+
+def said(entry: LogEntry) -> str:
+    """What was done, from what stands in ``before`` and ``after``."""
+    before, after = entry.before, entry.after
+    if "outcome" in after:
+        return _game(before, after)
+    if "bye" in after:
+        return _("Round %(round)s, %(entry)s: %(before)s → %(after)s") % {
+            **after,
+            "before": _bye(before["bye"]),
+            "after": _bye(after["bye"]),
+        }
+    if "games" in after:
+        games = ", ".join(f"{first}–{second}" for first, second in after["games"])
+        byes = "".join(f", {number} {code}" for number, code in after["byes"].items())
+        return _("Round %(round)s: %(pairings)s") % {
+            "round": after["round"],
+            "pairings": games + byes,
+        }
+    return _changes(before, after)
+
+
+def _game(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    values = {
+        **after,
+        "before": _shown(before["outcome"]),
+        "after": _shown(after["outcome"]),
+    }
+    if before["white"] != after["white"]:
+        return _("Round %(round)s, board %(board)s: colours changed, %(white)s has White") % values
+    return (
+        _("Round %(round)s, board %(board)s, %(white)s – %(black)s: %(before)s → %(after)s")
+        % values
+    )
+
+
+def _shown(outcome: str) -> str:
+    return show_outcome(Outcome(outcome)) or "*"
+
+
+def _bye(code: str) -> str:
+    return translate(describe_bye(Code(code)))
+
+
+def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """``field: was → is`` for every field that differs, after whom it is about.
+
+    In the order of the alphabet, for a database keeps no other.
+    """
+    parts = [str(after.get("entry") or before.get("entry") or "")]
+    if "round" in after:
+        parts = [_("Round %(number)s") % {"number": after["round"]}]
+    for field in sorted({*before, *after}, key=_label):
+        was, now = _text(before.get(field)), _text(after.get(field))
+        if was != now and field != "entry":
+            parts.append(f"{_label(field)}: {was} → {now}" if was else f"{_label(field)}: {now}")
+    return ", ".join(part for part in parts if part)
+
+
+def _label(field: str) -> str:
+    """What the pages call a field of a tournament or an entry."""
+    for model in (Tournament, Entry):
+        with suppress(FieldDoesNotExist):
+            found: Any = model._meta.get_field(field)
+            # What belongs to a tournament, as its rounds do, is a field without a name.
+            if found.concrete:
+                return str(found.verbose_name)
+    return {
+        "added": _("added"),
+        "removed": _("removed"),
+        "numbered": _("numbered"),
+        "players": _("players"),
+        "rounds": _("rounds"),
+    }.get(field, field)
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list):
+        return "; ".join(map(str, value))
+    return "" if value is None or value == "None" else str(value)

@@ -1,0 +1,64 @@
+"""The rows of the pairings page: what stands in them, and what is wrong with it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from clubscore.problems import Problem
+from clubscore.sentences import translate
+from events.models import Entry
+from events.tournaments.domain.pairings import FIRST
+from events.tournaments.selectors.rounds import RoundLines
+
+SPARE = 2
+"""Empty rows below those that are needed."""
+
+MAX_ROWS = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class PairingRow:
+    """``number`` counts from 1 and is the board's while no row above is empty or a bye."""
+
+    number: int
+    first: str = ""
+    second: str = ""
+    first_problem: str = ""
+    second_problem: str = ""
+
+    def with_problems(self, problems: Iterable[Problem]) -> "PairingRow":
+        """The row with the problems that are its own."""
+        first: list[str] = []
+        second: list[str] = []
+        for problem in problems:
+            if problem.line == self.number:
+                (first if problem.column == FIRST else second).append(translate(problem))
+        return replace(self, first_problem=" ".join(first), second_problem=" ".join(second))
+
+
+def pairing_rows(lines: RoundLines, entries: Sequence[Entry], number: int) -> list[PairingRow]:
+    """The stored pairings, and empty rows for everybody who attends the round."""
+    texts = [(_label(line.first), _label(line.second)) for line in lines.games]
+    texts += [(_label(line.entry), line.code.value.lower()) for line in lines.byes]
+    taken = lines.entries
+    left = sum(entry.attends(number) and entry.pk not in taken for entry in entries)
+    texts += [("", "")] * (-(-left // 2) + SPARE)
+    return _rows(texts)
+
+
+def typed_rows(firsts: Iterable[str], seconds: Iterable[str]) -> list[PairingRow]:
+    """What was typed, row by row, with spare rows below."""
+    texts = list(zip_longest(firsts, seconds, fillvalue=""))[:MAX_ROWS]
+    while texts and not any(texts[-1]):
+        texts.pop()
+    return _rows([*texts, *[("", "")] * SPARE])
+
+
+def _rows(texts: Iterable[tuple[str, str]]) -> list[PairingRow]:
+    return [
+        PairingRow(number, first, second) for number, (first, second) in enumerate(texts, start=1)
+    ]
+
+
+def _label(entry: Entry) -> str:
+    return f"{entry.number} {entry.name}"

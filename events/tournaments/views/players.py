@@ -1,0 +1,162 @@
+"""Who takes part: the start list for everybody, entering and changing for directors."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.actor import actor
+from clubscore.permissions import director_required, is_director
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
+from events.models import Entry, Team, Tournament
+from events.tournaments.forms.entry import AddEntryForm, EntryForm
+from events.tournaments.permissions import tournament_for_reader
+from events.tournaments.selectors.entries import tournament_entries
+from events.tournaments.selectors.rounds import has_pairings
+from events.tournaments.services import entries as service
+from events.tournaments.views.entry_list import start_list
+
+
+@require_GET
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """The start list; for a director with the field that enters players."""
+    tournament = tournament_for_reader(request, slug)
+    return _page(request, tournament, AddEntryForm(rated=_rated(tournament)), 200)
+
+
+@require_POST
+@director_required
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter one player, and go on with the next."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = AddEntryForm(request.POST, rated=_rated(tournament))
+    if form.is_valid():
+        try:
+            [entry] = service.add_names(
+                tournament=tournament, names=[form.player], by=actor(request), **form.facts
+            )
+        except Refused as refusal:
+            form.add_refusal(refusal)
+        else:
+            values = {"number": entry.number, "name": entry.name}
+            messages.success(request, _("%(number)s %(name)s is entered.") % values)
+            return redirect("events:tournament-players", tournament.slug)
+    return _page(request, tournament, form, 422)
+
+
+@require_POST
+@director_required
+def number(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give the starting numbers anew, by strength."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    try:
+        service.number_entries(tournament=tournament, by=actor(request))
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+    else:
+        messages.success(request, _("The players are numbered by strength."))
+    return redirect("events:tournament-players", tournament.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """The facts of one entry."""
+    found = _entry(slug, entry_id)
+    stored_name = str(found)
+    form = EntryForm(request.POST or None, instance=found, tournament=found.tournament)
+    if request.method == "POST" and form.is_valid():
+        try:
+            service.change_entry(
+                entry=found,
+                fields=form.changed_columns,
+                team_name=form.cleaned_data["team_name"],
+                by=actor(request),
+            )
+        except Refused as refusal:
+            form.add_refusal(refusal)
+        else:
+            messages.success(request, _("%(entry)s is saved.") % {"entry": found})
+            return redirect("events:tournament-players", slug)
+    context = {
+        "tournament": found.tournament,
+        "tab": "players",
+        "entry": found,
+        "entry_name": stored_name,
+        "form": form,
+        "teams": Team.objects.filter(tournament=found.tournament),
+        "rounds": range(found.tournament.rounds_planned + 1),
+    }
+    status = 422 if form.errors else 200
+    return render(request, "events/tournaments/entry.html", context, status=status)
+
+
+@require_POST
+@director_required
+def remove(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """Take out somebody who was entered by mistake."""
+    found = _entry(slug, entry_id)
+    try:
+        service.remove_entry(entry=found, by=actor(request))
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+        return redirect("events:tournament-entry", slug, entry_id)
+    messages.success(request, _("%(name)s is taken out.") % {"name": found.name})
+    return redirect("events:tournament-players", slug)
+
+
+@require_POST
+@director_required
+def withdraw(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """Say that a player plays no more after a round, or plays again."""
+    found = _entry(slug, entry_id)
+    typed = request.POST.get("after_round", "")
+    after_round = int(typed[:4]) if typed.isascii() and typed.isdecimal() else None
+    try:
+        service.withdraw_entry(entry=found, after_round=after_round, by=actor(request))
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+        return redirect("events:tournament-entry", slug, entry_id)
+    if after_round is None:
+        said = _("%(name)s plays again.")
+    else:
+        said = _("%(name)s plays no more after round %(round)s.")
+    messages.success(request, said % {"name": found.name, "round": after_round})
+    return redirect("events:tournament-players", slug)
+
+
+def _rated(tournament: Tournament) -> bool:
+    """Whether players have ratings here; in go they have grades, which the register knows."""
+    return tournament.discipline != Tournament.Discipline.GO
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, form: AddEntryForm, status: int
+) -> HttpResponse:
+    director = is_director(request)
+    entries = list(tournament_entries(tournament))
+    if not director:
+        entries = [each for each in entries if each.number is not None]
+    context = {
+        "tournament": tournament,
+        "tab": "players",
+        "desk": tournament.get_absolute_url(),
+        "list": start_list(tournament, entries, public=not director),
+        "form": form,
+        "begun": has_pairings(tournament.pk),
+    }
+    response = render(request, "events/tournaments/players.html", context, status=status)
+    if director:
+        add_never_cache_headers(response)
+    return response
+
+
+def _entry(slug: str, entry_id: int) -> Entry:
+    return get_object_or_404(
+        Entry.objects.select_related("tournament", "team", "player"),
+        pk=entry_id,
+        tournament__slug=slug,
+    )

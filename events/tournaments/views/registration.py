@@ -1,0 +1,165 @@
+"""The registration desk: who is here, for which rounds, in which group; and closing it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from clubscore.actor import actor
+from clubscore.permissions import director_required, wants_json
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
+from events.models import Entry, Tournament
+from events.tournaments.forms.entry import AddEntryForm
+from events.tournaments.forms.registration import RegistrationForm
+from events.tournaments.selectors.entries import tournament_entries, unknown_grades
+from events.tournaments.services import registration as service
+from players.domain.names import search_key
+
+
+@dataclass(frozen=True, slots=True)
+class DeskRow:
+    """A player at the desk; ``rounds`` are the numbers with whether they are attended."""
+
+    entry: Entry
+    search_text: str
+    rounds: tuple[tuple[int, bool], ...]
+    group: str
+    error: str = ""
+
+
+@require_GET
+@director_required
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who is entered, with what is kept at the desk."""
+    return _desk(request, get_object_or_404(Tournament, slug=slug), AddEntryForm())
+
+
+@require_POST
+@director_required
+def add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Register somebody who was not entered before."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    form = AddEntryForm(request.POST)
+    if form.is_valid():
+        try:
+            service.register_newcomer(tournament=tournament, name=form.player, by=actor(request))
+        except Refused as refusal:
+            form.add_refusal(refusal)
+        else:
+            messages.success(request, _("%(name)s is registered.") % {"name": form.player})
+            return redirect("events:tournament-registration", slug)
+    return _desk(request, tournament, form, status=422)
+
+
+@require_POST
+@director_required
+def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
+    """Keep a row of the desk. A script gets the row anew, as HTML, and how many are registered;
+    422 with the row as it was typed, and a sentence, when it is refused."""
+    entry = get_object_or_404(
+        Entry.objects.select_related("tournament", "player", "team"),
+        pk=entry_id,
+        tournament__slug=slug,
+    )
+    form = RegistrationForm(request.POST, rounds=entry.tournament.rounds_planned)
+    error = ""
+    if form.is_valid():
+        try:
+            service.register_entry(entry=entry, by=actor(request), **form.values)
+        except Refused as refusal:
+            error = " ".join(translate_refusal(refusal))
+    else:
+        error = " ".join(str(each) for errors in form.errors.values() for each in errors)
+    if not wants_json(request):
+        if error:
+            messages.error(request, error)
+        return redirect("events:tournament-registration", slug)
+    entry.refresh_from_db()
+    row = _row(entry, error=error, typed_group=request.POST.get("group", "") if error else None)
+    context = {"row": row, "tournament": entry.tournament}
+    html = render_to_string("events/tournaments/_desk_row.html", context, request)
+    answer = {"row": html, "error": error, "summary": _summary(entry.tournament)}
+    return JsonResponse(answer, status=422 if error else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def close(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say what closing does, and which grades are still unknown; then close."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    if request.method == "POST":
+        try:
+            service.close_registration(tournament=tournament, by=actor(request))
+        except Refused as refusal:
+            messages.error(request, " ".join(translate_refusal(refusal)))
+        else:
+            messages.success(request, _("The registration is closed."))
+        return redirect("events:tournament-registration", slug)
+    context = {
+        "tournament": tournament,
+        "tab": "registration",
+        "unknown": unknown_grades(tournament.pk),
+        "summary": _summary(tournament),
+    }
+    return render(request, "events/tournaments/close_registration.html", context)
+
+
+@require_POST
+@director_required
+def reopen(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open the registration again."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    try:
+        service.reopen_registration(tournament=tournament, by=actor(request))
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+    else:
+        messages.success(request, _("The registration is open again."))
+    return redirect("events:tournament-registration", slug)
+
+
+def _desk(
+    request: HttpRequest, tournament: Tournament, form: AddEntryForm, status: int = 200
+) -> HttpResponse:
+    entries = sorted(
+        tournament_entries(tournament), key=lambda each: (search_key(each.name), each.pk)
+    )
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "tab": "registration",
+        "rows": [_row(each) for each in entries],
+        "rounds": range(1, tournament.rounds_planned + 1),
+        "summary": _summary(tournament),
+        "form": form,
+    }
+    return render(request, "events/tournaments/registration.html", context, status=status)
+
+
+def _row(entry: Entry, *, error: str = "", typed_group: str | None = None) -> DeskRow:
+    return DeskRow(
+        entry=entry,
+        search_text=search_key(f"{entry.given} {entry.family} {entry.club} {entry.number or ''}"),
+        rounds=tuple(
+            (number, number not in entry.absent_rounds)
+            for number in range(1, entry.tournament.rounds_planned + 1)
+        ),
+        group=entry.group if typed_group is None else typed_group,
+        error=error,
+    )
+
+
+def _summary(tournament: Tournament) -> str:
+    registered = tournament.entries.filter(registered=True).count()
+    entered = tournament.entries.count()
+    return ngettext(
+        "%(registered)s of %(entered)s player is registered.",
+        "%(registered)s of %(entered)s players are registered.",
+        entered,
+    ) % {"registered": registered, "entered": entered}

@@ -1,0 +1,269 @@
+"""Standings, crosstable and teams as ready rows: strings made here, so that templates only place
+them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.sentences import decimals, translate
+from events.models import Tournament
+from events.tournaments.domain.crosstable import Cell, Crosstable
+from events.tournaments.domain.results import Code
+from events.tournaments.domain.team_scores import TeamStanding
+from events.tournaments.domain.tiebreaks.catalogue import chosen
+from events.tournaments.domain.tournament import Tournament as TournamentValue
+from events.tournaments.selectors.entries import Shown
+from events.tournaments.services.standings import Standings
+from events.tournaments.views.tie_figures import shown_points, tie_value
+
+Entries = Mapping[int, Shown]
+
+
+@dataclass(frozen=True, slots=True)
+class TieBreakColumn:
+    """``slug`` is the code as an address has it."""
+
+    code: str
+    name: str
+    meaning: str
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """``values`` are the cells of the tie-breaks, in one piece of HTML."""
+
+    place: str
+    number: str
+    title: str
+    name: str
+    strength: str
+    federation: str
+    club: str
+    points: str
+    values: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsTable:
+    """``rounds`` are those that can be looked at; a column nobody has anything in is left out."""
+
+    rows: list[StandingRow]
+    tie_breaks: list[TieBreakColumn]
+    strength: str
+    through: int
+    rounds: range
+    titles: bool
+    strengths: bool
+    federations: bool
+    clubs: bool
+
+
+def standings_table(tournament: Tournament, scored: Standings, entries: Entries) -> StandingsTable:
+    columns = tie_break_columns(scored.value.tie_breaks)
+    # Asking for the address of every value would take longer than all else. Before the first
+    # round there is nothing to explain.
+    args = [tournament.slug, scored.through]
+    after = reverse("events:tournament-standings-after", args=args) if scored.through else ""
+    rows = [
+        StandingRow(
+            place=line.place,
+            number=str(line.number),
+            title=entry.title,
+            name=entry.name,
+            strength=entry.strength,
+            federation=entry.federation,
+            club=entry.club,
+            points=shown_points(line.points),
+            values=_cells(
+                (
+                    _explained(after and f"{after}{line.number}/{column.slug}/", value)
+                    for column, value in zip(columns, line.values, strict=True)
+                ),
+                "number",
+            ),
+        )
+        for line in scored.lines
+        for entry in [entries[line.number]]
+    ]
+    return StandingsTable(
+        rows=rows,
+        tie_breaks=columns,
+        strength=strength_heading(tournament),
+        through=scored.through,
+        rounds=range(1, tournament.rounds_planned + 1),
+        titles=any(row.title for row in rows),
+        strengths=any(row.strength for row in rows),
+        federations=any(row.federation for row in rows),
+        clubs=any(row.club for row in rows),
+    )
+
+
+def _explained(address: str, value: Fraction | None) -> SafeString:
+    """A value that leads to its explanation, if there is one."""
+    text = tie_value(value)
+    return mark_safe(f'<a href="{address}">{text}</a>') if address else text  # noqa: S308 - a number
+
+
+def strength_heading(tournament: Tournament) -> str:
+    go = tournament.discipline == Tournament.Discipline.GO
+    return _("Grade") if go else _("Rating")
+
+
+def tie_break_columns(codes: Iterable[str]) -> list[TieBreakColumn]:
+    return [
+        TieBreakColumn(
+            code=each.code,
+            name=translate(each.name),
+            meaning=translate(each.meaning),
+            slug=each.code.replace("/", "-"),
+        )
+        for each in chosen(codes)
+    ]
+
+
+def provisional(tournament: Tournament, value: TournamentValue, through: int) -> str:
+    """Why standings after the round ``through`` may still change; empty when they may not."""
+    pending = sum(
+        result is not None and result.code is Code.PENDING
+        for entrant in value.entrants
+        for result in entrant.results[:through]
+    )
+    games = pending // 2
+    if games:
+        return ngettext(
+            "Provisional: %(count)s game is still to be played.",
+            "Provisional: %(count)s games are still to be played.",
+            games,
+        ) % {"count": games}
+    if through < tournament.rounds_planned and not tournament.is_finished:
+        values = {"round": through, "rounds": tournament.rounds_planned}
+        return _("After round %(round)s of %(rounds)s.") % values
+    return "" if tournament.is_finished else _("Provisional: the tournament is not finished.")
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """``cells`` are those of the rounds, ``values`` those of the tie-breaks, each in one piece."""
+
+    row: str
+    place: str
+    number: str
+    name: str
+    cells: SafeString
+    square: SafeString
+    points: str
+    values: SafeString
+
+
+@dataclass(frozen=True, slots=True)
+class CrossTable:
+    rows: list[CrossRow]
+    tie_breaks: list[TieBreakColumn]
+    rounds: range
+    columns: range
+    is_wide: bool
+
+
+WIDE = 9
+"""So many columns of rounds and tie-breaks, and the table is printed across."""
+
+
+def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> CrossTable:
+    """The crosstable; a round robin has its square, where the column is the opponent."""
+    rows = [
+        CrossRow(
+            row=str(row.row),
+            place=row.place,
+            number=str(row.number),
+            name=entries[row.number].name,
+            cells=_cells(map(cross_cell, row.cells), "cross"),
+            square=_square_cells(table.square[row.row - 1], row.row) if table.square else _NONE,
+            points=shown_points(row.points),
+            values=_cells(map(tie_value, row.values), "number"),
+        )
+        for row in table.rows
+    ]
+    tie_breaks = tie_break_columns(tournament.tie_breaks)
+    return CrossTable(
+        rows=rows,
+        tie_breaks=tie_breaks,
+        rounds=range(1, table.rounds + 1),
+        columns=range(1, len(rows) + 1) if table.square else range(0),
+        is_wide=table.rounds + len(tie_breaks) > WIDE,
+    )
+
+
+def cross_cell(cell: Cell | None) -> SafeString:
+    """``12w1``: the opponent's row, the colour, the score; a dot where the player was absent."""
+    return _cross_text(decimals(cell.text)) if cell else _ABSENT
+
+
+@lru_cache(maxsize=8192)
+def _cross_text(text: str) -> SafeString:
+    return format_html("{}", text.replace("-", "−"))
+
+
+def _square_cells(cells: Sequence[Sequence[Cell]], row: int) -> SafeString:
+    texts = []
+    for column, games in enumerate(cells, start=1):
+        scores = ("*" if game.points is None else shown_points(game.points) for game in games)
+        texts.append(_OWN if column == row else format_html("{}", " ".join(scores)))
+    return _cells(texts, "cross")
+
+
+@dataclass(frozen=True, slots=True)
+class TeamMember:
+    number: int
+    name: str
+    place: int
+    points: str
+    counts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRow:
+    place: str
+    name: str
+    points: str
+    places: int
+    members: list[TeamMember]
+
+
+def team_rows(lines: Iterable[TeamStanding], entries: Entries) -> list[TeamRow]:
+    return [
+        TeamRow(
+            place=line.place,
+            name=line.team.name,
+            points=shown_points(line.points),
+            places=line.places,
+            members=[
+                TeamMember(
+                    number=member.number,
+                    name=entries[member.number].name,
+                    place=member.place,
+                    points=shown_points(member.points),
+                    counts=member.counts,
+                )
+                for member in line.members
+            ],
+        )
+        for line in lines
+    ]
+
+
+_NONE = SafeString("")
+_ABSENT = SafeString("·")
+_OWN = SafeString("×")
+
+
+def _cells(texts: Iterable[SafeString], css: str) -> SafeString:
+    """Cells of a row, whose texts are safe already."""
+    return mark_safe("".join(f'<td class="{css}">{text}</td>' for text in texts))  # noqa: S308

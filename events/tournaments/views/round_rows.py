@@ -1,0 +1,182 @@
+"""The boards of a round, as the template and the page's script show them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from clubscore.sentences import translate
+from events.models import Entry
+from events.tournaments.domain.outcome import Outcome
+from events.tournaments.domain.outcome_text import (
+    describe_bye,
+    describe_outcome,
+    show_outcome,
+    write_outcome,
+)
+from events.tournaments.domain.place_changes import Move
+from events.tournaments.domain.results import Code
+from events.tournaments.selectors.entries import Shown
+from events.tournaments.selectors.rounds import ByeLine, GameLine, RoundLines
+from events.tournaments.views.tie_figures import shown_points
+
+MOVES_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """``first`` and ``second`` are the cells of the players, ``entry`` the keys that mean the
+    result, ``shown`` what the page shows of it."""
+
+    pk: str
+    version: str
+    board_number: str
+    first: SafeString
+    second: SafeString
+    entry: str
+    shown: str
+    label: str
+    rated: bool
+    is_first_empty: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRow:
+    pk: str
+    player: SafeString
+    entry: str
+    shown: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowMaker:
+    """Makes the rows of a round. ``desk`` is the tournament's address, ``scores`` are the points
+    before the round by starting number; ``public`` shows no more than everybody may read."""
+
+    desk: str
+    scores: Mapping[int, Fraction]
+    public: bool
+
+    def games(self, lines: RoundLines) -> list[GameRow]:
+        """The games by board."""
+        empty = (line.pk for line in lines.games if line.outcome is Outcome.PENDING)
+        first_empty = next(empty, None)
+        label = _("Result of %(first)s against %(second)s")
+        return [
+            GameRow(
+                pk=str(line.pk),
+                version=str(line.version),
+                board_number=str(line.board_number),
+                first=self._player(line.first),
+                second=self._player(line.second),
+                entry=write_outcome(line.outcome),
+                shown=show_outcome(line.outcome),
+                label=label % {"first": line.first.name, "second": line.second.name},
+                rated=not line.outcome.value.isalpha(),
+                is_first_empty=line.pk == first_empty,
+            )
+            for line in lines.games
+        ]
+
+    def byes(self, lines: RoundLines) -> list[ByeRow]:
+        """The byes by starting number."""
+        return [
+            ByeRow(
+                pk=str(line.pk),
+                player=self._player(line.entry),
+                entry=line.code.value.lower(),
+                shown=translate(describe_bye(line.code)),
+                label=_("Bye of %(name)s") % {"name": line.entry.name},
+            )
+            for line in lines.byes
+        ]
+
+    def _player(self, entry: Entry) -> SafeString:
+        """Starting number, title, name, strength and the points before the round."""
+        score = self.scores.get(entry.number or 0)
+        return format_html(
+            '<span class="side-number">{}</span> <a href="{}players/{}/">{}</a>'
+            ' <span class="side-facts">{} <abbr title="{}">({})</abbr></span>',
+            entry.number,
+            self.desk,
+            entry.number,
+            f"{entry.title} {entry.public_name if self.public else entry.name}".strip(),
+            entry.grade or entry.rating or "",
+            _("points before this round"),
+            "" if score is None else shown_points(score),
+        )
+
+
+def game_values(line: GameLine) -> dict[str, Any]:
+    """A stored game for the page's script."""
+    pending = line.outcome is Outcome.PENDING
+    return {
+        "version": str(line.version),
+        "entry": write_outcome(line.outcome),
+        "shown": show_outcome(line.outcome),
+        "understood": "" if pending else understood(line, line.outcome),
+    }
+
+
+def bye_values(line: ByeLine) -> dict[str, Any]:
+    """A stored bye for the page's script; its version is the bye itself."""
+    said = translate(describe_bye(line.code))
+    return {
+        "version": line.code.value,
+        "entry": line.code.value.lower(),
+        "shown": said,
+        "understood": said,
+    }
+
+
+def understood(line: GameLine, outcome: Outcome) -> str:
+    """What a result means, with the names of the two players."""
+    names = {"first": line.first.name, "second": line.second.name}
+    return translate(describe_outcome(outcome, **names))
+
+
+def bye_understood(code: Code) -> str:
+    return translate(describe_bye(code))
+
+
+@dataclass(frozen=True, slots=True)
+class MoveRow:
+    """A player whose place or points change."""
+
+    number: int
+    name: str
+    place_before: str
+    place_after: str
+    points_before: str
+    points_after: str
+
+
+def move_rows(moves: Iterable[Move], entries: Mapping[int, Shown]) -> list[MoveRow]:
+    return [
+        MoveRow(
+            number=move.number,
+            name=entries[move.number].name,
+            place_before=move.place_before,
+            place_after=move.place_after,
+            points_before=shown_points(move.points_before),
+            points_after=shown_points(move.points_after),
+        )
+        for move in moves
+    ]
+
+
+def moves_said(moves: Iterable[Move], names: Mapping[int, str]) -> str:
+    """``Finch, Clara 1 → 3``, whoever changes places, as far as there is room to say it."""
+    moved = [move for move in moves if move.place_before != move.place_after]
+    said = [
+        f"{names[move.number]} {move.place_before} → {move.place_after}"
+        for move in moved[:MOVES_SHOWN]
+    ]
+    if len(moved) > MOVES_SHOWN:
+        said.append(_("%(count)s more") % {"count": len(moved) - MOVES_SHOWN})
+    return "; ".join(said)

@@ -1,0 +1,142 @@
+"""A round: its boards with the results, for everybody; for directors with the fields to type them
+in. And its pairings, typed board by board."""
+
+from collections.abc import Mapping
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.cache import add_never_cache_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from clubscore.actor import actor
+from clubscore.permissions import director_required, is_director
+from clubscore.problems import Problem, Refused
+from clubscore.sentences import NothingHereError, translate
+from events.models import Entry, Round, Tournament
+from events.tournaments.domain.pairings import FIRST, SECOND, read_pairings
+from events.tournaments.forms.round import RoundDateForm
+from events.tournaments.permissions import tournament_for_reader
+from events.tournaments.selectors.entries import tournament_entries
+from events.tournaments.selectors.rounds import RoundProgress, current_round, progress, round_lines
+from events.tournaments.selectors.tournaments import tournament_value
+from events.tournaments.services.pairing import set_round
+from events.tournaments.services.results import last_result
+from events.tournaments.services.standings import scores_before
+from events.tournaments.views.log_rows import said
+from events.tournaments.views.pairing_rows import PairingRow, pairing_rows, typed_rows
+from events.tournaments.views.round_rows import RowMaker
+from players.domain.names import search_key
+
+
+@require_GET
+def current(request: HttpRequest, slug: str) -> HttpResponse:
+    """To the first round that waits for pairings or results."""
+    tournament = tournament_for_reader(request, slug)
+    here = current_round(progress(tournament.pk))
+    if here is None:
+        raise NothingHereError(_("This tournament has no rounds."))
+    return redirect("events:tournament-round", slug, here.number)
+
+
+@require_GET
+def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The boards of a round."""
+    tournament = tournament_for_reader(request, slug)
+    director = is_director(request)
+    rounds = progress(tournament.pk)
+    here = _here(rounds, number)
+    lines = round_lines(here.pk)
+    scores = scores_before(tournament_value(tournament), number)
+    desk = tournament.get_absolute_url()
+    shown = RowMaker(desk=desk, scores=scores, public=not director)
+    last = last_result(tournament) if director else None
+    context = {
+        "tournament": tournament,
+        "tab": "rounds",
+        "rounds": rounds,
+        "here": here,
+        "following": next((each for each in rounds if each.number == number + 1), None),
+        "games": shown.games(lines),
+        "byes": shown.byes(lines),
+        "here_path": f"{desk}rounds/{number}/",
+        "colours": tournament.discipline != Tournament.Discipline.OTHER,
+        "last": last,
+        "last_said": said(last) if last else "",
+    }
+    response = render(request, "events/tournaments/round.html", context)
+    if director:
+        add_never_cache_headers(response)
+    return response
+
+
+@require_http_methods(["GET", "POST"])
+@director_required
+def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The pairings of a round as a form: two players a row, or a player and a bye's letter."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    rounds = progress(tournament.pk)
+    here = _here(rounds, number)
+    entries = [each for each in tournament_entries(tournament) if each.number is not None]
+    form = RoundDateForm(request.POST or None, initial={"date": here.date})
+    problems: tuple[Problem, ...] = ()
+    if request.method == "POST":
+        rows = typed_rows(request.POST.getlist(FIRST), request.POST.getlist(SECOND))
+        try:
+            if form.is_valid():
+                _set(request, tournament, number, form, rows, _names(entries))
+                return redirect("events:tournament-round", slug, number)
+        except Refused as refusal:
+            problems = refusal.problems
+    else:
+        rows = pairing_rows(round_lines(here.pk), entries, number)
+    context = {
+        "tournament": tournament,
+        "tab": "rounds",
+        "rounds": rounds,
+        "here": here,
+        "rows": [row.with_problems(problems) for row in rows],
+        "problems": [translate(problem) for problem in problems if problem.column is None],
+        "wrong": sum(problem.column is not None for problem in problems),
+        "entries": [entry for entry in entries if entry.attends(number)],
+        "away": [entry for entry in entries if not entry.attends(number)],
+        "form": form,
+        "colours": tournament.discipline != Tournament.Discipline.OTHER,
+    }
+    status = 422 if problems or form.errors else 200
+    return render(request, "events/tournaments/pairings.html", context, status=status)
+
+
+def _set(
+    request: HttpRequest,
+    tournament: Tournament,
+    number: int,
+    form: RoundDateForm,
+    rows: list[PairingRow],
+    names: Mapping[int, str],
+) -> None:
+    texts = [(row.first, row.second) for row in rows]
+    read = read_pairings(texts, names, key=search_key)
+    here = Round.objects.get(tournament=tournament, number=number)
+    date = form.cleaned_data["date"]
+    set_round(round=here, pairings=read, date=date, by=actor(request))
+    seen = {side for game in read.games for side in game} | {side for side, _bye in read.byes}
+    left = [f"{key} {name}" for key, name in names.items() if key not in seen]
+    messages.success(request, _("The pairings of round %(number)s are saved.") % {"number": number})
+    if left:
+        messages.warning(
+            request, _("Not in this round: %(players)s.") % {"players": "; ".join(left)}
+        )
+
+
+def _names(entries: list[Entry]) -> dict[int, str]:
+    return {entry.number: entry.name for entry in entries if entry.number is not None}
+
+
+def _here(rounds: list[RoundProgress], number: int) -> RoundProgress:
+    here = next((each for each in rounds if each.number == number), None)
+    if here is None:
+        values = {"number": number}
+        raise NothingHereError(_("Round %(number)s is not in this tournament.") % values)
+    return here

@@ -1,0 +1,27 @@
+"""Points and tie-break values as pages show them: short, with the exact value where it is not."""
+
+from fractions import Fraction
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from clubscore.sentences import decimals
+from events.common.views import figures
+from events.common.views.figures import MINUS
+from events.tournaments.domain.points import write_points
+
+NOTHING = "–"
+
+
+def tie_value(value: Fraction | None) -> SafeString:
+    """``6½``; ``6.17`` with the exact ``37/6`` in the title; a dash where there is none."""
+    if value is None:
+        return mark_safe(NOTHING)  # noqa: S308 - our own
+    if (value * 100).denominator == 1:
+        return mark_safe(shown_points(value).replace("-", MINUS))  # noqa: S308 - a number
+    return format_html('<span title="{}">{}</span>', str(value), figures.percentage(value))
+
+
+def shown_points(value: Fraction) -> str:
+    """``6½``, ``0.25`` with the decimals of the page's language."""
+    return decimals(write_points(value))

@@ -1,0 +1,150 @@
+import datetime
+
+import pytest
+
+from clubscore.actor import Actor
+from events.both.history import Sessions, Tournaments
+from events.sessions.services import sessions
+from events.tournaments.domain.points import write_points
+from events.tournaments.services.standings import standings_of
+from players import history
+from players.history import Appearance, Mark
+from players.models import Player
+from tests.events import factories
+from tests.events.tournaments import cups
+from tests.players.people import contestants_of, enter, play, player
+from tests.queries import queries
+
+pytestmark = pytest.mark.django_db
+
+SOURCE, CUPS = Sessions(), Tournaments()
+
+
+def test_both_are_registered() -> None:
+    played = play("Clara Finch", day=5)
+    cup = cups.tournament(1, start=datetime.date(2026, 3, 6))
+    clara = Player.objects.get()
+    enter(clara, cup)
+    assert history.played(clara.pk) == [
+        Mark("tournaments", cup.pk, cup.start),
+        Mark("sessions", played.pk, played.date),
+    ]
+
+
+def test_a_session_is_told_with_partner_and_result() -> None:
+    session = factories.played()
+    sessions.publish(session=session, by=Actor())
+    ada, bo = Player.objects.filter(family="Player-A").order_by("given")
+    [contestant] = contestants_of(ada)
+    assert SOURCE.appearances(ada.pk, [session.pk], results=True) == {
+        session.pk: Appearance(
+            kind="Session",
+            date=session.date,
+            title="Club evening",
+            url=f"/sessions/{session.pk}/cards/{contestant}/",
+            partners=((bo.pk, "Bo Player-A"),),
+            place="3=",
+            result="33.33 %",
+            is_published=True,
+        )
+    }
+
+
+def test_without_results_there_are_none() -> None:
+    session = factories.played()
+    ada = Player.objects.get(given="Ada", family="Player-A")
+    [told] = SOURCE.appearances(ada.pk, [session.pk], results=False).values()
+    assert (told.place, told.result, told.is_published) == ("", "", False)
+
+
+def test_total_points_have_no_percentage() -> None:
+    session = factories.played(method="total")
+    ada = Player.objects.get(given="Ada", family="Player-A")
+    [told] = SOURCE.appearances(ada.pk, [session.pk], results=True).values()
+    assert told.result.endswith("0")
+    assert "%" not in told.result
+
+
+def test_a_session_under_way_has_no_place_yet() -> None:
+    session = play("Clara Finch")
+    clara = Player.objects.get()
+    [told] = SOURCE.appearances(clara.pk, [session.pk], results=True).values()
+    assert (told.place, told.result, told.partners) == ("", "", ())
+
+
+def test_a_new_result_is_seen_at_once() -> None:
+    session = play("Clara Finch", "Hugo Tarrant")
+    clara = Player.objects.get(given="Clara")
+
+    def result() -> str:
+        return SOURCE.appearances(clara.pk, [session.pk], results=True)[session.pk].result
+
+    assert result() == ""
+    factories.enter(session, 1, "420", "50")
+    assert result() == "100.00 %"
+    factories.enter(session, 1, "50", "420")
+    assert result() == "0.00 %"
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_sessions_take_constant_queries(count: int) -> None:
+    made = [play("Clara Finch", "Hugo Tarrant", day=day) for day in range(1, count + 1)]
+    for session in made:
+        factories.enter(session, 1, "420", "50")
+    clara = Player.objects.get(given="Clara")
+    keys = [session.pk for session in made]
+    assert len(list(SOURCE.marks(clara.pk))) == count
+    assert queries(lambda: list(SOURCE.marks(clara.pk))) == 1
+    assert queries(lambda: SOURCE.appearances(clara.pk, keys, results=False)) == 3
+    assert queries(lambda: SOURCE.appearances(clara.pk, keys, results=True)) == 8
+
+
+def test_a_tournament_is_told_with_points() -> None:
+    cup = cups.played(name="Winter cup")
+    clara = player("Clara Finch")
+    enter(clara, cup)
+    assert list(CUPS.marks(clara.pk)) == [Mark("tournaments", cup.pk, cup.start)]
+    assert CUPS.appearances(clara.pk, [cup.pk], results=False) == {
+        cup.pk: Appearance(
+            kind="Tournament",
+            date=cup.start,
+            title="Winter cup",
+            url="/tournaments/winter-cup/players/1/",
+        )
+    }
+
+
+def test_points_are_those_of_the_standings() -> None:
+    cup = cups.played()
+    expected = {line.number: write_points(line.points) for line in standings_of(cup).lines}
+    assert len(set(expected.values())) > 2
+    found = {}
+    for number in expected:
+        somebody = player(f"{chr(64 + number)} Finch")
+        enter(somebody, cup, number)
+        [told] = CUPS.appearances(somebody.pk, [cup.pk], results=True).values()
+        found[number] = told.result.removesuffix("s").removesuffix(" point")
+    assert found == expected
+
+
+def test_who_has_no_number_yet_is_led_to_the_tournament() -> None:
+    clara = player("Clara Finch")
+    cup = cups.tournament(1)
+    entry = enter(clara, cup)
+    entry.number = None
+    entry.save()
+    [told] = CUPS.appearances(clara.pk, [cup.pk], results=True).values()
+    assert (told.url, told.result) == ("/tournaments/spring-cup/", "")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_tournaments_take_constant_queries(count: int) -> None:
+    clara = player("Clara Finch")
+    keys = []
+    for number in range(count):
+        cup = cups.tournament(2, name=f"Cup {number}")
+        enter(clara, cup)
+        keys.append(cup.pk)
+    assert queries(lambda: list(CUPS.marks(clara.pk))) == 1
+    assert queries(lambda: CUPS.appearances(clara.pk, keys, results=False)) == 1
+    assert queries(lambda: CUPS.appearances(clara.pk, keys, results=True)) == 2

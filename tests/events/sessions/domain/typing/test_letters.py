@@ -1,0 +1,140 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubscore.problems import Refused
+from events.sessions.domain.card import RANKS, Card
+from events.sessions.domain.contract import Contract, Doubling, Seat, Strain
+from events.sessions.domain.line_result import LineResult, write_entry
+from events.sessions.domain.scoring.contract_score import score_to_ns
+from events.sessions.domain.typing.letters import (
+    DUTCH,
+    LANGUAGES,
+    legend,
+    letters_named,
+    read_letters,
+)
+from events.sessions.domain.typing.result_field import read_entry
+
+SUITS = [suit for suit in Strain if suit is not Strain.NO_TRUMP]
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_letters_are_read_from_their_text(name: str) -> None:
+    letters = letters_named(name)
+    assert str(letters) == LANGUAGES[name]
+    assert read_letters(LANGUAGES[name].lower()) == letters
+    assert len(list(legend(letters))) == 13
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "result"),
+    [
+        ("nl", "4saz=", LineResult(430, "4NT", "S", 10)),
+        ("nl", "4ko-1 hh", LineResult(50, "4C", "E", 9, lead="HK")),
+        ("nl", "4rn= kv", LineResult(130, "4D", "N", 10, lead="CQ")),
+        ("nl", "4rn= kb", LineResult(130, "4D", "N", 10, lead="CJ")),
+        ("nl", "4sn= s10", LineResult(420, "4S", "N", 10, lead="ST")),
+        ("nl", "4cn= dq", LineResult(130, "4C", "N", 10, lead="DQ")),
+        ("de", "4co-1", LineResult(50, "4H", "E", 9)),
+        ("de", "4ts= pb", LineResult(130, "4C", "S", 10, lead="SJ")),
+        ("de", "3sas=", LineResult(400, "3NT", "S", 9)),
+        ("fr", "4po= cr", LineResult(-420, "4S", "W", 10, lead="HK")),
+        ("fr", "4pn= tv", LineResult(420, "4S", "N", 10, lead="CJ")),
+        ("sv", "4kö= rkn", LineResult(-130, "4C", "E", 10, lead="DJ")),
+        ("sv", "4ko\u0308=", LineResult(-130, "4C", "E", 10)),
+        ("da", "3utø=", LineResult(-400, "3NT", "E", 9)),
+        ("F Q C P SA N E S O A R D F", "4fo= qf", LineResult(-130, "4C", "W", 10, lead="DJ")),
+    ],
+)
+def test_typed_in_a_language(name: str, typed: str, result: LineResult) -> None:
+    assert read_entry(typed, board=1, letters=letters_named(name)) == result
+
+
+def test_a_letter_of_the_language_goes_before_the_english_one() -> None:
+    hearts = LineResult(420, "4H", "N", 10)
+    assert read_entry("4cn=", board=1, letters=letters_named("fr")) == hearts
+    assert write_entry(hearts, letters_named("fr")) == "4CN="
+    assert write_entry(LineResult(130, "4C", "N", 10), letters_named("fr")) == "4TN="
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "K R H S",
+            "Told are 4 letters, and wanted are thirteen: ♣ ♦ ♥ ♠, no trump, the four seats"
+            " N E S W, ace, king, queen and jack, with blanks between.",
+        ),
+        (
+            "K R K S SA N O Z W A H V B",
+            "“K” stands for two things of a kind: choose another for one.",
+        ),
+        (
+            "K R H S SA N N Z W A H V A",
+            "“N” stands for two things of a kind: choose another for one."
+            " “A” stands for two things of a kind: choose another for one.",
+        ),
+        (
+            "K R H S SN N O Z W A H V B",
+            "“SN” could be no trump or a suit, and “S” by “N” as well.",
+        ),
+        (
+            "K KA H S SA N O Z W A H V B",
+            "“KA” could be one suit, and “K” with a card as well.",
+        ),
+        ("K R H X SA N O Z W A H V B", "“X” has an X, which means doubled."),
+        ("K R H 5 SA N O Z W A H V B", "“5” is not one to three letters."),
+        ("K R H S SAAA N O Z W A H V B", "“SAAA” is not one to three letters."),
+        ("K R H \0 SA N O Z W A H V B", "“\0” is not one to three letters."),
+    ],
+)
+def test_letters_that_would_mean_two_things_are_refused(text: str, message: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        read_letters(text)
+    assert str(refusal.value) == message
+
+
+def test_the_missing_declarer_is_asked_for_in_the_language() -> None:
+    with pytest.raises(Refused) as refusal:
+        read_entry("4s", board=1, letters=DUTCH)
+    assert str(refusal.value) == "Understood 4♠; who played it (N O Z W) is missing."
+
+
+contracts = st.builds(
+    Contract, st.integers(1, 7), st.sampled_from(Strain), st.sampled_from(Doubling)
+)
+leads = st.none() | st.builds(Card, st.sampled_from(SUITS), st.sampled_from(RANKS))
+
+
+@given(
+    st.sampled_from(list(LANGUAGES)),
+    contracts,
+    st.sampled_from(Seat),
+    st.integers(0, 13),
+    leads,
+)
+def test_what_a_language_writes_it_reads(
+    name: str, contract: Contract, seat: Seat, tricks: int, lead: Card | None
+) -> None:
+    letters = letters_named(name)
+    score = score_to_ns(contract, seat, tricks, 1)
+    result = LineResult(score, str(contract), str(seat), tricks, lead=str(lead or ""))
+    assert read_entry(write_entry(result, letters), board=1, letters=letters) == result
+
+
+_word = st.text(alphabet="ABCDEHKNOQRSTVWXZÖ", min_size=1, max_size=2)
+
+
+@given(st.lists(_word, min_size=13, max_size=13), contracts, st.sampled_from(Seat), leads)
+def test_any_letters_are_refused_or_have_one_meaning(
+    words: list[str], contract: Contract, seat: Seat, lead: Card | None
+) -> None:
+    try:
+        letters = read_letters(" ".join(words))
+    except Refused as refusal:
+        assert str(refusal)
+        return
+    score = score_to_ns(contract, seat, 7, 1)
+    result = LineResult(score, str(contract), str(seat), 7, lead=str(lead or ""))
+    assert read_entry(write_entry(result, letters), board=1, letters=letters) == result

@@ -1,0 +1,210 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from clubscore.problems import Refused
+from events.sessions.domain.contract import Contract, Doubling, Seat, Strain
+from events.sessions.domain.scoring.contract_score import score_to_ns
+from events.sessions.domain.typing.result_field import (
+    DUTCH,
+    LineResult,
+    describe,
+    read_entry,
+    write_entry,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "result"),
+    [
+        ("620", 2, LineResult(620)),
+        ("+620", 2, LineResult(620)),
+        ("-50", 1, LineResult(-50)),
+        ("−50", 1, LineResult(-50)),
+        ("0", 1, LineResult(0)),
+        ("62+", 2, LineResult(620)),
+        ("5-", 1, LineResult(-50)),
+        ("4sn=", 1, LineResult(420, "4S", "N", 10)),
+        ("4SN+1", 1, LineResult(450, "4S", "N", 11)),
+        (" 4 s n + 1 ", 1, LineResult(450, "4S", "N", 11)),
+        ("3nxw-2", 1, LineResult(300, "3NTx", "W", 7)),
+        ("3nwx-2", 1, LineResult(300, "3NTx", "W", 7)),
+        ("3ntn=", 1, LineResult(400, "3NT", "N", 9)),
+        ("3nn=", 1, LineResult(400, "3NT", "N", 9)),
+        ("5dxxe=", 1, LineResult(-800, "5Dxx", "E", 11)),
+        ("4sw10", 1, LineResult(-420, "4S", "W", 10)),
+        ("4sw9", 1, LineResult(50, "4S", "W", 9)),
+        ("7♠s13", 4, LineResult(2210, "7S", "S", 13)),
+        ("p", 1, LineResult(0, "PASS")),
+        ("pass", 1, LineResult(0, "PASS")),
+        ("0p", 1, LineResult(0, "PASS")),
+        ("np", 1, LineResult(adjustment="NP")),
+        ("a6040", 1, LineResult(adjustment="A6040")),
+        ("a+-", 1, LineResult(adjustment="A+-")),
+        ("a=", 1, LineResult(adjustment="A=")),
+        ("60:420/40:-50", 1, LineResult(adjustment="60:420/40:-50")),
+        ("60:4sn=/40:4sn-1", 1, LineResult(adjustment="60:420(4SN=)/40:-50(4SN-1)")),
+        ("60:62+ / 40:p", 2, LineResult(adjustment="60:620/40:0(PASS)")),
+        ("100:4sn=|100:-50", 1, LineResult(adjustment="100:420(4SN=)|100:-50")),
+        ("100:420(4SN=)", 1, LineResult(adjustment="100:420(4SN=)")),
+        ("62+ 4sn=", 2, LineResult(620, "4S", "N", 10)),
+        ("6204sn=", 2, LineResult(620, "4S", "N", 10)),
+        ("+620 4sn=", 2, LineResult(620, "4S", "N", 10)),
+    ],
+)
+def test_typed_and_understood(text, board, result):
+    assert read_entry(text, board=board) == result
+
+
+def test_full_stop_is_the_commonest_result():
+    assert read_entry(".", board=1, commonest=LineResult(420)) == LineResult(420)
+
+
+@pytest.mark.parametrize(
+    ("text", "board", "message"),
+    [
+        (".", 1, "There is no result on this board yet."),
+        ("412", 1, "+412 is not a score: no contract gives it."),
+        (
+            "62",
+            2,
+            "+62 is not a score: no contract gives it."
+            " A score in tens has its sign last: 62+ or 62-.",
+        ),
+        (
+            "620",
+            1,
+            "+620 to North–South is impossible on board 1, where nobody is vulnerable.",
+        ),
+        ("4s", 1, "Understood 4♠; who played it (N E S W) is missing."),
+        (
+            "4sxn",
+            1,
+            "Understood 4♠x by North; the result (=, +1, -2 or the tricks won) is missing.",
+        ),
+        (
+            "4sn+4",
+            1,
+            "Understood 4♠ by North; +4 would make 14 tricks, and there are 13.",
+        ),
+        ("9hn=", 1, "Understood the strain ♥, but a level is 1 to 7, not 9."),
+        ("4sxnx=", 1, "The x stands before the seat or after it, not both."),
+        (
+            "62+ 4sw=",
+            4,
+            "The contract would give −620: 4♠ by West, 10 tricks, −620, West vulnerable on"
+            " board 4. The score says +620.",
+        ),
+        (
+            "-420 4sn=",
+            1,
+            "The contract would give +420: 4♠ by North, 10 tricks, +420, North not vulnerable on"
+            " board 1. The score says −420.",
+        ),
+        ("5+ p", 1, "The score is +50, but a board passed out gives 0."),
+        ("60:421/40:0", 1, "+421 is not a score: no contract gives it."),
+        ("60:4s/40:0", 1, "Understood 4♠; who played it (N E S W) is missing."),
+        (
+            "100:420(4SN=)",
+            2,
+            "+420 to North–South is impossible on board 2, where North–South are vulnerable.",
+        ),
+        (
+            "100:420(4SN+1)",
+            1,
+            "The contract would give +450: 4♠ by North, 11 tricks, +450, North not vulnerable on"
+            " board 1. The score says +420.",
+        ),
+        (
+            "60:a6040/40:0",
+            1,
+            "“60:a6040/40:0” is not an adjusted score: A6040, A+- (NS average plus, EW average"
+            " minus), A=, 60:420/40:-50 (weights and scores to NS) or NP (not played).",
+        ),
+    ],
+)
+def test_typed_and_refused(text, board, message):
+    with pytest.raises(Refused) as refusal:
+        read_entry(text, board=board)
+    assert str(refusal.value) == message
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "+",
+        "x",
+        "4zn=",
+        "4sq=",
+        "+-50",
+        "+5-",
+        "\uff16\uff12\uff10",
+        "1.5",
+        "4sn==",
+        "9" * 30,
+    ],
+)
+def test_not_a_result(text):
+    with pytest.raises(Refused) as refusal:
+        read_entry(text, board=1)
+    assert str(refusal.value).startswith(f"“{text.strip()}” is not a result.")
+
+
+def test_any_score_lets_the_exotic_pass():
+    assert read_entry("412", board=1, any_score=True) == LineResult(412)
+    with pytest.raises(Refused):
+        read_entry("430 4sn=", board=1, any_score=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("4saz=", LineResult(430, "4NT", "S", 10)),
+        ("4sz=", LineResult(420, "4S", "S", 10)),
+        ("4hw=", LineResult(-420, "4H", "W", 10)),
+        ("4ko-1", LineResult(50, "4C", "E", 9)),
+        ("4rn=", LineResult(130, "4D", "N", 10)),
+        ("4dn=", LineResult(130, "4D", "N", 10)),
+    ],
+)
+def test_dutch_letters(text, result):
+    assert read_entry(text, board=1, letters=DUTCH) == result
+
+
+def test_dutch_letters_are_not_english():
+    with pytest.raises(Refused):
+        read_entry("4rn=", board=1)
+
+
+@given(
+    st.text(alphabet="1234567890+-=. cdhsntxewapCNP:/|()", max_size=12) | st.text(max_size=12),
+    st.integers(1, 40),
+    st.booleans(),
+)
+def test_any_text_is_a_result_or_refused(text, board, any_score):
+    try:
+        result = read_entry(text, board=board, any_score=any_score)
+    except Refused as refusal:
+        assert refusal.problems
+        assert str(refusal)
+        return
+    assert read_entry(write_entry(result), board=board, any_score=any_score) == result
+    assert str(describe(result))
+
+
+@given(
+    st.integers(1, 7),
+    st.sampled_from(Strain),
+    st.sampled_from(Doubling),
+    st.sampled_from(Seat),
+    st.integers(0, 13),
+    st.integers(1, 40),
+)
+def test_every_contract_is_read_back(level, strain, doubling, seat, tricks, board):
+    contract = Contract(level, strain, doubling)
+    score = score_to_ns(contract, seat, tricks, board)
+    result = LineResult(score, str(contract), str(seat), tricks)
+    assert read_entry(write_entry(result), board=board) == result
+    assert read_entry(f"{score} {contract} {seat} {tricks}", board=board) == result

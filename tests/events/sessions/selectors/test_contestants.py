@@ -1,0 +1,89 @@
+import pytest
+
+from clubscore.actor import Actor
+from events.models import Contestant
+from events.sessions.selectors.contestants import contestants_by_id, session_contestants
+from events.sessions.services import sessions
+from players.domain.names import read_name
+from players.models import Player
+from tests.events import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def test_contestants_stand_by_number_with_their_names_by_place() -> None:
+    session = factories.session()
+    factories.session()
+    sessions.enter_names(
+        session=session,
+        names={
+            "A2": [read_name("Vera van der Pym"), read_name("Anna Oakes")],
+            "A4": [None, read_name("Hugo Tarrant")],
+        },
+        by=Actor(),
+    )
+    found = session_contestants(session.pk)
+    assert [
+        (each.label, each.code, each.players, each.short_players) for each in found.values()
+    ] == [
+        ("1", "A1", "", ""),
+        ("2", "A2", "Vera Van der Pym – Anna Oakes", "Pym – Oakes"),
+        ("3", "A3", "", ""),
+        ("4", "A4", "Hugo Tarrant", "Tarrant"),
+    ]
+    assert list(found) == [each.pk for each in found.values()]
+
+
+def test_north_south_stand_before_east_west() -> None:
+    session = factories.session()
+    Contestant.objects.all().delete()
+    section = session.sections.get()
+    for direction, number in (("EW", 1), ("NS", 2), ("NS", 1)):
+        Contestant.objects.create(section=section, direction=direction, number=number)
+    assert [(each.label, each.code) for each in session_contestants(session.pk).values()] == [
+        ("NS 1", "ANS1"),
+        ("NS 2", "ANS2"),
+        ("EW 1", "AEW1"),
+    ]
+
+
+def test_some_contestants_stand_in_the_same_order_with_the_same_names(
+    django_assert_num_queries,
+) -> None:
+    session = factories.played()
+    Player.objects.update(initials_only=True)
+    wanted = [factories.contestant(session, number).pk for number in (3, 1)]
+    for full_names in (False, True):
+        every = session_contestants(session.pk, full_names=full_names)
+        with django_assert_num_queries(1):
+            found = contestants_by_id(wanted, full_names=full_names)
+        assert list(found.items()) == [(pk, every[pk]) for pk in reversed(wanted)]
+    assert contestants_by_id([]) == {}
+
+
+def test_no_session_has_no_contestants() -> None:
+    assert session_contestants(0) == {}
+
+
+@pytest.mark.parametrize("text", [factories.ONE_TABLE, factories.MITCHELL_3])
+def test_contestants_take_one_query(django_assert_num_queries, text: str) -> None:
+    session = factories.played(text)
+    with django_assert_num_queries(1):
+        assert all(each.players for each in session_contestants(session.pk).values())
+
+
+def test_who_is_shown_by_initials_has_no_other_name_unless_a_director_reads() -> None:
+    session = factories.session()
+    names = {"A1": [read_name("Clara van der Pym"), read_name("Hugo Tarrant")]}
+    sessions.enter_names(session=session, names=names, by=Actor())
+    Player.objects.filter(given="Clara").update(initials_only=True)
+    first = next(iter(session_contestants(session.pk).values()))
+    assert (first.players, first.short_players) == (
+        "C. V. D. P. – Hugo Tarrant",
+        "C. V. D. P. – Tarrant",
+    )
+    first = next(iter(session_contestants(session.pk, full_names=True).values()))
+    assert (first.players, first.short_players) == (
+        "Clara Van der Pym – Hugo Tarrant",
+        "Pym – Tarrant",
+    )

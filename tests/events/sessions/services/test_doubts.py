@@ -1,0 +1,194 @@
+from functools import partial
+
+import pytest
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused
+from events.models import LogEntry, Session, TickedDoubt, TravellerLine
+from events.sessions.domain.doubts import Rule
+from events.sessions.services import fouled_boards
+from events.sessions.services.doubts import (
+    SeenDoubt,
+    board_doubts,
+    session_doubts,
+    tick_doubt,
+    untick_doubt,
+)
+from events.sessions.services.undo import undo_last
+from tests.events import factories
+from tests.queries import queries
+
+FOUR_TABLES = """ 8  4  2  2 0
+ 1- 5 A  2- 6 A  3- 7 A  4- 8 A
+ 1- 6 B  2- 7 B  3- 8 B  4- 5 B
+"""
+"""A barometer: everybody plays the same boards in a round."""
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def session() -> Session:
+    """Board 1 declared on the wrong side at table 4; nothing else doubtful."""
+    made = factories.session(FOUR_TABLES, boards_per_round=2)
+    factories.enter(made, 1, "4sw=", "4sw+1", "4se=", "4sn=")
+    factories.enter(made, 2, "50", "100", "50", "100")
+    return made
+
+
+@pytest.fixture
+def me() -> Actor:
+    return Actor(user=factories.DirectorFactory(username="anna"), device="laptop")
+
+
+def only(session: Session, board: int = 1) -> SeenDoubt:
+    [seen] = board_doubts(session, board)
+    return seen
+
+
+def told(session: Session) -> list[tuple[int, str, bool]]:
+    return [
+        (seen.doubt.board, str(seen.doubt.message), seen.is_ticked)
+        for seen in session_doubts(session)
+    ]
+
+
+WEST = "3 of 4 played 4♠ by EW — declarer West?"
+
+
+def test_a_doubt_of_the_session_is_one_of_its_board(session: Session) -> None:
+    [seen] = session_doubts(session)
+    fourth = factories.line(session, 1, table=4)
+
+    assert (seen, seen.doubt.lines, seen.versions) == (only(session), (fourth.pk,), (1,))
+    assert (str(seen.doubt.message), seen.mended, seen.boards) == (WEST, "4SW=", (1,))
+    assert board_doubts(session, 2) == ()
+
+
+def test_a_ticked_doubt_is_silent_until_its_line_changes(session: Session, me: Actor) -> None:
+    assert tick_doubt(session=session, board=1, key=only(session).key, by=me)
+    assert told(session) == [(1, WEST, True)]
+    factories.enter(session, 1, "4sw=", "4sw=", "4se=", "4sn=")
+    assert told(session) == [(1, WEST, True)]
+    factories.enter(session, 1, "4sw=", "4sw=", "4se=", "4sn+1")
+    assert told(session) == [(1, WEST, False)]
+    ticked = TickedDoubt.objects.get()
+    assert (ticked.session, ticked.ticked_by) == (session, me.user)
+
+
+def test_a_tick_is_taken_back(session: Session, me: Actor) -> None:
+    key = only(session).key
+    change = {"session": session, "board": 1, "key": key, "by": me}
+    assert [tick_doubt(**change), tick_doubt(**change)] == [True, False]
+    assert [untick_doubt(**change), untick_doubt(**change)] == [True, False]
+    assert (told(session), TickedDoubt.objects.count()) == ([(1, WEST, False)], 0)
+
+
+def test_ticks_are_in_the_log_of_the_session(session: Session, me: Actor) -> None:
+    key = only(session).key
+    tick_doubt(session=session, board=1, key=key, by=me)
+    untick_doubt(session=session, board=1, key=key, by=me)
+    line = factories.line(session, 1, table=4)
+    after = {"doubt": "wrong-side", "board": 1, "lines": [line.pk], "key": key}
+    entries = LogEntry.objects.filter(action__in=["ticked", "unticked"])
+    assert [
+        (entry.action, entry.session, entry.line, entry.user, entry.device, entry.after)
+        for entry in entries
+    ] == [
+        ("unticked", session, None, me.user, "laptop", after),
+        ("ticked", session, None, me.user, "laptop", after),
+    ]
+
+
+def test_a_tick_is_undone_like_any_change(session: Session, me: Actor) -> None:
+    tick_doubt(session=session, board=1, key=only(session).key, by=me)
+    undone = undo_last(session_id=session.pk, by=me)
+    assert (str(undone.message), undone.boards) == (
+        "Undone on board 1: the doubt is not ticked any more.",
+        (1,),
+    )
+    assert told(session) == [(1, WEST, False)]
+    with pytest.raises(Refused, match="There is nothing to undo"):
+        undo_last(session_id=session.pk, by=me)
+
+
+def test_a_tick_that_is_taken_back_is_not_undone(session: Session, me: Actor) -> None:
+    change = {"session": session, "board": 1, "key": only(session).key, "by": me}
+    tick_doubt(**change)
+    untick_doubt(**change)
+    with pytest.raises(Refused, match="board 1 is taken back already"):
+        undo_last(session_id=session.pk, by=me)
+
+
+def test_a_doubt_that_is_no_more_is_not_ticked(session: Session, me: Actor) -> None:
+    key = only(session).key
+    factories.enter(session, 1, "4sw=", "4sw+1", "4se=", "4sw=")
+    for change in (tick_doubt, untick_doubt):
+        with pytest.raises(Refused) as refusal:
+            change(session=session, board=1, key=key, by=me)
+        assert str(refusal.value) == (
+            "This doubt is no more: results have changed since the page showed it. Nothing was"
+            " done; look at the doubts as they are now."
+        )
+    assert TickedDoubt.objects.count() == 0
+
+
+def test_a_missing_round_is_ticked_too(me: Actor) -> None:
+    session = factories.session(FOUR_TABLES, boards_per_round=1)
+    factories.enter(session, 1, "50", "50", "50", "")
+    factories.enter(session, 2, "100", "100", "100", "100")
+    [seen] = session_doubts(session)
+    assert (seen.doubt.rule, board_doubts(session, 1)) == (Rule.ROUND_MISSING, ())
+    tick_doubt(session=session, board=1, key=seen.key, by=me)
+    assert [seen.is_ticked for seen in session_doubts(session)] == [True]
+
+
+def test_another_deal_of_a_fouled_board_is_not_compared(session: Session) -> None:
+    fourth = factories.line(session, 1, table=4)
+    fouled_boards.tell_deals_apart(
+        session_id=session.pk, board=1, deals={fourth.pk: "B"}, by=Actor()
+    )
+    assert (board_doubts(session, 1), session_doubts(session)) == ((), ())
+
+
+def test_boards_of_a_table_and_round_are_looked_at_together(session: Session) -> None:
+    factories.enter(session, 1, "4hn=", "4hn+1", "3hs+1", "3cw-1")
+    factories.enter(session, 2, "3cw=", "2cw+1", "3ce-1", "4hn-1")
+    first, second = only(session, 1), only(session, 2)
+    assert (first, first.doubt.rule, first.boards) == (second, Rule.BOARDS_SWAPPED, (1, 2))
+
+
+def test_the_tick_of_a_doubt_of_two_boards_is_undone_on_both(session: Session, me: Actor) -> None:
+    factories.enter(session, 1, "4hn=", "4hn+1", "3hs+1", "3cw-1")
+    factories.enter(session, 2, "3cw=", "2cw+1", "3ce-1", "4hn-1")
+    tick_doubt(session=session, board=2, key=only(session, 2).key, by=me)
+    undone = undo_last(session_id=session.pk, by=me)
+    assert (str(undone.message), undone.boards) == (
+        "Undone on board 1, 2: the doubt is not ticked any more.",
+        (1, 2),
+    )
+
+
+def test_sections_by_themselves_are_not_compared(session: Session) -> None:
+    """Two tables in a section of their own: there, both sides declared as often."""
+    other = session.sections.create(letter="B", boards_per_round=2)
+    TravellerLine.objects.filter(section__session=session, table__gte=3).update(section=other)
+    assert [seen.doubt.lines for seen in session_doubts(session)] == [
+        (factories.line(session, 1, table=4).pk,)
+    ]
+    Session.objects.filter(pk=session.pk).update(one_field=False)
+    session.refresh_from_db()
+    # The stamp says that nothing has changed: only services change a session.
+    lines = [factories.line(session, 1, table=table).pk for table in (3, 4)]
+    assert [pk for seen in board_doubts(session, 1) for pk in seen.doubt.lines] == lines
+
+
+def test_queries_do_not_grow_with_the_lines_nor_with_the_doubts() -> None:
+    small = factories.session(FOUR_TABLES)
+    large = factories.session(FOUR_TABLES, boards_per_round=2)
+    factories.enter(small, 1, "4sw=", "4sw=", "4sw=", "4sn=")
+    factories.enter(large, 1, "4sw=", "4sn=", "4sw=", "4sn=")
+    assert [len(session_doubts(each)) for each in (small, large)] == [1, 4]
+    for read, most in ((session_doubts, 4), (partial(board_doubts, board=1), 3)):
+        counts = [queries(partial(read, each)) for each in (small, large)]
+        assert counts == [most, most]

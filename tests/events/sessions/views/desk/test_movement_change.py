@@ -1,0 +1,160 @@
+import pytest
+from django.test import Client
+
+from clubscore.actor import Actor
+from events.models import MovementChange, Session, TravellerLine
+from events.sessions.services import sessions
+from events.sessions.services.movement_change import LISTS_APART
+from tests.events import factories
+
+pytestmark = pytest.mark.django_db
+
+
+def path(session: Session) -> str:
+    return f"/sessions/{session.pk}/movement/"
+
+
+def asked(session: Session, **values: object) -> dict[str, object]:
+    return {"section": session.sections.get().pk, "kind": "leaves", "round": 2} | values
+
+
+def test_change_is_for_directors(client: Client) -> None:
+    assert client.get(path(factories.session())).status_code == 302
+
+
+def test_settings_lead_to_the_page(director_client: Client) -> None:
+    session = factories.session()
+    page = director_client.get(f"/sessions/{session.pk}/settings/")
+    assert path(session) in page.content.decode()
+
+
+def test_preview_then_change(director_client: Client) -> None:
+    session = factories.session()
+    page = director_client.post(path(session), asked(session, number=4))
+    assert page.status_code == 200
+    assert "2 lines without a result are taken away." in page.content.decode()
+    assert "Nothing that has been entered stands against it." in page.content.decode()
+    assert TravellerLine.objects.count() == 6
+    seen = page.context["seen"]
+    answer = director_client.post(
+        path(session), asked(session, number=4, action="apply", seen=seen)
+    )
+    assert answer.url == session.get_absolute_url()
+    assert TravellerLine.objects.count() == 4
+    overview = director_client.get(session.get_absolute_url()).content.decode()
+    assert "4 left before round 2" in overview
+
+
+def test_late_pair_keeps_its_later_rounds(director_client: Client) -> None:
+    session = factories.session()
+    page = director_client.post(path(session), asked(session, kind="late", number=1, round=3))
+    assert str(page.context["change"]) == "1 came for round 3"
+    assert len(page.context["preview"].removed) == 2
+
+
+def test_other_movement(director_client: Client) -> None:
+    session = factories.session()
+    other = factories.movement(factories.MITCHELL_3, name="Six pairs")
+    page = director_client.post(path(session), asked(session, kind="movement", movement=other.pk))
+    assert str(page.context["change"]) == "“Six pairs” from round 2"
+
+
+def test_conflicts_are_listed(director_client: Client) -> None:
+    session = factories.session()
+    factories.enter(session, 2, "4sn=", "4sn=")
+    page = director_client.post(path(session), asked(session, number=4))
+    text = page.content.decode()
+    assert "Table 2, boards 2: 4 against 2 has been entered and stays" in text
+    assert "<li>Round 2<ul><li>Table" in "".join(line.strip() for line in text.splitlines())
+
+
+def test_late_contestant_without_a_number_plays_in_the_other_movement(
+    director_client: Client,
+) -> None:
+    session = factories.session()
+    other = factories.movement(factories.MITCHELL_3, name="Six pairs")
+    values = asked(session, kind="late", number=6, round=2, movement=other.pk)
+    page = director_client.post(path(session), values)
+    assert str(page.context["change"]) == "“Six pairs” from round 2"
+    applied = values | {"action": "apply", "seen": page.context["seen"]}
+    assert director_client.post(path(session), applied).status_code == 302
+    rounds = TravellerLine.objects.filter(sides__contestant__number=6).values_list("round")
+    assert list(rounds) == [(2,)]
+
+
+@pytest.mark.parametrize(
+    ("other", "field", "message"),
+    [
+        (False, "__all__", "There is no contestant 14 in this movement. Choose another movement"),
+        (True, "movement", "There is no contestant 14 in “Six pairs” either. Choose another"),
+    ],
+)
+def test_late_contestant_without_a_number_anywhere_is_refused(
+    director_client: Client, other: bool, field: str, message: str
+) -> None:
+    session = factories.session()
+    six = factories.movement(factories.MITCHELL_3, name="Six pairs")
+    values = asked(session, kind="late", number=14) | ({"movement": six.pk} if other else {})
+    errors = director_client.post(path(session), values).context["form"].errors
+    assert list(errors) == [field]
+    assert errors[field][0].startswith(message)
+
+
+def test_lists_that_no_longer_fit_are_told_after_the_change(director_client: Client) -> None:
+    session = factories.session(factories.MITCHELL_3)
+    switched = factories.MITCHELL_3.replace(" 1- 5 C", " 5- 1 C")
+    other = factories.movement(switched, name="Last round switched")
+    values = asked(session, kind="movement", movement=other.pk, round=3)
+    seen = director_client.post(path(session), values).context["seen"]
+    page = director_client.post(
+        path(session), values | {"action": "apply", "seen": seen}, follow=True
+    )
+    assert [str(message) for message in page.context["messages"]] == [
+        f"The movement is changed. {LISTS_APART}"
+    ]
+
+
+def test_overview_of_an_open_session_leads_to_the_page(director_client: Client) -> None:
+    session = factories.session()
+    link = f'<a href="{path(session)}">Somebody comes late or leaves</a>'
+    assert link in director_client.get(session.get_absolute_url()).content.decode()
+    sessions.finish(session=session, by=Actor())
+    assert link not in director_client.get(session.get_absolute_url()).content.decode()
+
+
+def test_change_without_its_preview_is_refused(director_client: Client) -> None:
+    session = factories.session()
+    page = director_client.post(path(session), asked(session, number=4, action="apply", seen="x"))
+    assert page.status_code == 422
+    assert MovementChange.objects.count() == 0
+
+
+@pytest.mark.parametrize(
+    ("values", "field"),
+    [
+        ({"kind": "leaves"}, "number"),
+        ({"kind": "movement"}, "movement"),
+        ({"kind": "late", "number": 4, "round": 1}, "round"),
+        ({"kind": "dance", "number": 4}, "kind"),
+        ({"number": 9}, "__all__"),
+    ],
+)
+def test_incomplete_change_is_refused(director_client: Client, values, field) -> None:
+    session = factories.session()
+    page = director_client.post(path(session), asked(session, **values))
+    assert page.status_code == 422
+    assert list(page.context["form"].errors) == [field]
+
+
+def test_session_of_a_file_has_no_movement_to_change(director_client: Client) -> None:
+    session = factories.session()
+    session.sections.update(movement=None)
+    assert director_client.get(path(session)).status_code == 404
+
+
+def test_paper_follows_the_change(director_client: Client) -> None:
+    session = factories.session()
+    change = MovementChange(section=session.sections.get(), absent=4, first_round=2)
+    change.save()
+    slips = director_client.get(f"/sessions/{session.pk}/paper/slips/").context["papers"]
+    assert [row.stop.sits_out for row in slips[3].rows] == [False, True, True]

@@ -1,0 +1,150 @@
+import pytest
+from django.test import Client
+
+from clubscore.actor import Actor
+from events.models import Contestant, ContestantPlayer, LogEntry, Session
+from events.sessions.services import sessions
+from players.domain.names import read_name
+from players.models import Player
+from tests.events import factories
+from tests.queries import queries
+
+HUGE = "99999999999999999999"
+
+
+def address(session: Session) -> str:
+    return f"/sessions/{session.pk}/names/"
+
+
+def seats(session: Session) -> list[tuple[str, int, str]]:
+    rows = ContestantPlayer.objects.filter(session=session).order_by("contestant__number", "place")
+    return [(row.contestant.code, row.place, str(row.player)) for row in rows]
+
+
+def named(**names: tuple[str, str]) -> Session:
+    session = factories.session()
+    read = {
+        code: [read_name(name) if name else None for name in pair] for code, pair in names.items()
+    }
+    sessions.enter_names(session=session, names=read, by=Actor())
+    return session
+
+
+def test_the_page_shows_the_names_so_far(director_client: Client) -> None:
+    session = named(A1=("Clara Finch", "Hugo Tarrant"), A3=("", "Vera Pym"))
+    form = director_client.get(address(session)).context["names_form"]
+    shown = {name: form[name].value() for name in form.fields if form[name].value()}
+    # A name that came alone moves to the first place.
+    assert shown == {"A1-1": "Clara Finch", "A1-2": "Hugo Tarrant", "A3-1": "Vera Pym"}
+
+
+def test_a_player_who_is_shown_by_initials_keeps_the_name(director_client: Client) -> None:
+    session = named(A1=("Clara Finch", "Hugo Tarrant"))
+    Player.objects.filter(given="Clara").update(initials_only=True)
+    form = director_client.get(address(session)).context["names_form"]
+    assert form["A1-1"].value() == "Clara Finch"
+    director_client.post(address(session), {"A1-1": form["A1-1"].value(), "A1-2": "Hugo Tarrant"})
+    assert seats(session) == [("A1", 1, "Clara Finch"), ("A1", 2, "Hugo Tarrant")]
+
+
+def test_names_are_saved_and_logged(director_client: Client) -> None:
+    session = named(A1=("Clara Finch", ""))
+    answer = director_client.post(
+        address(session),
+        {"A1-1": "Clara Finch", "A2-1": "Hugo Tarrant", "A2-1-new": "on"},
+        headers={"user-agent": "Phone"},
+    )
+    assert (answer.status_code, answer.url) == (302, session.get_absolute_url())
+    assert seats(session) == [("A1", 1, "Clara Finch"), ("A2", 1, "Hugo Tarrant")]
+    entry = LogEntry.objects.first()
+    assert (entry.action, entry.device, entry.after["A2"]) == (
+        "named",
+        "Phone",
+        ["Hugo Tarrant", ""],
+    )
+
+
+def test_an_emptied_field_takes_the_player_out(director_client: Client) -> None:
+    session = named(A1=("Clara Finch", "Hugo Tarrant"))
+    director_client.post(address(session), {"A1-1": "Hugo Tarrant", "A1-2": " "})
+    assert seats(session) == [("A1", 1, "Hugo Tarrant")]
+    assert Player.objects.count() == 2
+
+
+def test_players_change_seats(director_client: Client) -> None:
+    session = named(A1=("Clara Finch", "Hugo Tarrant"))
+    director_client.post(address(session), {"A2-1": "Clara Finch", "A1-1": "Hugo Tarrant"})
+    assert seats(session) == [("A1", 1, "Hugo Tarrant"), ("A2", 1, "Clara Finch")]
+
+
+@pytest.mark.parametrize(
+    ("typed", "errors"),
+    [
+        (
+            {"A1-1": "Clara Finch", "A2-2": "clara finch"},
+            {"A2-2": ["Clara Finch is entered already, as contestant 1."]},
+        ),
+        (
+            {"A1-1": "Klara Finch"},
+            {
+                "A1-1": [
+                    "“Klara Finch” is not in the register. Is it Clara Finch?"
+                    " If not, tick the box to add this player."
+                ]
+            },
+        ),
+        ({"A1-1": HUGE}, {"A1-1": [f"No player has the number {HUGE}."]}),
+        ({"A1-1": "\0"}, {"A1-1": ["Null characters are not allowed."]}),
+    ],
+    ids=["twice", "unknown", "number", "NUL"],
+)
+def test_what_is_refused_changes_nothing(
+    director_client: Client, typed: dict[str, str], errors: dict[str, list[str]]
+) -> None:
+    session = named(A1=("Clara Finch", "Hugo Tarrant"))
+    before = LogEntry.objects.count()
+    answer = director_client.post(address(session), typed)
+    assert (answer.status_code, answer.context["names_form"].errors) == (422, errors)
+    assert seats(session) == [("A1", 1, "Clara Finch"), ("A1", 2, "Hugo Tarrant")]
+    assert LogEntry.objects.count() == before
+
+
+def test_names_of_a_kept_file_stand_by_direction(director_client: Client) -> None:
+    session = factories.session()
+    section = session.sections.get()
+    Contestant.objects.filter(section=section).delete()
+    for direction in ("NS", "EW"):
+        Contestant.objects.create(section=section, direction=direction, number=1)
+    director_client.post(
+        address(session), {"ANS1-1": "Clara Finch", "ANS1-1-new": "on", "AEW1-2": ""}
+    )
+    assert seats(session) == [("ANS1", 1, "Clara Finch")]
+
+
+def test_an_individual_has_one_name_a_number(director_client: Client) -> None:
+    session = factories.session(factories.INDIVIDUAL_4)
+    form = director_client.get(address(session)).context["names_form"]
+    assert [len(row.fields) for row in form.rows] == [1, 1, 1, 1]
+
+
+def test_other_methods_are_refused(director_client: Client) -> None:
+    assert director_client.put(address(factories.session())).status_code == 405
+
+
+def test_queries_do_not_grow_with_names(director_client: Client) -> None:
+    one, many = factories.played(factories.ONE_TABLE), factories.played()
+    assert queries(lambda: director_client.get(address(one))) == queries(
+        lambda: director_client.get(address(many))
+    )
+
+
+def test_queries_to_save_do_not_grow_with_names(director_client: Client) -> None:
+    session = factories.session()
+    for given in ("Clara", "Hugo", "Vera"):
+        Player.objects.create(given=given, family="Finch")
+    typed = {"A1-1": "Clara Finch", "A2-1": "Hugo Finch", "A3-1": "Vera Finch"}
+    one = {"A1-1": "Clara Finch"}
+    director_client.post(address(session), one)
+    assert queries(lambda: director_client.post(address(session), one)) == queries(
+        lambda: director_client.post(address(session), typed)
+    )

@@ -1,0 +1,368 @@
+import datetime
+from functools import partial
+
+import pytest
+from django.test import Client
+
+from clubscore.actor import Actor
+from events.models import LogEntry, Series, Session
+from events.sessions.services import sessions
+from events.sessions.services.series import create_series
+from players.models import Club
+from tests.events import factories
+from tests.queries import queries
+
+HUGE = "99999999999999999999"
+SETTINGS = {
+    "title": "Club evening",
+    "date": "2026-03-05",
+    "method": "mp",
+    "scale": "2",
+    "winners": "1",
+    "neuberg": "on",
+    "small_groups": "on",
+    "rounding": "exact",
+    "butler_drop": "1",
+    "cross_imps_mean": "on",
+    "minimum_part": "0",
+    "session_average": "on",
+    "one_field": "on",
+}
+
+pytestmark = pytest.mark.django_db
+
+
+def address(session: Session, name: str = "") -> str:
+    return f"/sessions/{session.pk}/{name}"
+
+
+def test_the_desk_says_how_far_the_session_is(director_client: Client) -> None:
+    session = factories.session()
+    factories.enter(session, 1, "420", "50")
+    factories.enter(session, 2, "p", "")
+    answer = director_client.get(address(session))
+    context = answer.context
+    assert (answer.status_code, context["entered"], context["expected"]) == (200, 3, 6)
+    assert (context["next_board"].board, context["unnamed"]) == (2, 4)
+    assert "3 of 6" in answer.content.decode()
+
+
+def test_the_desk_of_a_complete_session_has_no_next_board(director_client: Client) -> None:
+    context = director_client.get(address(factories.played())).context
+    assert (context["next_board"], context["unnamed"]) == (None, 0)
+
+
+def test_the_desk_of_a_finished_session_tells_of_missing_results(director_client: Client) -> None:
+    session = factories.session()
+    sessions.finish(session=session, by=Actor())
+    page = director_client.get(address(session)).content.decode()
+    assert "The session is finished, but some results are missing." in page
+
+
+def test_the_desk_of_a_session_without_movement_is_shown(director_client: Client) -> None:
+    session = factories.session()
+    session.sections.update(movement=None)
+    assert "none (from a file)" in director_client.get(address(session)).content.decode()
+
+
+def test_a_visitor_is_sent_from_the_desk_to_the_ranking(client: Client) -> None:
+    session = factories.session()
+    assert client.get(address(session)).status_code == 404
+    sessions.publish(session=session, by=Actor())
+    answer = client.get(address(session))
+    assert (answer.status_code, answer.url) == (302, address(session, "ranking/"))
+
+
+def test_queries_of_the_desk_do_not_grow(director_client: Client) -> None:
+    counts = []
+    for text in (factories.ONE_TABLE, factories.HOWELL_4):
+        session = factories.played(text, club=Club.objects.create(name=text))
+        counts.append(queries(partial(director_client.get, address(session))))
+    assert counts[0] == counts[1]
+
+
+def test_settings_are_shown_as_they_are(director_client: Client) -> None:
+    session = factories.session(method="butler", date=datetime.date(2026, 4, 1))
+    form = director_client.get(address(session, "settings/")).context["form"]
+    assert (form["title"].value(), form["method"].value()) == ("Club evening", "butler")
+    assert 'value="2026-04-01"' in str(form["date"])
+
+
+def test_settings_are_saved_and_what_changed_is_logged(director_client: Client) -> None:
+    session = factories.session()
+    answer = director_client.post(
+        address(session, "settings/"),
+        {**SETTINGS, "title": "Winter pairs", "neuberg": ""},
+        headers={"user-agent": "Phone"},
+    )
+    assert (answer.status_code, answer.url) == (302, address(session))
+    session.refresh_from_db()
+    assert (session.title, session.neuberg, session.session_average) == (
+        "Winter pairs",
+        False,
+        True,
+    )
+    entry = LogEntry.objects.first()
+    assert (entry.action, entry.device, entry.before, entry.after) == (
+        "changed",
+        "Phone",
+        {"title": "Club evening", "neuberg": "True"},
+        {"title": "Winter pairs", "neuberg": "False"},
+    )
+
+
+def test_settings_as_they_were_are_not_logged(director_client: Client) -> None:
+    session = factories.session()
+    director_client.post(address(session, "settings/"), SETTINGS)
+    assert LogEntry.objects.filter(action="changed").count() == 0
+
+
+@pytest.mark.parametrize(
+    ("field", "typed"),
+    [
+        *[("title", typed) for typed in ("", "  ", "a\0b", "x" * 121)],
+        *[("date", typed) for typed in ("", "x", "a\0b", "2026-02-30", HUGE)],
+        *[("method", typed) for typed in ("", "a\0b", HUGE)],
+        *[("scale", typed) for typed in ("", "3", "a\0b", HUGE)],
+        *[("winners", typed) for typed in ("", "0", "3", "a\0b", HUGE)],
+        *[("rounding", typed) for typed in ("", "a\0b", HUGE)],
+        *[("butler_drop", typed) for typed in ("", "-1", "3", "x", "a\0b", HUGE)],
+        *[("expected", typed) for typed in ("0", "-1", "10000", "x", "a\0b", HUGE)],
+        *[("minimum_part", typed) for typed in ("-1", "101", "x", "a\0b", HUGE)],
+        *[("letters", typed) for typed in ("xx", "K R K S", "a\0b", "A " * 13, "é" * 61, HUGE)],
+        ("club", "0"),
+    ],
+)
+def test_settings_that_cannot_be_are_refused_at_their_field(
+    director_client: Client, field: str, typed: str
+) -> None:
+    session = factories.session()
+    answer = director_client.post(address(session, "settings/"), {**SETTINGS, field: typed})
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
+    assert LogEntry.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("nl", "nl"),
+        (" NL ", "nl"),
+        ("", "en"),
+        ("k r h s sa n o z w a h v b", "K R H S SA N O Z W A H V B"),
+    ],
+)
+def test_the_letters_of_a_session_are_those_of_the_next(
+    director_client: Client, typed: str, kept: str
+) -> None:
+    session = factories.session()
+    answer = director_client.post(address(session, "settings/"), {**SETTINGS, "letters": typed})
+    session.refresh_from_db()
+    assert (answer.status_code, session.letters) == (302, kept)
+    assert factories.session().letters == kept
+
+
+@pytest.mark.parametrize(
+    ("action", "before", "state"),
+    [
+        ("finish", (), ("finished", False)),
+        ("reopen", ("finish",), ("open", False)),
+        ("publish", (), ("open", True)),
+        ("withdraw", ("publish",), ("open", False)),
+    ],
+)
+def test_the_state_is_changed_and_logged(
+    director_client: Client, action: str, before: tuple[str, ...], state: tuple[str, bool]
+) -> None:
+    session = factories.session()
+    for each in (*before, action):
+        answer = director_client.post(address(session, "state/"), {"action": each})
+        assert (answer.status_code, answer.url) == (302, address(session))
+    session.refresh_from_db()
+    assert (session.state, session.is_published) == state
+    entries = LogEntry.objects.count()
+    assert (entries, LogEntry.objects.first().user.is_staff) == (2 + len(before), True)
+
+
+@pytest.mark.parametrize("values", [{}, {"action": ""}, {"action": "burn"}, {"action": "\0"}])
+def test_an_unknown_change_of_state_is_refused(
+    director_client: Client, values: dict[str, str]
+) -> None:
+    session = factories.session()
+    answer = director_client.post(address(session, "state/"), values)
+    assert (answer.status_code, LogEntry.objects.count()) == (400, 1)
+
+
+def test_a_session_without_results_is_deleted_after_asking(director_client: Client) -> None:
+    session = factories.session(title="By mistake")
+    assert director_client.get(address(session, "delete/")).status_code == 200
+    assert Session.objects.count() == 1
+    answer = director_client.post(address(session, "delete/"), follow=True)
+    assert [str(message) for message in answer.context["messages"]] == ["“By mistake” is deleted."]
+    assert (Session.objects.count(), answer.redirect_chain) == (0, [("/", 302)])
+
+
+def test_a_session_with_results_is_not_deleted(director_client: Client) -> None:
+    session = factories.session()
+    factories.enter(session, 1, "420", "")
+    answer = director_client.post(address(session, "delete/"), follow=True)
+    [message] = answer.context["messages"]
+    assert str(message).startswith("This session stays, because results are in: 1.")
+    assert (Session.objects.count(), answer.redirect_chain) == (1, [(address(session), 302)])
+
+
+@pytest.mark.parametrize(
+    ("name", "method"),
+    [("", "post"), ("settings/", "put"), ("state/", "get"), ("delete/", "put")],
+)
+def test_other_methods_are_refused(director_client: Client, name: str, method: str) -> None:
+    asked = getattr(director_client, method)(address(factories.session(), name))
+    assert asked.status_code == 405
+
+
+@pytest.mark.parametrize("number", ["0", "9223372036854775808", HUGE])
+@pytest.mark.parametrize("name", ["settings/", "state/", "delete/", "names/"])
+def test_a_change_of_no_session_is_not_found(
+    director_client: Client, name: str, number: str
+) -> None:
+    answer = director_client.post(f"/sessions/{number}/{name}", {"action": "finish"})
+    assert answer.status_code == 404
+
+
+def test_settings_are_grouped_and_say_to_which_method_they_belong(
+    director_client: Client,
+) -> None:
+    form = director_client.get(address(factories.session(), "settings/")).context["form"]
+    assert [
+        (
+            str(group.heading),
+            group.classes,
+            [(setting.field.name, setting.classes) for setting in group.settings],
+        )
+        for group in form.groups
+    ] == [
+        ("The session", "", [("title", ""), ("date", ""), ("club", ""), ("letters", "")]),
+        (
+            "Method",
+            "",
+            [
+                ("method", ""),
+                ("scale", "only-for for-mp"),
+                ("butler_drop", "only-for for-butler"),
+                ("cross_imps_mean", "only-for for-cross-imps"),
+            ],
+        ),
+        (
+            "Boards with fewer results than others",
+            "only-for for-mp for-cross-imps",
+            [
+                ("neuberg", "only-for for-mp for-cross-imps"),
+                ("small_groups", "only-for for-mp"),
+                ("expected", "only-for for-mp for-cross-imps"),
+            ],
+        ),
+        (
+            "Adjusted scores",
+            "only-for for-mp",
+            [("session_average", "only-for for-mp")],
+        ),
+        (
+            "Ranking",
+            "",
+            [("winners", ""), ("one_field", ""), ("minimum_part", ""), ("rounding", "")],
+        ),
+    ]
+
+
+def test_a_setting_that_is_wrong_is_shown_whatever_the_method(director_client: Client) -> None:
+    answer = director_client.post(
+        address(factories.session(), "settings/"),
+        {**SETTINGS, "method": "butler", "expected": "x"},
+    )
+    shown = {
+        setting.field.name: setting.classes
+        for group in answer.context["form"].groups
+        for setting in group.settings
+    }
+    assert (shown["expected"], shown["neuberg"]) == ("", "only-for for-mp for-cross-imps")
+
+
+def test_every_setting_is_saved(director_client: Client) -> None:
+    session = factories.session()
+    club = Club.objects.create(name="Hollybrook")
+    typed = {
+        **SETTINGS,
+        "club": str(club.pk),
+        "method": "cross-imps",
+        "scale": "1",
+        "winners": "2",
+        "neuberg": "",
+        "small_groups": "",
+        "expected": "9",
+        "rounding": "board:0.1",
+        "butler_drop": "2",
+        "cross_imps_mean": "",
+        "session_average": "",
+        "one_field": "",
+        "minimum_part": "75",
+    }
+    assert director_client.post(address(session, "settings/"), typed).status_code == 302
+    stored = Session.objects.values(*(name for name in typed)).get()
+    assert {name: str(value or "") for name, value in stored.items()} == typed
+    logged = LogEntry.objects.filter(action="changed").get()
+    assert set(logged.after) == set(typed) - {"title", "date"}
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (factories.HOWELL_4, "The movement makes one list: somebody plays in both directions."),
+        (factories.MITCHELL_3, "The movement makes two lists: nobody plays in both directions."),
+    ],
+)
+def test_the_settings_say_what_the_movement_tells(
+    director_client: Client, text: str, told: str
+) -> None:
+    page = director_client.get(address(factories.session(text), "settings/")).content.decode()
+    assert told in page
+
+
+def test_the_settings_of_a_session_from_a_file_tell_nothing_of_a_movement(
+    director_client: Client,
+) -> None:
+    session = factories.session()
+    session.sections.update(movement=None)
+    page = director_client.get(address(session, "settings/"))
+    assert (page.status_code, "The movement makes" in page.content.decode()) == (200, False)
+
+
+def test_an_individual_is_not_ranked_in_two_lists(director_client: Client) -> None:
+    session = factories.session(factories.INDIVIDUAL_4)
+    answer = director_client.post(address(session, "settings/"), {**SETTINGS, "winners": "2"})
+    assert (answer.status_code, answer.context["form"].errors["winners"]) == (
+        422,
+        ["An individual has one list: partners change."],
+    )
+
+
+def test_settings_that_do_not_go_with_a_series_are_refused_and_kept_typed(
+    director_client: Client,
+) -> None:
+    session = factories.session()
+    create_series(series=Series(name="Spring"), weights={session.pk: 100}, by=Actor())
+    answer = director_client.post(address(session, "settings/"), {**SETTINGS, "method": "butler"})
+    form = answer.context["form"]
+    assert (answer.status_code, form["method"].value()) == (422, "butler")
+    [told] = form.non_field_errors()
+    assert told.startswith("This session belongs to the series “Spring”.")
+    assert Session.objects.get().method == "mp"
+
+
+def test_a_series_that_comes_between_reading_and_saving_is_told_of(
+    director_client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = factories.session()
+    create_series(series=Series(name="Spring"), weights={session.pk: 100}, by=Actor())
+    monkeypatch.setattr("events.sessions.forms.session.refuse_unfit_settings", lambda session: None)
+    answer = director_client.post(address(session, "settings/"), {**SETTINGS, "method": "butler"})
+    [told] = answer.context["form"].non_field_errors()
+    assert (answer.status_code, told.startswith("This session belongs to")) == (422, True)

@@ -1,0 +1,156 @@
+import pytest
+
+from events.models import Series, Session
+from events.sessions.services.series_scoring import SeriesScore
+from events.sessions.views.results.rules import scoring_rules, series_rules
+from tests.events.sessions.evenings import score, series
+
+LAST = "Whoever has the same printed value shares the place."
+SHORT = "Boards with fewer results count as much as the others (Neuberg’s formula)."
+FEW = (
+    "One, two or three results, no more than a third of a full board, get 60 %; 65 and 55 %; 70, 60"
+    " and 50 %."
+)
+AVERAGES = (
+    "An A+ is 60 %, or the pair’s own percentage if that is higher; an A− is 40 %, or the pair’s"
+    " own percentage if that is lower."
+)
+
+
+def rules(**settings: object) -> list[str]:
+    """The sentences but the one of ties, which always ends them."""
+    told = scoring_rules(Session(**settings))
+    assert told.endswith(f" {LAST}")
+    return told.removesuffix(f" {LAST}").replace(". ", ".|").split("|")
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({}, ["Matchpoints, 2 for a win, 1 for a tie.", SHORT, FEW, AVERAGES]),
+        (
+            {"small_groups": False},
+            [
+                "Matchpoints, 2 for a win, 1 for a tie.",
+                SHORT,
+                "The formula is also for one, two or three results of many.",
+                AVERAGES,
+            ],
+        ),
+        (
+            {"scale": 1, "neuberg": False, "session_average": False},
+            [
+                "Matchpoints, 1 for a win, ½ for a tie.",
+                "Boards with fewer results stay as they are, without Neuberg’s formula.",
+                "An A+ is 60 %, an A− is 40 %.",
+            ],
+        ),
+        (
+            {"expected": 7},
+            [
+                "Matchpoints, 2 for a win, 1 for a tie.",
+                "Boards with fewer than 7 results count as much as the others (Neuberg’s formula).",
+                FEW,
+                AVERAGES,
+            ],
+        ),
+        (
+            {"method": "butler"},
+            [
+                "IMPs for the difference from the datum, the mean of the board without the best"
+                " and the worst."
+            ],
+        ),
+        (
+            {"method": "butler", "butler_drop": 0},
+            ["IMPs for the difference from the datum, the mean of the board."],
+        ),
+        (
+            {"method": "cross-imps"},
+            ["IMPs against every other result of the board, divided by their number.", SHORT],
+        ),
+        (
+            {"method": "cross-imps", "cross_imps_mean": False},
+            ["IMPs against every other result of the board, added up.", SHORT],
+        ),
+        ({"method": "total"}, ["Total points: the scores added up."]),
+        (
+            {"method": "total", "minimum_part": 75},
+            [
+                "Total points: the scores added up.",
+                "Whoever played fewer than 75 % of the boards is listed without a place once the"
+                " session is finished.",
+            ],
+        ),
+    ],
+)
+def test_every_setting_that_matters_is_said(settings: dict[str, object], told: list[str]) -> None:
+    assert rules(**settings) == told
+
+
+@pytest.mark.parametrize(
+    ("rounding", "told"),
+    [
+        ("board:0.1", "The points of each board are rounded to 0.1."),
+        ("board:0.01", "The points of each board are rounded to 0.01."),
+        ("total:0.01", "The total points are rounded to 0.01."),
+    ],
+)
+def test_rounding_is_said_unless_it_is_exact(rounding: str, told: str) -> None:
+    assert rules(method="total", rounding=rounding)[1:] == [told]
+
+
+@pytest.mark.parametrize(
+    ("one_field", "told"),
+    [
+        (True, "All sections are compared with each other."),
+        (False, "Each section is scored and ranked for itself."),
+    ],
+)
+def test_several_sections_are_told_of(one_field: bool, told: str) -> None:
+    session = Session(method="total", one_field=one_field)
+    assert scoring_rules(session) == f"Total points: the scores added up. {LAST}"
+    assert scoring_rules(session, sections=2) == (
+        f"Total points: the scores added up. {told} {LAST}"
+    )
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        (
+            {},
+            "Ranked by the average of the percentages of the sessions. A pair that plays with a"
+            " substitute is another pair.",
+        ),
+        (
+            {"adding": "matchpoints", "unit": "player"},
+            "Ranked by the matchpoints of all sessions over their tops. Everybody has the results"
+            " of the pairs they played in.",
+        ),
+        (
+            {"adding": "total", "best": 3, "minimum": 2, "handicap": True},
+            "Ranked by the sum of the sessions’ totals. A pair that plays with a substitute is"
+            " another pair. Of everybody’s sessions the best 3 count; results that are dropped"
+            " stand in brackets. Whoever played fewer than 2 sessions is listed without a place."
+            " In the handicap list everybody’s handicap is added to each session’s result.",
+        ),
+        (
+            {"best": 1},
+            "Ranked by the average of the percentages of the sessions. A pair that plays with a"
+            " substitute is another pair. Of everybody’s sessions the best 1 counts; a result that"
+            " is dropped stands in brackets.",
+        ),
+    ],
+)
+def test_every_choice_of_a_series_is_said(values: dict[str, object], told: str) -> None:
+    made: SeriesScore = score(series(**values))
+    assert series_rules(made) == f"{told} {LAST}"
+
+
+@pytest.mark.django_db
+def test_what_is_carried_forward_is_said() -> None:
+    made = series(earlier=series(name="Heat"), earlier_weight=25)
+    assert "Each session of “Heat” is carried forward and counts 25 %." in series_rules(score(made))
+    assert Series.objects.count() == 2

@@ -1,0 +1,84 @@
+import pytest
+
+from clubscore.problems import Refused
+from events.tournaments.domain.pairings import Pairings, problems_of, read_pairings, read_player
+from events.tournaments.domain.results import Code
+
+NAMES = {1: "Finch, Clara", 2: "Tarrant, Hugo", 3: "Lamb, Edith", 4: "Finch, Jonas", 12: "Moss"}
+SEVERAL = "“finch” fits several players: 1 Finch, Clara; 4 Finch, Jonas. Type the number."
+
+
+def test_pairings_are_read_board_by_board() -> None:
+    rows = [("1", "tarrant"), ("12 Moss", "4 Finch, Jonas"), ("", " "), ("edith lamb", "h")]
+    assert read_pairings(rows, NAMES) == Pairings(((1, 2), (12, 4)), ((3, Code.HALF_BYE),))
+
+
+@pytest.mark.parametrize(
+    ("text", "number"), [("2", 2), (" 2 ", 2), ("2 whoever", 2), ("jon", 4), ("clara finch", 1)]
+)
+def test_a_player_is_a_number_or_part_of_a_name(text: str, number: int) -> None:
+    assert read_player(text, NAMES) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("9", "There is no player 9."),
+        ("0", "There is no player 0."),
+        ("pym", "No player of this tournament has “pym” in the name."),
+        ("finch", SEVERAL),
+        ("²", "No player of this tournament has “²” in the name."),
+        (
+            "",
+            "The opponent is missing. For a bye type u (given by the pairing), h, f or z (half a"
+            " point, a full point, none).",
+        ),
+    ],
+)
+def test_who_is_not_found_is_refused(text: str, message: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_player(text, NAMES)
+    assert str(refused.value) == message
+
+
+def test_names_are_compared_as_the_caller_says() -> None:
+    assert read_player("TÁRRANT", NAMES, key=lambda text: text.lower().replace("á", "a")) == 2
+
+
+def test_every_wrong_field_is_told_with_its_row() -> None:
+    rows = [("1", "2"), ("9", "finch"), ("3", "1"), ("", "12"), ("2", "u")]
+    with pytest.raises(Refused) as refused:
+        read_pairings(rows, NAMES)
+    assert [
+        (problem.line, problem.column, problem.value, str(problem))
+        for problem in refused.value.problems
+    ] == [
+        (2, "first", "9", "There is no player 9."),
+        (2, "second", "finch", SEVERAL),
+        (3, "second", "1", "Player 1 stands on board 1 already."),
+        (
+            4,
+            "first",
+            "",
+            "The opponent is missing. For a bye type u (given by the pairing), h, f or z (half a"
+            " point, a full point, none).",
+        ),
+        (5, "first", "2", "Player 2 stands on board 1 already."),
+    ]
+
+
+def test_nobody_plays_against_himself() -> None:
+    with pytest.raises(Refused, match="Player 1 stands on board 1 already"):
+        read_pairings([("1", "clara")], NAMES)
+
+
+def test_pairings_of_an_engine_are_checked_alike() -> None:
+    pairings = Pairings(((1, 2), (2, 9)), ((1, Code.FULL_BYE), (3, Code.PAIRING_BYE)))
+    assert [
+        (problem.line, problem.column, str(problem)) for problem in problems_of(pairings, NAMES)
+    ] == [
+        (2, "first", "Player 2 stands at two places of the round."),
+        (2, "second", "There is no player 9."),
+        (3, "first", "Player 1 stands at two places of the round."),
+    ]
+    assert list(problems_of(Pairings(((1, 2),)), NAMES)) == []

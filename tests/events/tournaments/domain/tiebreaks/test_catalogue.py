@@ -1,0 +1,47 @@
+import pytest
+
+from clubscore.problems import Refused
+from events.tournaments.domain.tiebreaks.catalogue import CATALOGUE, chosen, find
+
+
+def test_codes_and_names_are_unique() -> None:
+    assert len({each.code for each in CATALOGUE}) == len(CATALOGUE)
+    assert len({str(each.name) for each in CATALOGUE}) == len(CATALOGUE)
+    assert len({str(each.meaning) for each in CATALOGUE}) == len(CATALOGUE)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("BH/C1", "BH/C1"),
+        (" bh-c1 ", "BH/C1"),
+        ("BH#C1", "BH/C1"),
+        ("GE", "REP"),
+        ("rtg", "RTNG"),
+        ("SNO", "TPN"),
+        ("PTS", "PTS"),
+    ],
+)
+def test_codes_are_found(text: str, code: str) -> None:
+    assert find(text).code == code
+
+
+@pytest.mark.parametrize("text", ["", "BH/C3", "EDE", "Buchholz"])
+def test_unknown_codes_are_refused(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        find(text)
+    known = ", ".join(each.code for each in CATALOGUE)
+    assert str(refused.value) == f"“{text}” is no tie-break known here. Known are {known}."
+
+
+def test_points_are_no_choice() -> None:
+    assert [each.code for each in chosen(["PTS", "SB", "DE", "DE"])] == ["SB", "DE", "DE"]
+
+
+def test_which_suit_what() -> None:
+    assert [each.code for each in CATALOGUE if each.rated] == ["ARO", "ARO/C1", "TPR", "RTNG"]
+    assert [each.code for each in CATALOGUE if each.ascending] == ["DE", "TPN"]
+    assert [each.code for each in CATALOGUE if each.swiss] == [
+        *("BH", "BH/C1", "BH/C2", "BH/M1", "BH/M2"),
+        *("FB", "FB/C1", "AOB"),
+    ]

@@ -1,0 +1,297 @@
+import pytest
+
+from events.tournaments.domain.tournament import Entrant
+from tests.events.tournaments.formats.krause.files import PAIR, both, file, player, told
+
+
+def one(*cells: str, **fields: str) -> str:
+    """A file of two, in which the first player has these fields."""
+    return file(player(1, "2 w 1", **({"points": "1.0", "rank": "1"} | fields)), PAIR[1])
+
+
+def test_every_field_from_its_columns() -> None:
+    text = one(
+        sex="w", title="WGM", name="van der Berg,Jan Willem", rating="2345", federation="NED",
+        identity="1012345678X", born="1990/02/28",
+    )  # fmt: skip
+
+    for found in both(text):
+        assert found.notices == []
+        assert found.player(1) == Entrant(
+            number=1,
+            family="van der Berg",
+            given="Jan Willem",
+            sex="w",
+            title="WGM",
+            rating=2345,
+            federation="NED",
+            identity="1012345678X",
+            born="1990-02-28",
+            rank=1,
+            results=found.player(1).results,
+        )
+
+
+@pytest.mark.parametrize("number", ["0", "", "-1", "1x", "\u0661", "²"])
+def test_a_starting_number_is_1_to_9999(number: str) -> None:
+    text = file(PAIR[0].replace("001    1", f"001 {number:>4}"), PAIR[1])
+
+    expected = f'line 3: "{number}" is no starting number from 1 to 9999'
+    for found in both(text):
+        assert found.errors[0] == expected
+
+
+def test_starting_numbers_go_to_9999() -> None:
+    text = file(
+        player(9999, "1 b 0", points="0.0", rank="2"),
+        player(1, "9999 w 1", points="1.0", rank="1"),
+    )
+
+    for found in both(text):
+        assert [each.number for each in found.value.entrants] == [1, 9999]
+
+
+def test_a_starting_number_is_taken_once() -> None:
+    text = file(*PAIR, player(1, "2 w 1", name="Dale,Kirsten"))
+
+    for found in both(text):
+        assert found.errors == ["line 5, player 1: the starting number is that of line 3 too"]
+
+
+@pytest.mark.parametrize(
+    ("text", "sex"), [("m", "m"), ("w", "w"), ("M", "m"), ("f", "w"), ("F", "w"), ("", "")]
+)
+def test_a_sex(text: str, sex: str) -> None:
+    for found in both(one(sex=text)):
+        assert (found.player(1).sex, found.notices) == (sex, [])
+
+
+def test_another_sex_is_left_out() -> None:
+    lenient, strict = both(one(sex="x"))
+
+    message = 'line 3, player 1: "x" is no sex; it is m or w'
+    assert (lenient.player(1).sex, lenient.notices) == ("", [message])
+    assert strict.errors == [message]
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("GM", "GM"), ("IM", "IM"), ("FM", "FM"), ("CM", "CM"),
+        ("WGM", "WGM"), ("WIM", "WIM"), ("WFM", "WFM"), ("WCM", "WCM"),
+        ("g", "GM"), ("m", "IM"), ("f", "FM"), ("c", "CM"),
+        ("wg", "WGM"), ("wm", "WIM"), ("wf", "WFM"), ("wc", "WCM"), ("G", "GM"), ("", ""),
+    ],
+)  # fmt: skip
+def test_a_title(text: str, title: str) -> None:
+    for found in both(one(title=text)):
+        assert (found.player(1).title, found.notices) == (title, [])
+
+
+def test_another_title_is_left_out() -> None:
+    lenient, strict = both(one(title="AGM"))
+
+    message = 'line 3, player 1: "AGM" is no title of FIDE; it is left out'
+    assert (lenient.player(1).title, lenient.notices) == ("", [message])
+    assert strict.errors == [message]
+
+
+@pytest.mark.parametrize(
+    ("text", "family", "given"),
+    [
+        ("Lamb,Edith", "Lamb", "Edith"),
+        ("Lamb, Edith", "Lamb", "Edith"),
+        ("O’Neill, Mary-Jane", "O’Neill", "Mary-Jane"),
+        ("Smith, jr.,A", "Smith, jr.", "A"),
+        ("Żółć,Łukasz", "Żółć", "Łukasz"),
+        ("Álvarez-Núñez,José María", "Álvarez-Núñez", "José María"),
+    ],
+)
+def test_a_name_is_kept_as_it_is(text: str, family: str, given: str) -> None:
+    for found in both(one(name=text)):
+        assert (found.player(1).family, found.player(1).given) == (family, given)
+        assert found.notices == []
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "message"),
+    [
+        (
+            "Edith Lamb",
+            ("Edith Lamb", ""),
+            '"Edith Lamb" has no comma; all of it is the family name',
+        ),
+        (
+            ",Edith",
+            ("Edith", ""),
+            '",Edith" has no family name; the given name is taken for it',
+        ),
+    ],
+)
+def test_a_name_in_one_part(text: str, name: tuple[str, str], message: str) -> None:
+    lenient, strict = both(one(name=text))
+
+    message = f"line 3, player 1: {message}"
+    assert (lenient.player(1).family, lenient.player(1).given) == name
+    assert lenient.notices == [message]
+    assert strict.errors == [message]
+
+
+def test_a_name_without_a_given_name() -> None:
+    lenient, strict = both(one(name="Lamb,"))
+
+    assert (lenient.player(1).family, lenient.player(1).given) == ("Lamb", "")
+    assert lenient.notices == []
+    assert strict.errors == ['line 3, player 1: "Lamb," has no given name']
+
+
+@pytest.mark.parametrize("name", ["", ",", " , "])
+def test_a_missing_name_is_an_error(name: str) -> None:
+    for found in both(one(name=name)):
+        assert found.errors == ["line 3, player 1: the name is missing"]
+
+
+@pytest.mark.parametrize("name", ["1234,5678", "1234,Edith", "Lamb,2"])
+def test_a_name_of_digits_is_an_error_in_the_strict_profile(name: str) -> None:
+    lenient, strict = both(one(name=name))
+
+    assert lenient.notices == []
+    assert strict.errors == [f'line 3, player 1: "{name}" is no name: a part of it has no letter']
+
+
+@pytest.mark.parametrize(
+    ("text", "rating"), [("1", 1), ("3999", 3999), ("", None), ("0", None), ("0000", None)]
+)
+def test_a_rating(text: str, rating: int | None) -> None:
+    for found in both(one(rating=text)):
+        assert (found.player(1).rating, found.notices) == (rating, [])
+
+
+@pytest.mark.parametrize("text", ["4000", "19a0", "-100", "½"])
+def test_another_rating_is_left_out(text: str) -> None:
+    for found in both(one(rating=text)):
+        assert found.player(1).rating is None
+        assert found.notices == [
+            f'line 3, player 1: "{text}" is no rating from 1 to 3999; it is left out'
+        ]
+
+
+@pytest.mark.parametrize(("text", "code"), [("IRL", "IRL"), ("irl", "IRL"), ("", "")])
+def test_a_federation(text: str, code: str) -> None:
+    for found in both(one(federation=text)):
+        assert (found.player(1).federation, found.notices) == (code, [])
+
+
+def test_an_unknown_federation_is_kept_as_it_is() -> None:
+    lenient, strict = both(one(federation="Dub"))
+
+    message = 'line 3, player 1: "Dub" is no federation; it is kept as it is'
+    assert (lenient.player(1).federation, lenient.notices) == ("Dub", [message])
+    assert strict.errors == [message]
+
+
+@pytest.mark.parametrize(
+    ("text", "identity"), [("1234567", "1234567"), ("AB-12", "AB-12"), ("0", ""), ("000", "")]
+)
+def test_an_identity_number_is_kept_as_text(text: str, identity: str) -> None:
+    for found in both(one(identity=text)):
+        assert (found.player(1).identity, found.notices) == (identity, [])
+
+
+def test_an_identity_number_is_one_player_s() -> None:
+    text = file(
+        player(1, "2 w 1", identity="77"), player(2, "1 b 0", identity="77"), player(3, "", "")
+    )
+
+    for found in both(text):
+        assert found.errors == [
+            "line 4, player 2: the identity number 77 is that of player 1, line 3, too"
+        ]
+
+
+@pytest.mark.parametrize(
+    ("text", "born"),
+    [("1990/02/28", "1990-02-28"), ("1990.02.28", "1990-02-28"), ("1990", "1990"), ("", "")],
+)
+def test_a_date_of_birth(text: str, born: str) -> None:
+    for found in both(one(born=text)):
+        assert (found.player(1).born, found.notices) == (born, [])
+
+
+@pytest.mark.parametrize(("text", "born"), [("1990/00/00", "1990"), ("0000/00/00", "")])
+def test_a_year_of_birth_with_zeros_is_an_error_in_the_strict_profile(text: str, born: str) -> None:
+    lenient, strict = both(one(born=text))
+
+    assert (lenient.player(1).born, lenient.notices) == (born, [])
+    assert strict.errors == [f'line 3, player 1: "{text}" is no date of birth']
+
+
+@pytest.mark.parametrize("text", ["28.05.15", "unknown", "90-02"])
+def test_another_date_of_birth_is_left_out(text: str) -> None:
+    for found in both(one(born=text)):
+        assert found.player(1).born == ""
+        assert found.notices == [f'line 3, player 1: "{text}" is no date of birth; it is left out']
+
+
+def test_a_day_that_is_none_is_left_out_or_an_error() -> None:
+    lenient, strict = both(one(born="1990/02/30"))
+
+    assert lenient.notices == ['line 3, player 1: "1990/02/30" is no date of birth; it is left out']
+    assert strict.errors == ['line 3, player 1: "1990/02/30" is no date of birth']
+
+
+def test_a_date_of_birth_with_the_day_first_is_read() -> None:
+    for found in both(one(born="28.02.1990")):
+        assert found.player(1).born == "1990-02-28"
+        assert found.notices == [
+            'line 3, player 1: the date of birth "28.02.1990" is read as 1990-02-28'
+        ]
+
+
+def test_a_rank_with_something_behind_it_is_read() -> None:
+    for found in both(one(rank="1 x")):
+        assert (found.player(1).rank, found.notices) == (1, [])
+
+
+@pytest.mark.parametrize("rank", ["0", "x", "-1"])
+def test_a_rank_of_zero_is_an_error_in_the_strict_profile(rank: str) -> None:
+    lenient, strict = both(one(rank=rank))
+
+    assert lenient.player(1).rank == 1
+    assert lenient.notices == ["player 1 has no rank; all ranks are worked out anew"]
+    assert strict.errors == [f'line 3, player 1: "{rank}" is no rank']
+
+
+def test_columns_that_are_counted_in_bytes_are_read() -> None:
+    by_bytes = player(1, "2 w 1", name="Żółć,Łukasz", rating="2100", points="1.0", rank="1")
+    by_bytes = by_bytes.replace("Żółć,Łukasz     ", "Żółć,Łukasz")
+
+    lenient, strict = both(file(by_bytes, PAIR[1]))
+    assert lenient.notices == [
+        "line 3: the columns are counted in bytes, not in characters; read so"
+    ]
+    assert (lenient.player(1).family, lenient.player(1).rating) == ("Żółć", 2100)
+    assert strict.errors != []
+
+
+def test_a_line_may_end_anywhere() -> None:
+    whole = player(1, "2 w 1", points="1.0", rank="1", identity="1234567", born="1990")
+    for length in range(len("001    1 x    L"), len(whole)):
+        found = told(file(whole[:length], PAIR[1]))
+        assert found.errors == [], length
+
+
+def test_text_between_the_rounds_is_left_out() -> None:
+    text = file(PAIR[0] + " x", PAIR[1])
+
+    for found in both(text):
+        assert found.notices == [
+            'line 3, player 1: "x" stands between the columns of two rounds; it is left out'
+        ]
+
+
+def test_more_rounds_than_any_tournament_has_are_an_error() -> None:
+    text = file(player(1, *[""] * 999, "2 w 1"), player(2))
+
+    for found in both(text):
+        assert found.errors[0] == "line 3, player 1: a tournament has at most 999 rounds"

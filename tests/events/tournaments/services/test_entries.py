@@ -1,0 +1,238 @@
+from typing import Any
+
+import pytest
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused
+from events.models import Entry, LogEntry, Tournament
+from events.tournaments.domain.pairings import Pairings
+from events.tournaments.services import entries as service
+from events.tournaments.services.pairing import set_pairings
+from players.domain.names import read_name
+from players.models import Club, Player
+from tests.events.tournaments import cups
+from tests.events.tournaments.cups import entry
+
+pytestmark = pytest.mark.django_db
+BY = Actor()
+
+
+def player(name: str, **facts: Any) -> Player:
+    read = read_name(name)
+    return Player.objects.create(given=read.given, middle=read.middle, family=read.family, **facts)
+
+
+def numbered(tournament: Tournament) -> list[tuple[int | None, str]]:
+    return list(tournament.entries.values_list("number", "family"))
+
+
+def paired() -> Tournament:
+    made = cups.tournament(entries=3)
+    set_pairings(round=made.rounds.get(number=2), pairings=Pairings(((1, 2),)), by=BY)
+    return made
+
+
+def test_a_player_of_the_register_is_entered_with_what_it_knows() -> None:
+    made = cups.tournament(entries=2)
+    clara = player(
+        "Clara Anne Finch",
+        grade="3d",
+        club=Club.objects.create(name="Hollybrook"),
+        fide_number="7654321",
+        born="1990-02-03",
+    )
+    [added] = service.add_players(tournament=made, players=[clara], by=BY)
+    added.refresh_from_db()
+    assert (added.number, added.player, added.registered, added.name) == (
+        3,
+        clara,
+        True,
+        "Finch, Clara Anne",
+    )
+    assert (added.grade, added.club, added.identity, added.born) == (
+        "3d",
+        "Hollybrook",
+        "7654321",
+        "1990-02-03",
+    )
+    logged = LogEntry.objects.filter(tournament=made).first()
+    assert (logged.action, logged.after) == ("entries", {"added": ["Finch, Clara Anne"]})
+
+
+def test_a_new_name_is_added_to_the_register() -> None:
+    made = cups.tournament()
+    hugo = player("Hugo Tarrant")
+    service.add_names(
+        tournament=made, names=[read_name("Clara Finch"), read_name("hugo tarrant")], by=BY
+    )
+    assert list(made.entries.values_list("number", "player__family", "player__given")) == [
+        (1, "Finch", "Clara"),
+        (2, "Tarrant", "Hugo"),
+    ]
+    assert Player.objects.count() == 2
+    assert made.entries.get(number=2).player == hugo
+
+
+def test_who_is_not_registered_has_no_number_yet() -> None:
+    made = cups.tournament(entries=1)
+    service.add_players(tournament=made, players=[player("Ada Ash")], by=BY, registered=False)
+    service.add_players(tournament=made, players=[player("Bo Birch")], by=BY)
+    assert numbered(made) == [(1, "Finch"), (2, "Birch"), (None, "Ash")]
+
+
+def test_a_player_is_entered_once_and_then_nobody_of_the_list() -> None:
+    made = cups.tournament()
+    clara, hugo = player("Clara Finch"), player("Hugo Tarrant")
+    service.add_players(tournament=made, players=[clara], by=BY)
+    for twice in ([hugo, clara], [hugo, hugo]):
+        with pytest.raises(Refused) as refused:
+            service.add_players(tournament=made, players=twice, by=BY)
+        assert str(refused.value) == (
+            f"{twice[1].family}, {twice[1].given} is in the tournament already."
+        )
+    assert numbered(made) == [(1, "Finch")]
+
+
+def test_an_identity_of_another_entry_is_refused() -> None:
+    made = cups.tournament(entries=1)
+    Entry.objects.update(identity="7654321")
+    with pytest.raises(Refused) as refused:
+        service.add_players(
+            tournament=made, players=[player("Ada Ash", fide_number="7654321")], by=BY
+        )
+    assert str(refused.value) == "Ash, Ada has the number 7654321 of another player."
+
+
+def test_the_numbers_end_at_9999() -> None:
+    made = cups.tournament(entries=1)
+    Entry.objects.update(number=9999)
+    with pytest.raises(Refused, match="at most 9999 players"):
+        service.add_players(tournament=made, players=[player("Ada Ash")], by=BY)
+
+
+def test_an_entry_may_bring_further_facts() -> None:
+    made = cups.tournament()
+    prepared = service.entry_of(player("Ada Ash"), made, group="A~", absent_rounds=[2])
+    service.add_entries(tournament=made, entries=[prepared], by=BY)
+    stored = made.entries.get()
+    assert (stored.group, stored.absent_rounds, stored.registered) == ("A~", [2], False)
+    wrong = service.entry_of(player("Bo Birch"), made, group="??")
+    with pytest.raises(Refused, match="A group is"):
+        service.add_entries(tournament=made, entries=[wrong], by=BY)
+
+
+def test_a_changed_entry_is_stored_and_logged() -> None:
+    first = entry(cups.tournament(entries=2), 1)
+    first.rating, first.title = 2200, "FM"
+    service.change_entry(entry=first, fields=["rating", "title"], by=BY)
+    first.refresh_from_db()
+    assert (first.rating, first.title) == (2200, "FM")
+    logged = LogEntry.objects.filter(tournament=first.tournament).first()
+    assert (logged.before, logged.after) == (
+        {"entry": "1 Finch, Clara", "rating": "1990", "title": ""},
+        {"entry": "1 Finch, Clara", "rating": "2200", "title": "FM"},
+    )
+
+
+def test_nothing_changed_is_not_logged() -> None:
+    first = entry(cups.tournament(entries=1), 1)
+    service.change_entry(entry=first, fields=[], by=BY)
+    assert LogEntry.objects.filter(action="entries").count() == 0
+
+
+def test_a_number_of_somebody_else_is_refused() -> None:
+    first = entry(cups.tournament(entries=2), 1)
+    first.number = 2
+    with pytest.raises(Refused, match="This starting number is taken"):
+        service.change_entry(entry=first, fields=["number"], by=BY)
+
+
+def test_who_has_results_keeps_a_number() -> None:
+    first = entry(paired(), 1)
+    first.number = None
+    with pytest.raises(Refused) as refused:
+        service.change_entry(entry=first, fields=["number"], by=BY)
+    assert str(refused.value) == "Finch, Clara has results and needs a starting number."
+
+
+def test_an_entry_without_results_is_removed() -> None:
+    made = paired()
+    service.remove_entry(entry=entry(made, 3), by=BY)
+    assert numbered(made) == [(1, "Finch"), (2, "Tarrant")]
+    logged = LogEntry.objects.filter(tournament=made).first()
+    assert logged.before == {"removed": ["3 Lamb, Edith"]}
+
+
+def test_an_entry_with_results_stays() -> None:
+    made = paired()
+    with pytest.raises(Refused) as refused:
+        service.remove_entry(entry=entry(made, 1), by=BY)
+    assert str(refused.value) == (
+        "Finch, Clara has results, and stays in the tournament. Withdraw the player instead."
+    )
+    assert made.entries.count() == 3
+
+
+def test_a_player_withdraws_and_comes_back() -> None:
+    first = entry(paired(), 1)
+    service.withdraw_entry(entry=first, after_round=2, by=BY)
+    first.refresh_from_db()
+    assert [first.attends(number) for number in (2, 3)] == [True, False]
+    service.withdraw_entry(entry=first, after_round=None, by=BY)
+    first.refresh_from_db()
+    assert first.withdrawn_after is None
+
+
+def test_nobody_withdraws_before_a_round_with_a_result() -> None:
+    with pytest.raises(Refused) as refused:
+        service.withdraw_entry(entry=entry(paired(), 1), after_round=1, by=BY)
+    assert str(refused.value) == "Finch, Clara has a result in a round after round 1."
+
+
+def test_who_is_registered_is_numbered_by_rating_title_and_name() -> None:
+    made = cups.tournament()
+    for family, facts in {
+        "Ash": {"rating": 1800, "number": 1},
+        "Birch": {"rating": 2100},
+        "Cedar": {"rating": 2100, "title": "FM"},
+        "Dale": {"registered": False, "rating": 2500, "number": 2},
+        "Elm": {},
+        "Alder": {},
+    }.items():
+        Entry.objects.create(tournament=made, family=family, **({"registered": True} | facts))
+    service.number_entries(tournament=made, by=BY)
+    assert numbered(made) == [
+        (1, "Cedar"),
+        (2, "Birch"),
+        (3, "Ash"),
+        (4, "Alder"),
+        (5, "Elm"),
+        (None, "Dale"),
+    ]
+
+
+def test_go_players_are_numbered_by_grade() -> None:
+    made = cups.tournament(discipline=Tournament.Discipline.GO)
+    for family, grade, rating in (("Ash", "3k", 2000), ("Birch", "1d", 1900), ("Elm", "1p", None)):
+        Entry.objects.create(
+            tournament=made, family=family, grade=grade, rating=rating, registered=True
+        )
+    service.number_entries(tournament=made, by=BY)
+    assert numbered(made) == [(1, "Elm"), (2, "Birch"), (3, "Ash")]
+
+
+def test_who_must_not_meet_keeps_it_under_the_new_numbers() -> None:
+    forbidden = [
+        {"numbers": [1, 3], "first": 1, "last": 2},
+        {"numbers": [2, 9], "first": None, "last": None},
+    ]
+    made = cups.tournament(entries=3, forbidden=forbidden)
+    Entry.objects.filter(number=3).update(rating=2500)
+    service.number_entries(tournament=made, by=BY)
+    made.refresh_from_db()
+    assert made.forbidden == [{"numbers": [1, 2], "first": 1, "last": 2}]
+
+
+def test_numbers_stay_once_there_are_pairings() -> None:
+    with pytest.raises(Refused, match="The starting numbers stay, because there are pairings"):
+        service.number_entries(tournament=paired(), by=BY)

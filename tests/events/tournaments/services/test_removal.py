@@ -1,0 +1,40 @@
+import pytest
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused
+from events.models import Entry, Game, LogEntry, Tournament
+from events.tournaments.domain.pairings import Pairings
+from events.tournaments.domain.results import Code
+from events.tournaments.services import removal
+from events.tournaments.services.pairing import set_pairings
+from events.tournaments.services.results import enter_result
+from tests.events.tournaments import cups
+
+pytestmark = pytest.mark.django_db
+
+
+def paired() -> Tournament:
+    made = cups.tournament(entries=3)
+    pairings = Pairings(((1, 2),), ((3, Code.PAIRING_BYE),))
+    set_pairings(round=made.rounds.get(number=1), pairings=pairings, by=Actor())
+    return made
+
+
+def test_a_tournament_without_results_is_deleted_with_its_log() -> None:
+    stays = paired()
+    removal.delete_tournament(tournament=paired())
+    assert list(Tournament.objects.all()) == [stays]
+    assert set(LogEntry.objects.values_list("tournament", flat=True)) == {stays.pk}
+    assert (Game.objects.count(), Entry.objects.count()) == (1, 3)
+
+
+def test_a_tournament_with_results_stays() -> None:
+    made = paired()
+    enter_result(tournament=made, game_id=Game.objects.get().pk, text="1", by=Actor())
+    with pytest.raises(Refused) as refused:
+        removal.delete_tournament(tournament=made)
+    assert str(refused.value) == (
+        "This tournament stays, because results are in: 1. Only a tournament without results can"
+        " be deleted."
+    )
+    assert Tournament.objects.count() == 1

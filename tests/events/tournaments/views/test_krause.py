@@ -1,0 +1,313 @@
+import re
+from base64 import b64decode
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+
+from clubscore.actor import Actor
+from events.models import Entry, Tournament
+from events.tournaments.formats.krause.reader import read
+from events.tournaments.forms.krause import MAX_SIZE
+from events.tournaments.services.krause import import_tournament
+from players.models import Player
+from tests.queries import queries
+
+DATA = Path("tests/data/krause")
+LOOK, KEEP = "/tournaments/import/", "/tournaments/import/keep/"
+CLUB = (DATA / "club.tab").read_bytes()
+MENDED = (DATA / "mended.tab").read_bytes()
+LENIENT = {"profile": "lenient"}
+
+
+def look(client: Client, data: bytes, name: str = "spring.trf", **more: str) -> HttpResponse:
+    file = SimpleUploadedFile(name, data)
+    return client.post(LOOK, {"file": file} | LENIENT | more)
+
+
+def fields(answer: HttpResponse) -> dict[str, Any]:
+    """What the form of the preview would send."""
+    form = answer.context["form"]
+    return {
+        name: form[name].value() or "" for name in form.fields if name not in ("stranger", "accept")
+    }
+
+
+def messages(answer: HttpResponse, name: str) -> list[str]:
+    return [complaint.message for complaint in answer.context[name]]
+
+
+def test_a_file_is_shown_and_nothing_is_stored(director_client: Client) -> None:
+    answer = look(director_client, CLUB)
+
+    assert answer.status_code == 200
+    assert answer.context["value"] == read(CLUB.decode()).tournament
+    assert (Tournament.objects.count(), Player.objects.count()) == (0, 0)
+    sent = fields(answer)
+    assert b64decode(sent.pop("raw")) == CLUB
+    assert sent == {
+        "name": "Mill Lane Club Championship", "file_name": "spring.trf", "profile": "lenient",
+        "encoding": "", "add_new": True, "kind": "Individual: Swiss-System (Dutch)",
+    }  # fmt: skip
+
+
+def test_a_pasted_text_is_shown(director_client: Client) -> None:
+    answer = director_client.post(LOOK, {"pasted": CLUB.decode()} | LENIENT)
+
+    assert answer.context["value"] == read(CLUB.decode()).tournament
+
+
+def test_what_was_shown_is_stored(director_client: Client) -> None:
+    answer = director_client.post(KEEP, fields(look(director_client, CLUB)))
+
+    tournament = Tournament.objects.get()
+    assert answer.headers["Location"] == "/tournaments/mill-lane-club-championship/"
+    assert tournament.created_by is not None
+    assert (Entry.objects.count(), Player.objects.count()) == (9, 9)
+
+
+def test_a_tournament_that_is_here_already_is_named(director_client: Client) -> None:
+    before = look(director_client, CLUB)
+    director_client.post(KEEP, fields(before))
+    here = Tournament.objects.get()
+    after = look(director_client, CLUB)
+    other_day = look(director_client, re.sub(rb"042 .*", b"042 2020/01/01", CLUB))
+    assert [each.context["twin"] for each in (before, after, other_day)] == [None, here, None]
+    assert f'<a href="{here.get_absolute_url()}">' in after.content.decode()
+
+
+def test_the_kind_is_said_where_the_file_does_not(director_client: Client) -> None:
+    silent = re.sub(rb"092 .*", b"092", CLUB)
+    sent = fields(look(director_client, silent))
+    assert sent["kind"] == ""
+    director_client.post(KEEP, sent | {"kind": "Round robin"})
+    assert Tournament.objects.get().kind == "Round robin"
+
+
+def test_errors_stand_beside_their_lines(director_client: Client) -> None:
+    answer = look(director_client, CLUB.replace(b"6 w 1     9 b 1", b"6 w 1    99 b 1"))
+
+    assert answer.status_code == 422
+    assert messages(answer, "complaints") == [
+        'line 18, player 2, round 2: "99 b 1" — there is no player 99',
+        'line 25, player 9, round 2: "2 w 0" — line 18, player 2, says "99 b 1"',
+    ]
+    complaint = answer.context["complaints"][0]
+    assert (complaint.line, complaint.mark) == (18, "99 b 1")
+    assert answer.context["form"]["pasted"].value().count("\n") == 27
+    assert Tournament.objects.count() == 0
+
+
+def test_a_file_that_is_cut_off_is_told_so_above_its_errors(director_client: Client) -> None:
+    answer = look(director_client, CLUB[: CLUB.rindex(b"001 ")])
+    page = " ".join(answer.content.decode().split())
+    assert (answer.status_code, answer.context["cut"]) == (422, (9, 8))
+    assert "The file says that it has 9 players, and 8 are in it: it seems to be cut off." in page
+
+
+def test_many_errors_are_counted(director_client: Client) -> None:
+    lines = [
+        f"001 {number:4}      Lamb,Ada{'':68}{number + 5000:4} w 1" for number in range(1, 301)
+    ]
+    answer = look(director_client, "\n".join(["012 x", "042 2026/01/01", *lines]).encode())
+
+    assert (len(answer.context["complaints"]), answer.context["more"]) == (200, 100)
+    assert "100 more are not shown." in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "Choose a file or paste its text."),
+        (b"PK\x03\x04", "This is no text file: it looks like a spreadsheet (.xlsx), a document"
+         " or a zip archive."),
+        (b"x" * (MAX_SIZE + 1), "The file has 2.0 MiB; the most that is read is 2 MiB."),
+        (b"hello", "This is no tournament file: it has neither a name nor players."),
+    ],
+)  # fmt: skip
+def test_what_is_no_tournament_is_refused(
+    director_client: Client, data: bytes, message: str
+) -> None:
+    if data:
+        answer = look(director_client, data)
+        assert messages(answer, "complaints") == [message]
+    else:
+        answer = director_client.post(LOOK, LENIENT)
+        assert message in answer.content.decode()
+    assert answer.status_code == 422
+
+
+def test_adjustments_wait_for_consent(director_client: Client) -> None:
+    answer = look(director_client, MENDED, name="mended.tab")
+    assert messages(answer, "adjustments") == [
+        "line 9, player 3: the points are 2.5, and the results make 1.5; the results count",
+        "the tournament's name is missing; the file's name is taken: \"mended\"",
+    ]
+    sent = fields(answer)
+    assert sent["name"] == "mended"
+
+    refused = director_client.post(KEEP, sent)
+    assert refused.status_code == 422
+    assert list(refused.context["form"].errors) == ["accept"]
+    assert Tournament.objects.count() == 0
+    director_client.post(KEEP, sent | {"accept": "on", "name": "Mended open"})
+    assert Tournament.objects.get().name == "Mended open"
+
+
+def test_the_start_is_asked_for_where_it_is_missing(director_client: Client) -> None:
+    sent = fields(look(director_client, MENDED.replace(b"042 7 March 2026\n", b"")))
+    assert sent["start"] == ""
+
+    refused = director_client.post(KEEP, sent | {"accept": "on"})
+    assert list(refused.context["form"].errors) == ["start"]
+    director_client.post(KEEP, sent | {"accept": "on", "start": "2026-03-07"})
+    assert str(Tournament.objects.get().start) == "2026-03-07"
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "10000", "007", "x", ""])
+def test_somebody_else_has_a_starting_number(director_client: Client, number: str) -> None:
+    sent = fields(look(director_client, CLUB))
+    refused = director_client.post(KEEP, sent | {"stranger": ["1", number]})
+    assert (refused.status_code, list(refused.context["form"].errors)) == (422, ["stranger"])
+    assert Tournament.objects.count() == 0
+    director_client.post(KEEP, sent | {"stranger": ["1", "9999"]})
+    assert Tournament.objects.count() == 1
+
+
+def test_the_register_is_told_of_row_by_row(director_client: Client) -> None:
+    edith = Player.objects.create(given="Edith", family="Lamb")
+    quentin = Player.objects.create(given="Q", family="Moss", fide_number="4400118")
+    answer = look(director_client, MENDED.replace(b"4400118", b"       "))
+
+    assert [(row.register, row.asked) for row in answer.context["rows"]] == [
+        (f"Edith Lamb, no. {edith.pk}: same name", True),
+        ("new: Quentin Moss", False),
+        ("new: Łucja Żurek", False),
+        ("new: Jan Willem van der Berg", False),
+        ("in this tournament only: the register cannot hold this name", False),
+    ]
+    same_number = look(director_client, MENDED)
+    assert same_number.context["rows"][0].register == (
+        f"Q Moss, no. {quentin.pk}: same FIDE number"
+    )
+
+
+def test_somebody_else_of_the_same_name_is_not_linked(director_client: Client) -> None:
+    Player.objects.create(given="Edith", family="Lamb")
+    sent = fields(look(director_client, CLUB))
+
+    director_client.post(KEEP, sent | {"stranger": ["1"]})
+    assert Entry.objects.get(number=1).player is None
+
+
+def test_new_players_need_not_be_added(director_client: Client) -> None:
+    sent = fields(look(director_client, CLUB))
+    del sent["add_new"]
+
+    director_client.post(KEEP, sent)
+    assert (Entry.objects.count(), Player.objects.count()) == (9, 0)
+
+
+def test_another_character_set_is_chosen_in_the_preview(director_client: Client) -> None:
+    data = CLUB.decode().encode("cp1250")
+    guessed = look(director_client, data)
+    assert guessed.context["value"].entrants[2].family == "¯urek"
+    assert messages(guessed, "notices") == ["The file is not UTF-8; it was read as Windows-1252."]
+
+    again = director_client.post(LOOK, fields(guessed) | {"encoding": "cp1250"})
+    assert again.context["value"].entrants[2].family == "Żurek"
+    director_client.post(KEEP, fields(again))
+    assert Entry.objects.get(number=3).family == "Żurek"
+
+
+def test_a_character_set_that_does_not_fit_leaves_the_file_at_hand(
+    director_client: Client,
+) -> None:
+    data = CLUB.decode().encode("cp1250")
+    answer = look(director_client, data, encoding="utf-8")
+    assert answer.status_code == 422
+
+    sent = {name: answer.context["form"][name].value() or "" for name in ("raw", "file_name")}
+    again = director_client.post(LOOK, sent | LENIENT | {"encoding": "cp1250"})
+    assert again.context["value"].entrants[2].family == "Żurek"
+
+
+def test_the_profile_is_chosen_in_the_preview(director_client: Client) -> None:
+    answer = look(director_client, MENDED)
+
+    strict = director_client.post(LOOK, fields(answer) | {"profile": "strict"})
+    assert strict.status_code == 422
+    assert "line 12: invalid record 250" in messages(strict, "complaints")
+
+
+@pytest.mark.parametrize("raw", ["", "!!!", "AAA"])
+def test_a_form_that_was_meddled_with_leads_to_the_beginning(
+    director_client: Client, raw: str
+) -> None:
+    answer = director_client.post(KEEP, {"raw": raw, "name": "x"} | LENIENT)
+
+    assert (answer.status_code, answer.headers["Location"]) == (302, LOOK)
+
+
+def test_the_number_of_queries_does_not_grow(director_client: Client) -> None:
+    few = MENDED
+    more = CLUB
+
+    assert queries(lambda: look(director_client, few)) == queries(
+        lambda: look(director_client, more)
+    )
+
+
+@pytest.mark.parametrize("format_", ["trf16", "trf26", "krause"])
+def test_a_tournament_is_downloaded(director_client: Client, format_: str) -> None:
+    import_tournament(value=read(CLUB.decode()).tournament, by=Actor())
+    address = "/tournaments/mill-lane-club-championship/trf/"
+
+    answer = director_client.get(address, {"format": format_})
+    assert answer.headers["Content-Disposition"] == (
+        'attachment; filename="mill-lane-club-championship.trf"'
+    )
+    assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
+    assert (answer.content == CLUB) is (format_ == "trf16")
+
+
+@pytest.mark.parametrize("query", [{}, {"format": "pgn"}])
+def test_the_page_of_downloads_tells_what_is_left_out(
+    director_client: Client, query: dict[str, str]
+) -> None:
+    import_tournament(value=read((DATA / "trf26.tab").read_bytes().decode()).tournament, by=Actor())
+
+    answer = director_client.get("/tournaments/mill-lane-club-championship/trf/", query)
+    assert [(offer.value, list(map(str, offer.notices))) for offer in answer.context["offers"]] == [
+        ("trf16", ["The tie-breaks are not in this format."]),
+        ("trf26", []),
+        (
+            "krause",
+            [
+                "Games shorter than a move each are written as forfeits or as draws.",
+                "Pairings forbidden in some rounds are not in this format.",
+                "The tie-breaks are not in this format.",
+                "Record 192 is not in this format and left out.",
+                "Record 222 is not in this format and left out.",
+                "Record 250 is not in this format and left out.",
+            ],
+        ),
+    ]
+
+
+def test_a_visitor_is_sent_to_the_login(client: Client, db: None) -> None:
+    import_tournament(value=read(CLUB.decode()).tournament, by=Actor())
+    Tournament.objects.update(published_at="2026-03-20T12:00Z")
+    doors = [
+        client.get(LOOK), client.post(LOOK), client.post(KEEP),
+        client.get("/tournaments/mill-lane-club-championship/trf/?format=trf16"),
+    ]  # fmt: skip
+
+    assert [door.headers["Location"].split("?")[0] for door in doors] == ["/login/"] * 4
+
+
+def test_a_tournament_that_is_not_there(director_client: Client) -> None:
+    assert director_client.get("/tournaments/nothing/trf/").status_code == 404

@@ -1,0 +1,175 @@
+from functools import partial
+
+import pytest
+from django.test import Client
+
+from events.models import Entry, Tournament
+from tests.events.tournaments import cups
+from tests.queries import queries
+
+pytestmark = pytest.mark.django_db
+
+
+def address(tournament: Tournament, *parts: object) -> str:
+    return "/".join(["/tournaments", tournament.slug, "registration", *map(str, parts), ""])
+
+
+def waiting(tournament: Tournament, family: str, **values: object) -> Entry:
+    return Entry.objects.create(tournament=tournament, family=family, **values)
+
+
+def test_desk_lists_everybody_by_name_and_counts_who_is_registered(
+    director_client: Client,
+) -> None:
+    made = cups.tournament()
+    for family, registered in (("Moss", True), ("Ångström", False), ("Lamb", False)):
+        waiting(made, family, registered=registered)
+
+    answer = director_client.get(address(made))
+
+    assert [row.entry.family for row in answer.context["rows"]] == ["Ångström", "Lamb", "Moss"]
+    assert next(row.search_text.strip() for row in answer.context["rows"]) == "angstrom"
+    assert answer.context["summary"] == "1 of 3 players are registered."
+
+
+def test_desk_row_is_kept_and_given_back(director_client: Client) -> None:
+    made = cups.tournament()
+    entry = waiting(made, "Lamb")
+
+    answer = director_client.post(
+        address(made, entry.pk),
+        {"registered": "on", "rounds": ["1", "3"], "group": "b*"},
+        headers={"accept": "application/json"},
+    )
+
+    entry.refresh_from_db()
+    assert answer.status_code == 200
+    assert (entry.registered, entry.absent_rounds, entry.group) == (True, [2], "B*")
+    assert answer.json()["summary"] == "1 of 1 player is registered."
+    assert answer.json()["error"] == ""
+    assert 'value="B*"' in answer.json()["row"]
+
+
+def test_desk_row_that_is_refused_keeps_what_was_typed(director_client: Client) -> None:
+    made = cups.tournament()
+    entry = waiting(made, "Lamb")
+
+    answer = director_client.post(
+        address(made, entry.pk),
+        {"registered": "on", "rounds": ["1", "2", "3"], "group": "12"},
+        headers={"accept": "application/json"},
+    )
+
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith('"12" is not a group.')
+    assert 'value="12"' in answer.json()["row"]
+    entry.refresh_from_db()
+    assert entry.registered is False
+
+
+def test_desk_row_of_a_round_that_there_is_not(director_client: Client) -> None:
+    made = cups.tournament()
+
+    answer = director_client.post(
+        address(made, waiting(made, "Lamb").pk),
+        {"rounds": ["9"]},
+        headers={"accept": "application/json"},
+    )
+
+    assert (answer.status_code, answer.json()["error"]) == (422, "There is no round 9.")
+
+
+def test_desk_row_without_a_script_comes_back_to_the_desk(director_client: Client) -> None:
+    made = cups.tournament()
+    entry = waiting(made, "Lamb")
+
+    answer = director_client.post(
+        address(made, entry.pk), {"registered": "on", "group": "x"}, follow=True
+    )
+
+    assert answer.redirect_chain == [(address(made), 302)]
+    assert next(str(message) for message in answer.context["messages"]).startswith('"x" is not')
+
+
+def test_desk_row_of_another_tournament_is_not_found(director_client: Client) -> None:
+    made, other = cups.tournament(), cups.tournament(name="Autumn cup")
+
+    assert director_client.post(address(made, waiting(other, "Lamb").pk)).status_code == 404
+
+
+def test_a_newcomer_is_registered(director_client: Client) -> None:
+    made = cups.tournament()
+
+    answer = director_client.post(
+        address(made, "add"), {"name": "Anna Virtanen", "new": "on"}, follow=True
+    )
+
+    assert [str(each) for each in answer.context["messages"]] == ["Anna Virtanen is registered."]
+    assert made.entries.get().registered is True
+
+
+def test_a_newcomer_without_a_name_is_asked_for_one(director_client: Client) -> None:
+    answer = director_client.post(address(cups.tournament(), "add"), {"name": ""})
+
+    assert answer.status_code == 422
+    assert "Type a name, a part of it or a number." in answer.content.decode()
+
+
+def test_closing_names_the_grades_that_are_not_known(director_client: Client) -> None:
+    made = cups.tournament(discipline="go")
+    waiting(made, "Lamb", grade="0k", registered=True)
+    waiting(made, "Moss", grade="0d", registered=False)
+    waiting(made, "Dale", grade="3d", registered=True)
+
+    answer = director_client.get(address(made, "close"))
+
+    assert [entry.family for entry in answer.context["unknown"]] == ["Lamb"]
+    page = answer.content.decode()
+    assert "Close it all the same" in page
+    assert "Lamb, 0k" in page
+
+
+@pytest.mark.parametrize(("game", "named"), [("go", ["Lamb"]), ("chess", [])])
+def test_closing_names_who_has_no_grade_at_go(
+    director_client: Client, game: str, named: list[str]
+) -> None:
+    made = cups.tournament(discipline=game)
+    waiting(made, "Lamb", registered=True)
+    waiting(made, "Dale", grade="3d", registered=True)
+
+    answer = director_client.get(address(made, "close"))
+
+    assert [entry.family for entry in answer.context["unknown"]] == named
+    assert ("Lamb, no grade" in answer.content.decode()) == bool(named)
+
+
+def test_closing_and_opening_again(director_client: Client) -> None:
+    made = cups.tournament(entries=2)
+
+    said = []
+    for step in ("close", "close", "reopen", "reopen"):
+        answer = director_client.post(address(made, step), follow=True)
+        said += [str(each) for each in answer.context["messages"]]
+
+    assert said == [
+        "The registration is closed.",
+        "The registration is closed already.",
+        "The registration is open again.",
+        "The registration is open.",
+    ]
+
+
+@pytest.mark.parametrize("step", ["", "close"])
+def test_a_visitor_is_sent_to_the_login(client: Client, step: str) -> None:
+    path = address(cups.tournament(), *filter(None, [step]))
+
+    assert client.get(path).headers["Location"] == f"/login/?next={path}"
+
+
+def test_desk_needs_as_many_queries_for_three_players_as_for_one(director_client: Client) -> None:
+    one = cups.tournament(entries=1)
+    three = cups.tournament(entries=3, name="Autumn cup")
+
+    assert queries(partial(director_client.get, address(one))) == queries(
+        partial(director_client.get, address(three))
+    )

@@ -1,0 +1,238 @@
+import datetime
+from functools import partial
+
+import pytest
+from django.db.models import F
+from django.test import Client
+
+from events.models import Entry, Round, RoundResult, Tournament
+from events.tournaments.domain.results import Code
+from tests.events.reading import cells
+from tests.events.tournaments import cups
+from tests.events.tournaments.cups import entry
+from tests.queries import queries
+
+CUP = "/tournaments/spring-cup/"
+
+pytestmark = pytest.mark.django_db
+
+
+def pair(client: Client, *rows: tuple[str, str], number: int = 1, date: str = "") -> object:
+    typed = {
+        "first": [first for first, _ in rows],
+        "second": [second for _, second in rows],
+        "date": date,
+    }
+    return client.post(f"{CUP}rounds/{number}/pairings/", typed)
+
+
+def stored(tournament: Tournament, number: int = 1) -> list[tuple[int | None, str, str, str]]:
+    """Board number, player, outcome and bye of every result of a round."""
+    results = RoundResult.objects.filter(
+        round__tournament=tournament, round__number=number
+    ).select_related("game", "entry")
+    return [
+        (
+            result.game.board_number if result.game else None,
+            result.entry.family,
+            result.game.outcome if result.game else "",
+            result.bye,
+        )
+        for result in results.order_by(F("game__board_number").asc(nulls_last=True), "side", "pk")
+    ]
+
+
+def test_the_rounds_lead_to_the_one_that_waits(client: Client) -> None:
+    cups.published()
+    assert client.get(f"{CUP}rounds/")["Location"] == f"{CUP}rounds/2/"
+    cups.tournament(name="No rounds", rounds=0, published_at="2026-03-05T12:00Z")
+    nothing = client.get("/tournaments/no-rounds/rounds/")
+    assert nothing.status_code == 404
+    assert "This tournament has no rounds." in nothing.content.decode()
+
+
+def test_a_visitor_reads_boards_names_points_and_results(client: Client) -> None:
+    made = cups.published()
+    RoundResult.objects.create(
+        round=made.rounds.get(number=2),
+        entry=Entry.objects.create(tournament=made, number=5, family="Dale", rating=1500),
+        bye=Code.HALF_BYE,
+    )
+    assert cells(client.get(f"{CUP}rounds/2/")) == [
+        ["1", "2 Tarrant, Hugo 1980 (½)", "0–1", "1 Finch, Clara 1990 (1)"],
+        ["2", "3 Lamb, Edith 1970 (0)", "", "4 Moss, Quentin 1960 (½)"],
+        ["", "5 Dale 1500 (0)", "", "half-point bye"],
+    ]
+
+
+def test_a_round_that_is_not_paired_says_so(client: Client) -> None:
+    cups.published()
+    page = client.get(f"{CUP}rounds/3/").content.decode()
+    assert "This round is not paired yet." in page
+
+
+@pytest.mark.parametrize("number", ["0", "4", "99999999999999999999"])
+@pytest.mark.parametrize("page", ["", "pairings/"])
+def test_a_round_that_is_not_there_is_said(director_client: Client, number: str, page: str) -> None:
+    cups.tournament()
+    answer = director_client.get(f"{CUP}rounds/{number}/{page}")
+    assert answer.status_code == 404
+    assert f"Round {number} is not in this tournament." in answer.content.decode()
+
+
+def test_a_director_has_a_field_for_every_game_and_bye(director_client: Client) -> None:
+    made = cups.played()
+    RoundResult.objects.create(
+        round=made.rounds.get(number=2),
+        entry=Entry.objects.create(tournament=made, number=5, family="Dale"),
+        bye=Code.ZERO_BYE,
+    )
+    answer = director_client.get(f"{CUP}rounds/2/")
+    context = answer.context
+    assert [(row.entry, row.shown, row.is_first_empty) for row in context["games"]] == [
+        ("0", "0–1", False),
+        ("", "", True),
+    ]
+    assert [(row.entry, row.shown) for row in context["byes"]] == [("z", "zero-point bye")]
+    assert "no-store" in answer.headers["Cache-Control"]
+    assert context["last_said"] == ("Round 2, board 1, 2 Tarrant, Hugo – 1 Finch, Clara: * → 0–1")
+
+
+def test_a_game_that_is_not_rated_is_marked(client: Client) -> None:
+    made = cups.published()
+    cups.play(made, 3, (1, 4, "w"))
+    assert cells(client.get(f"{CUP}rounds/3/"))[0][2] == "1–0 *"
+
+
+def test_sides_without_colours_are_the_first_and_the_second(client: Client) -> None:
+    cups.published(discipline="other")
+    page = client.get(f"{CUP}rounds/1/").content.decode()
+    assert (">White<" in page, ">First<" in page) == (False, True)
+
+
+def test_queries_of_a_round_do_not_grow(director_client: Client) -> None:
+    one = cups.tournament(entries=2, name="One")
+    three = cups.tournament(entries=6, name="Three")
+    cups.play(one, 1, (1, 2, "1"))
+    cups.play(three, 1, (1, 2, "1"), (3, 4, "="), (5, 6, ""))
+    counts = [
+        queries(partial(director_client.get, f"/tournaments/{each.slug}/rounds/1/"))
+        for each in (one, three)
+    ]
+    assert counts[0] == counts[1]
+
+
+def test_pairings_are_typed_by_number_or_name(director_client: Client) -> None:
+    made = cups.tournament(entries=6)
+    answer = pair(
+        director_client,
+        ("1", "4 Moss, Quentin"),
+        ("", ""),
+        ("lamb", "TARRANT"),
+        ("5", "h"),
+        ("ekman", "u"),
+        date="2026-03-06",
+    )
+    assert answer["Location"] == f"{CUP}rounds/1/"
+    assert stored(made) == [
+        (1, "Finch", "**", ""),
+        (1, "Moss", "**", ""),
+        (2, "Lamb", "**", ""),
+        (2, "Tarrant", "**", ""),
+        (None, "Dale", "", "H"),
+        (None, "Ekman", "", "U"),
+    ]
+    assert Round.objects.get(tournament=made, number=1).date == datetime.date(2026, 3, 6)
+
+
+def test_who_is_left_is_told_after_saving(director_client: Client) -> None:
+    cups.tournament(entries=4)
+    pair(director_client, ("1", "3"))
+    page = director_client.get(f"{CUP}rounds/1/").content.decode()
+    assert "The pairings of round 1 are saved." in page
+    assert "Not in this round: 2 Tarrant, Hugo; 4 Moss, Quentin." in page
+
+
+def test_names_are_found_without_accents(director_client: Client) -> None:
+    made = cups.tournament(entries=1)
+    Entry.objects.create(tournament=made, number=2, family="Müller", given="Zoë")
+    pair(director_client, ("zoe", "finch"))
+    assert [family for _, family, _, _ in stored(made)] == ["Müller", "Finch"]
+
+
+def test_wrong_fields_are_told_and_what_was_typed_stays(director_client: Client) -> None:
+    made = cups.tournament(entries=4)
+    answer = pair(director_client, ("1", "2"), ("1", "nobody"), ("3", ""))
+    assert (answer.status_code, stored(made)) == (422, [])
+    assert [
+        (row.first, row.second, row.first_problem, row.second_problem)
+        for row in answer.context["rows"][:3]
+    ] == [
+        ("1", "2", "", ""),
+        (
+            "1",
+            "nobody",
+            "Player 1 stands on board 1 already.",
+            "No player of this tournament has “nobody” in the name.",
+        ),
+        (
+            "3",
+            "",
+            "",
+            "The opponent is missing. For a bye type u (given by the pairing), h, f or z (half a"
+            " point, a full point, none).",
+        ),
+    ]
+    assert "3 fields need a second look. Nothing is saved yet." in answer.content.decode()
+
+
+def test_a_wrong_date_keeps_everything(director_client: Client) -> None:
+    made = cups.tournament(entries=2)
+    answer = pair(director_client, ("1", "2"), date="soon")
+    assert (answer.status_code, stored(made)) == (422, [])
+    assert answer.context["rows"][0].first == "1"
+
+
+def test_a_game_with_a_result_is_not_paired_anew(director_client: Client) -> None:
+    made = cups.played()
+    answer = pair(director_client, ("1", "2"), ("4", "3"))
+    assert answer.status_code == 422
+    assert answer.context["problems"] == [
+        "Finch, Clara against Lamb, Edith has a result already (1–0). Clear it before the pairing"
+        " is changed.",
+        "Moss, Quentin against Tarrant, Hugo has a result already (½–½). Clear it before the"
+        " pairing is changed.",
+    ]
+    assert [family for _, family, _, _ in stored(made)] == ["Finch", "Lamb", "Moss", "Tarrant"]
+
+
+def test_a_null_character_is_no_mistake_of_ours(director_client: Client) -> None:
+    cups.tournament(entries=2)
+    assert pair(director_client, ("1", "\0")).status_code == 422
+
+
+def test_the_form_shows_what_is_stored_with_room_for_who_is_left(director_client: Client) -> None:
+    made = cups.tournament(entries=6)
+    Entry.objects.filter(pk=entry(made, 6).pk).update(absent_rounds=[1])
+    pair(director_client, ("1", "4"), ("5", "u"))
+    context = director_client.get(f"{CUP}rounds/1/pairings/").context
+    assert [(row.first, row.second) for row in context["rows"]] == [
+        ("1 Finch, Clara", "4 Moss, Quentin"),
+        ("5 Dale, Kirsten", "u"),
+        ("", ""),
+        ("", ""),
+        ("", ""),
+    ]
+    assert [each.number for each in context["away"]] == [6]
+
+
+def test_queries_of_the_form_do_not_grow(director_client: Client) -> None:
+    one = cups.tournament(entries=2, name="One")
+    three = cups.tournament(entries=6, name="Three")
+    cups.play(one, 1, (1, 2, ""))
+    cups.play(three, 1, (1, 2, ""), (3, 4, ""), (5, 6, ""))
+    counts = [
+        queries(partial(director_client.get, f"/tournaments/{each.slug}/rounds/1/pairings/"))
+        for each in (one, three)
+    ]
+    assert counts[0] == counts[1]

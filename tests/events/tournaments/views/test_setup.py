@@ -1,0 +1,176 @@
+import datetime
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from events.models import Game, Tournament
+from events.tournaments.domain.tiebreaks.stage import is_round_robin
+from events.tournaments.selectors.tournaments import tournament_value
+from tests.events.tournaments import cups
+
+pytestmark = pytest.mark.django_db
+
+POINTS = {
+    "win_points": "1",
+    "draw_points": "½",
+    "loss_points": "0",
+    "forfeit_win_points": "1",
+    "forfeit_loss_points": "0",
+    "pairing_bye_points": "1",
+    "half_bye_points": "½",
+    "full_bye_points": "1",
+    "zero_bye_points": "0",
+}
+GOOD: dict[str, Any] = POINTS | {
+    "name": "Autumn cup",
+    "discipline": "chess",
+    "start": "2026-10-02",
+    "finish": "2026-10-04",
+    "rounds_planned": "5",
+    "tie_breaks": ["SB", "BH/C1"],
+}
+
+
+def test_a_tournament_is_made_on_one_page(director_client: Client) -> None:
+    typed = GOOD | {"deputies": "Ada Lamb\n\n Bo Moss ", "draw_points": "1", "win_points": "3"}
+    answer = director_client.post("/tournaments/new/", typed, follow=True)
+    assert answer.redirect_chain == [("/tournaments/autumn-cup/players/", 302)]
+    made = Tournament.objects.get()
+    assert (made.name, made.start, made.finish, made.rounds_planned) == (
+        "Autumn cup",
+        datetime.date(2026, 10, 2),
+        datetime.date(2026, 10, 4),
+        5,
+    )
+    assert (made.tie_breaks, made.deputies) == (["SB", "BH/C1"], ["Ada Lamb", "Bo Moss"])
+    assert (made.win_points, made.draw_points, made.half_bye_points) == (3, 1, Fraction(1, 2))
+    assert made.rounds.count() == 5
+
+
+def test_the_page_offers_the_usual_tie_breaks_in_their_order(director_client: Client) -> None:
+    form = director_client.get("/tournaments/new/").context["form"]
+    assert [code for code, _, _ in form.chosen_tie_breaks] == ["BH/C1", "BH", "SB"]
+    assert "BH" not in [code for code, _, _ in form.other_tie_breaks]
+    assert form.has_unusual_points is False
+
+
+def test_the_kind_is_chosen_and_counts_before_all_have_met(director_client: Client) -> None:
+    form = director_client.get("/tournaments/new/").context["form"]
+    assert form["kind"].value() == "Swiss"
+    director_client.post("/tournaments/new/", GOOD | {"kind": "Round robin"})
+    assert is_round_robin(tournament_value(Tournament.objects.get())) is True
+
+
+def test_a_kind_in_other_words_stays_until_another_is_chosen(director_client: Client) -> None:
+    made = cups.tournament(kind="Scheveningen")
+    page = "/tournaments/spring-cup/settings/"
+    kinds = []
+    for kind in ("Scheveningen", "Swiss", "Scheveningen"):
+        director_client.post(page, GOOD | {"kind": kind})
+        made.refresh_from_db()
+        kinds.append(made.kind)
+    assert kinds == ["Scheveningen", "Swiss", "Swiss"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "field", "message"),
+    [
+        ({"name": " "}, "name", "This field is required."),
+        ({"counting_members": "0"}, "__all__", "From 1 to 99 members of a team count."),
+        ({"rounds_planned": ""}, "rounds_planned", "This field is required."),
+        ({"rounds_planned": "1000"}, "__all__", "A tournament has at most 999 rounds."),
+        ({"finish": "2026-10-01"}, "__all__", "The tournament starts after its last day."),
+        ({"start": "soon"}, "start", "Enter a valid date."),
+        (
+            {"win_points": "many"},
+            "win_points",
+            "“many” is no number of points, such as 1, ½ or 0.5.",
+        ),
+        ({"name": "Cup\0"}, "name", "Null characters are not allowed."),
+    ],
+)
+def test_what_is_wrong_is_said_at_its_field_and_nothing_is_stored(
+    director_client: Client, typed: dict[str, Any], field: str, message: str
+) -> None:
+    answer = director_client.post("/tournaments/new/", GOOD | typed)
+    assert (answer.status_code, answer.context["form"].errors) == (422, {field: [message]})
+    assert Tournament.objects.count() == 0
+
+
+def test_an_unknown_tie_break_is_refused_and_the_known_ones_stay_ticked(
+    director_client: Client,
+) -> None:
+    answer = director_client.post("/tournaments/new/", GOOD | {"tie_breaks": ["SB", "XYZ"]})
+    assert answer.status_code == 422
+    assert "“XYZ” is no tie-break known here" in answer.content.decode()
+    assert [code for code, _, _ in answer.context["form"].chosen_tie_breaks] == ["SB"]
+
+
+def test_no_tie_break_at_all_is_a_choice_too(director_client: Client) -> None:
+    director_client.post("/tournaments/new/", GOOD | {"tie_breaks": []})
+    assert Tournament.objects.get().tie_breaks == []
+
+
+def test_the_settings_page_shows_what_is_stored(director_client: Client) -> None:
+    cups.tournament(tie_breaks=["SB"], deputies=["Ada Lamb"], win_points="3")
+    form = director_client.get("/tournaments/spring-cup/settings/").context["form"]
+    assert [code for code, _, _ in form.chosen_tie_breaks] == ["SB"]
+    assert (form["deputies"].value(), form["win_points"].value()) == ("Ada Lamb", "3")
+    assert form.has_unusual_points is True
+
+
+def test_settings_are_changed(director_client: Client) -> None:
+    made = cups.tournament(tie_breaks=["SB", "BH"])
+    answer = director_client.post("/tournaments/spring-cup/settings/", GOOD | {"city": "Cork"})
+    assert (answer.status_code, answer["Location"]) == (302, "/tournaments/spring-cup/")
+    made.refresh_from_db()
+    assert (made.name, made.city, made.tie_breaks, made.rounds_planned) == (
+        "Autumn cup",
+        "Cork",
+        ["SB", "BH/C1"],
+        5,
+    )
+    changed = made.log.first()
+    assert (changed.action, sorted(changed.after)) == (
+        "changed",
+        ["city", "finish", "name", "rounds_planned", "start", "tie_breaks"],
+    )
+
+
+def test_settings_saved_unchanged_are_not_logged(director_client: Client) -> None:
+    typed = GOOD | {"name": "Spring cup", "start": "2026-03-06", "finish": "", "rounds_planned": 3}
+    made = cups.tournament(tie_breaks=["SB", "BH/C1"])
+    director_client.post("/tournaments/spring-cup/settings/", typed)
+    assert [each.after for each in made.log.all()] == [{"name": "Spring cup"}]
+
+
+def test_fewer_rounds_than_played_are_refused_and_the_head_shows_what_is_stored(
+    director_client: Client,
+) -> None:
+    cups.played()
+    answer = director_client.post(
+        "/tournaments/spring-cup/settings/", GOOD | {"rounds_planned": "1"}
+    )
+    assert (answer.status_code, answer.context["form"].errors) == (
+        422,
+        {"rounds_planned": ["Round 2 has results, so the tournament has at least 2 rounds."]},
+    )
+    assert answer.context["tournament"].name == "Spring cup"
+
+
+def test_a_tournament_without_results_is_deleted_after_asking(director_client: Client) -> None:
+    cups.tournament(entries=2)
+    asked = director_client.get("/tournaments/spring-cup/delete/")
+    assert (asked.status_code, Tournament.objects.count()) == (200, 1)
+    answer = director_client.post("/tournaments/spring-cup/delete/", follow=True)
+    assert "“Spring cup” is deleted." in answer.content.decode()
+    assert Tournament.objects.count() == 0
+
+
+def test_a_tournament_with_results_is_not_deleted(director_client: Client) -> None:
+    cups.played()
+    answer = director_client.post("/tournaments/spring-cup/delete/", follow=True)
+    assert "This tournament stays, because results are in: 3." in answer.content.decode()
+    assert Game.objects.count() == 4

@@ -1,0 +1,126 @@
+"""The page that explains one value of the standings.
+
+Round 1: Finch beat Lamb, Moss and Tarrant drew. Round 2: Finch beat Tarrant; Lamb and Moss are to
+play. So Finch has 2, Tarrant and Moss ½, Lamb 0.
+"""
+
+from functools import partial
+
+import pytest
+from django.test import Client
+
+from clubscore.actor import Actor
+from events.models import Tournament
+from events.tournaments.services.tournaments import publish_tournament
+from tests.events.reading import cells
+from tests.events.tournaments import cups
+from tests.queries import queries
+
+STANDINGS = "/tournaments/spring-cup/standings/"
+
+pytestmark = pytest.mark.django_db
+
+
+def page(client: Client, path: str) -> str:
+    answer = client.get(f"{STANDINGS}{path}/")
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def test_the_rounds_make_the_value(client: Client) -> None:
+    cups.published()
+    assert cells(client.get(f"{STANDINGS}2/1/SB/")) == [
+        ["1", "3 Lamb, Edith", "1", "0", "0"],
+        ["2", "2 Tarrant, Hugo", "1", "½", "½"],
+    ]
+    found = page(client, "2/1/SB")
+    assert "<h1>Sonneborn-Berger<span" in found
+    assert ">Finch, Clara</a>: ½</h2>" in found
+    assert (
+        '<th scope="row" colspan="4">Sonneborn-Berger</th> <td class="number result">½</td>'
+        in found
+    )
+    assert "Games are still to be played; the value may change." in found
+
+
+def test_a_value_after_an_earlier_round(client: Client) -> None:
+    cups.published()
+    assert cells(client.get(f"{STANDINGS}1/1/BH/")) == [["1", "3 Lamb, Edith", "1", "0", "0"]]
+
+
+def test_what_is_cut_is_said(client: Client) -> None:
+    cups.published()
+    assert cells(client.get(f"{STANDINGS}2/1/BH-C1/")) == [
+        ["1", "3 Lamb, Edith Left out as the lowest.", "1", "0", "0"],
+        ["2", "2 Tarrant, Hugo", "1", "½", "½"],
+    ]
+    assert '<tr class="not-counted">' in page(client, "2/1/BH-C1")
+
+
+def test_direct_encounter_names_who_is_tied(client: Client) -> None:
+    made = cups.published()
+    Tournament.objects.filter(pk=made.pk).update(tie_breaks=["DE"])
+    found = page(client, "1/2/DE")
+    assert "<p>Tied: Tarrant, Hugo · Moss, Quentin</p>" in found
+    assert "The games among those who are tied decide nothing" in found
+    assert cells(client.get(f"{STANDINGS}1/2/DE/")) == [["1", "4 Moss, Quentin", "½", "½"]]
+    assert "Nobody is tied with this player." in page(client, "1/1/DE")
+
+
+def test_every_value_of_the_standings_leads_to_its_page(client: Client) -> None:
+    cups.published()
+    found = page(client, "2")
+    links = [
+        f'<td class="number"><a href="{STANDINGS}2/{number}/{code}/">'
+        for number in range(1, 5)
+        for code in ("BH", "SB")
+    ]
+    assert {link: found.count(link) for link in links} == dict.fromkeys(links, 1)
+
+
+def test_nothing_is_to_be_explained_before_the_first_round(client: Client) -> None:
+    made = cups.tournament(entries=2, tie_breaks=["BH", "DE"])
+    publish_tournament(tournament=made, by=Actor())
+    answer = client.get(STANDINGS)
+    assert [row[-2:] for row in cells(answer)] == [["0", "–"], ["0", "–"]]
+    assert "/BH/" not in answer.content.decode()
+
+
+def test_the_other_tie_breaks_are_at_hand(client: Client) -> None:
+    made = cups.published()
+    Tournament.objects.filter(pk=made.pk).update(tie_breaks=["BH/C1", "SB"])
+    found = page(client, "2/1/BH-C1")
+    assert f'<a href="{STANDINGS}2/">Standings after round 2</a>' in found
+    assert (
+        f'<a href="{STANDINGS}2/1/BH-C1/" aria-current="page" title="Buchholz, cut 1">BH/C1</a>'
+        f'<a href="{STANDINGS}2/1/SB/" title="Sonneborn-Berger">SB</a>'
+    ) in found
+
+
+@pytest.mark.parametrize(
+    ("path", "message"),
+    [
+        ("2/9/BH", "There is no player 9."),
+        ("4/1/BH", "Round 4 is not in this tournament."),
+        ("0/1/BH", "Round 0 is not in this tournament."),
+        ("2/1/XX", "“XX” is no tie-break known here."),
+        ("2/1/DE", "Direct encounter is not among these standings’ tie-breaks."),
+        ("2/99999999999999999999/BH", "There is no player 99999999999999999999."),
+    ],
+)
+def test_what_is_not_there_is_said(client: Client, path: str, message: str) -> None:
+    cups.published()
+    answer = client.get(f"{STANDINGS}{path}/")
+    assert answer.status_code == 404
+    assert message in answer.content.decode()
+
+
+def test_queries_do_not_grow_with_the_players(client: Client) -> None:
+    counts = []
+    for pairs in (1, 3):
+        made = cups.tournament(entries=2 * pairs, tie_breaks=["BH"], name=f"Cup {pairs}")
+        cups.play(made, 1, *((2 * n - 1, 2 * n, "1") for n in range(1, pairs + 1)))
+        publish_tournament(tournament=made, by=Actor())
+        address = f"/tournaments/{made.slug}/standings/1/1/BH/"
+        counts.append(queries(partial(client.get, address)))
+    assert counts[0] == counts[1]
