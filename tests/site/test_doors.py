@@ -4,40 +4,20 @@ A visitor who may not come in is sent to the login, somebody logged in is told t
 Reading changes nothing, and nothing is taken that does not come from a page of the site.
 """
 
-import copy
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from decimal import Decimal
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from django.conf import settings
-from django.contrib.admin.sites import site
-from django.contrib.auth.models import User
-from django.contrib.contenttypes.models import ContentType
-from django.db import connection, transaction
-from django.http import HttpResponseBase
-from django.test import Client
+from django.db import connection
 
-from clubscore.actor import Actor
-from events.models import Game, RoundResult, Series, Session, Tournament
-from events.sessions.services.penalties import give_penalty
-from events.sessions.services.series import publish_series
-from events.sessions.services.sessions import publish
-from events.tournaments.services.tournaments import publish_tournament
-from players.models import Club, Player
-from players.services.players import add_player
-from tests.events import factories
-from tests.events.sessions import evenings
-from tests.events.tournaments import cups
-from tests.site.doors import DOORS, PUBLISHED, Door, Role, address, patterns
+from events.models import Session
+from tests.site.doors import DOORS, PUBLISHED, Role, address, patterns
+from tests.site.visits import COPY, Values, answer, ask, browser, club, expected, publish_all
 
 pytestmark = pytest.mark.django_db
 
 
-Values = dict[str, dict[str, object]]
-LOGINS = ("/login/", "/admin/login/")
-COPY = "clubscore-20260305T193000Z-evening.jsonl.gz"
 OF_SESSIONS = frozenset(("django_session", "accounts_logincount"))
 
 
@@ -60,137 +40,6 @@ def published(unpublished: Values, db: None) -> Values:
     return unpublished
 
 
-def publish_all(values: Values) -> None:
-    """Publish what stands behind these addresses."""
-    session = Session.objects.get(pk=values["sessions/"]["session_id"])
-    made = Tournament.objects.get(slug=values["tournaments/"]["slug"])
-    series = Series.objects.get(pk=values["series/"]["series_id"])
-    publish(session=session, by=Actor())
-    publish_tournament(tournament=made, by=Actor())
-    publish_series(series=series, by=Actor())
-
-
-def club() -> Values:
-    """A session, a series and a tournament, and for each beginning of an address its values."""
-    session = factories.played()
-    made = cups.tournament(entries=4, tie_breaks=["BH"])
-    cups.play(made, 1, (1, 3, "1"), (4, 2, "="))
-    bye = RoundResult.objects.create(
-        round=made.rounds.get(number=2), entry=made.entries.first(), bye="U"
-    )
-    series = evenings.series(evenings.evening())
-    penalty = give_penalty(
-        session_id=session.pk,
-        contestant_id=factories.contestant(session, 1).pk,
-        kind="percent",
-        amount=Decimal(10),
-        reason="Slow play.",
-        by=Actor(),
-    )
-    player = Player(given="Ada", family="Lark")
-    add_player(player=player, by=Actor())
-    values: Values = {
-        "": {
-            "user_id": User.objects.create_user("somebody", is_staff=True).pk,
-            "club_id": Club.objects.create(name="Ours").pk,
-        },
-        "copies/": {"name": COPY},
-        "players/": {"number": player.pk, "kind": "register.txt"},
-        "movements/": {
-            "movement_id": session.sections.get().movement_id,
-            "number": 1,
-            "kind": "guide-cards",
-        },
-        "movements/choose/": {"family": "mitchell", "contestants": 14, "rounds": 7},
-        "sessions/": {
-            "session_id": session.pk,
-            "board": 1,
-            "line_id": factories.line(session, 1).pk,
-            "contestant_id": factories.contestant(session, 1).pk,
-            "penalty_id": penalty.pk,
-            "section_id": session.sections.get().pk,
-            "side": "ns",
-            "name": "ranking",
-            "kind": "guide-cards",
-        },
-        "series/": {"series_id": series.pk},
-        "tournaments/": {
-            "slug": made.slug,
-            "number": 1,
-            "through": 1,
-            "code": "BH",
-            "entry_id": made.entries.first().pk,
-            "game_id": Game.objects.first().pk,
-            "result_id": bye.pk,
-        },
-        "tournaments/<slug:slug>/rounds/<int:number>/byes/": {"number": 2},
-        "admin/": {
-            "id": User.objects.first().pk,
-            "content_type_id": ContentType.objects.get_for_model(Tournament).pk,
-            "object_id": made.pk,
-        },
-    }
-    for model in site._registry:
-        first = model._default_manager.first()
-        values[f"admin/{model._meta.app_label}/{model._meta.model_name}/"] = {
-            "object_id": first.pk if first else 1
-        }
-    return values
-
-
-def browser(role: Role, **options: bool) -> Client:
-    """A browser of somebody with this role."""
-    client = Client(raise_request_exception=True, **options)
-    if role is not Role.VISITOR:
-        user = User.objects.create_user(
-            role.name, is_staff=role >= Role.DIRECTOR, is_superuser=role is Role.ADMINISTRATOR
-        )
-        client.force_login(user)
-    return client
-
-
-@contextmanager
-def undone() -> Iterator[None]:
-    """What is done here is taken back."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-
-
-def ask(client: Client, method: str, path: str) -> HttpResponseBase:
-    cookies = copy.deepcopy(client.cookies)
-    with undone():
-        response = client.generic(method, path, content_type="application/x-www-form-urlencoded")
-    # Logging out takes them away.
-    client.cookies = cookies
-    return response
-
-
-def answer(response: HttpResponseBase) -> str:
-    """How somebody was received."""
-    place = response.headers.get("Location", "").split("?")[0]
-    if response.status_code == 302 and place in LOGINS:
-        return "to the login"
-    return {403: "forbidden", 404: "not found", 405: "no such method"}.get(
-        response.status_code, "in" if response.status_code < 500 else "failed"
-    )
-
-
-def expected(door: Door, method: str, role: Role, *, published: bool) -> set[str]:
-    """What the table says of a role."""
-    least = door.get if method == "GET" else door.post
-    if least is None:
-        # Who may not come in at all may be told that first.
-        other = door.post if door.get is None else door.get
-        first = expected(Door(other, other), method, role, published=published)
-        return (first - {"in"}) | {"no such method"}
-    if role < least:
-        return {"to the login" if role is Role.VISITOR else "forbidden"}
-    if door.published and not published and role < Role.DIRECTOR:
-        return {"not found"}
-    return {"in"}
-
-
 def test_every_address_is_in_the_table():
     assert {pattern for pattern, _ in patterns()} == set(DOORS)
 
@@ -205,6 +54,51 @@ def test_every_address_lets_in_whom_it_should(published: Values, role: Role, met
             found = answer(ask(client, method, address(pattern, published)))
             if found not in expected(door, method, role, published=True):
                 wrong[pattern] = found
+
+    assert wrong == {}
+
+
+def ours(least: Role) -> list[tuple[str, str]]:
+    """Method and pattern of every address that such a role, and none below it, may use; the
+    administrators' own site tells of its login in its own way."""
+    return [
+        (method, pattern)
+        for pattern, door in DOORS.items()
+        for method, role in (("GET", door.get), ("POST", door.post))
+        if role is least and not pattern.startswith("admin/")
+    ]
+
+
+def test_a_visitor_comes_back_from_the_login_to_where_the_way_led(published: Values):
+    client = browser(Role.VISITOR)
+    wrong = {}
+    for method, pattern in ours(Role.DIRECTOR):
+        path = address(pattern, published)
+        location = ask(client, method, path).headers.get("Location")
+        if location != f"/login/?next={path}":
+            wrong[method, pattern] = location
+
+    assert wrong == {}
+
+
+def test_a_script_without_login_is_told_where_it_is(published: Values):
+    client = browser(Role.VISITOR)
+    wrong = {}
+    for method, pattern in ours(Role.DIRECTOR):
+        response = ask(client, method, address(pattern, published), accept="application/json")
+        if response.status_code != 401 or response.json()["login"] != "/login/":
+            wrong[method, pattern] = response.status_code
+
+    assert wrong == {}
+
+
+def test_a_reader_is_told_why_a_page_stays_closed(published: Values):
+    client = browser(Role.READER)
+    wrong = {}
+    for method, pattern in ours(Role.DIRECTOR):
+        response = ask(client, method, address(pattern, published))
+        if "Your account may read results, but not change them." not in response.text:
+            wrong[method, pattern] = response.status_code
 
     assert wrong == {}
 

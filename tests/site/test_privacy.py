@@ -35,7 +35,7 @@ PRIVATE = {
 HIDDEN = "Clara Finch"
 LINK = re.compile(r'href="(/[^"#]*)')
 LEFT_OUT = ("/login/", "/language/", "/static/", "/admin/")
-MAX_PER_KIND = 40
+MAX_PER_KIND = 10
 """Pages that differ by their numbers only, such as the explanation of every point."""
 ENOUGH = 8
 """So many of a kind lead to the pages of every kind that name players."""

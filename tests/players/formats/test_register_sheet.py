@@ -20,7 +20,7 @@ from players.formats.register_json import player_data
 from players.formats.register_mistakes import Faulty, Unit, placed, refusal_sentence
 from players.formats.register_rows import TOURNAMENT_COLUMNS
 from players.formats.register_sheet import read_csv, read_xlsx, write_csv, write_xlsx
-from tests.players.register_files import CASES, Case
+from tests.players.register_files import DOOR_CASES, Case
 from tests.players.register_files import register_rows as some_rows
 
 HEADER = ("NAME", "GRADE", "CLUB", "NOTE", "ID")
@@ -101,7 +101,7 @@ def with_cell(keyword: str, value: Any) -> bytes:
     return spreadsheet(fields.keys(), fields.values())
 
 
-SHEET_CASES = [case for case in CASES if not case.name.startswith(TEXT_ONLY)]
+SHEET_CASES = [case for case in DOOR_CASES if not case.name.startswith(TEXT_ONLY)]
 
 
 def cells_of(case: Case) -> list[list[str]]:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from events.models import Entry, Tournament
 from players.models import Player
 from tests.events.tournaments.cups import tournament
-from tests.players.register_files import CASES, GOOD, HEADER, Case
+from tests.players.register_files import DOOR_CASES, GOOD, HEADER, Case
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -50,7 +50,7 @@ def names() -> list[str]:
     return [str(player) for player in Player.objects.order_by("number")]
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
+@pytest.mark.parametrize("case", DOOR_CASES, ids=str)
 def test_worked_case(run: Run, case: Case) -> None:
     for key in case.known:
         given, family = key.split()
