@@ -241,6 +241,15 @@ def newer(path: Path, version: str) -> Refused:
     return Refused(sentence(template, path=path, version=version))
 
 
+def too_early(path: Path, version: str) -> Refused:
+    """For a file from before the first release, of tables that are no longer known."""
+    template = gettext_noop(
+        "%(path)s was written by an early clubscore (%(version)s), and this one cannot restore it. "
+        "Restore it with that one, update, and make a new backup: docs/keeping.md."
+    )
+    return Refused(sentence(template, path=path, version=version))
+
+
 def inspect(path: Path) -> Reader:
     """Read a whole file without keeping its rows: the reader at its end, or :class:`Refused`."""
     with Reader(path) as reader:

@@ -7,7 +7,7 @@ PostgreSQL: in one transaction.
 
 import itertools
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +19,8 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
-from clubscore.backups import archive, schema
-from clubscore.backups.archive import Ending, Header, Reader
+from clubscore.backups import archive, former, schema
+from clubscore.backups.archive import Ending, Header, Reader, Table
 from clubscore.backups.snapshot import copy_sqlite, default_connection_to, temporary_file
 from clubscore.backups.writing import highest_number
 from clubscore.problems import Refused, gettext_noop, sentence
@@ -40,14 +40,20 @@ def check_backup(path: Path) -> tuple[Header, Ending]:
     header = reader.header
     if schema.not_here(schema.nodes(header.migrations)):
         raise archive.newer(path, header.version)
-    models = schema.models_at(header.migrations)
-    expected = {label: schema.table(model) for label, model in models.items()}
+    if not former.is_restorable(schema.nodes(header.migrations)):
+        raise archive.too_early(path, header.version)
+    expected = _columns(map(schema.table, schema.models_at(header.migrations).values()))
     missing = set(expected) - set(reader.tables) - set(header.left_out)
-    if missing or any(expected.get(label) != table for label, table in reader.tables.items()):
+    if missing or not _columns(reader.tables.values()).items() <= expected.items():
         raise archive.damaged(path)
     if not set(reader.ending.highest) <= set(expected):
         raise archive.damaged(path)
     return header, reader.ending
+
+
+def _columns(tables: Iterable[Table]) -> dict[str, tuple[str, ...]]:
+    """The columns of each table, whatever their order: it depends on the migrations' number."""
+    return {table.label: tuple(sorted(table.columns)) for table in tables}
 
 
 def restore_backup(
@@ -129,14 +135,14 @@ def _drop_tables(connection: BaseDatabaseWrapper) -> None:
         models = schema.all_models_at(schema.applied(connection)).values()
         ours = {model._meta.db_table for model in models}
     except Refused:
-        ours = _tables_of_a_newer_release(connection, there)
+        ours = _tables_of_another_release(connection, there)
     ours.add(MigrationRecorder.Migration._meta.db_table)
     with connection.cursor() as cursor:
         for table in sorted(ours & there):
             cursor.execute(f"DROP TABLE {connection.ops.quote_name(table)} CASCADE")
 
 
-def _tables_of_a_newer_release(connection: BaseDatabaseWrapper, there: set[str]) -> set[str]:
+def _tables_of_another_release(connection: BaseDatabaseWrapper, there: set[str]) -> set[str]:
     """Today's tables, and those that are named after an application that has been migrated."""
     apps = {app for app, _ in MigrationRecorder(connection).applied_migrations()}
     named = {table for table in there if any(table.startswith(f"{app}_") for app in apps)}
@@ -174,20 +180,25 @@ def _fill(path: Path, models: dict[str, type[Model]], connection: BaseDatabaseWr
     """Insert every row of the file."""
     with Reader(path) as reader:
         for table, rows in itertools.groupby(reader.rows(), key=lambda pair: pair[0]):
-            _insert(path, models[table.label], (row for _, row in rows), connection)
+            _insert(path, models[table.label], table, (row for _, row in rows), connection)
         return reader.ending
 
 
 def _insert(
-    path: Path, model: type[Model], rows: Iterator[list[Any]], connection: BaseDatabaseWrapper
+    path: Path,
+    model: type[Model],
+    table: Table,
+    rows: Iterator[list[Any]],
+    connection: BaseDatabaseWrapper,
 ) -> None:
-    fields = schema.fields(model)
+    by_column = {str(field.column): field for field in schema.fields(model)}
+    fields = [by_column[column] for column in table.columns]
     decoders: list[tuple[int, Callable[[Any], Any]]] = [
         (place, decode)
         for place, field in enumerate(fields)
         if (decode := schema.decoder(field, connection)) is not None
     ]
-    columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
+    columns = ", ".join(map(connection.ops.quote_name, table.columns))
     places = ", ".join(["%s"] * len(fields))
     statement = f"INSERT INTO {_quoted(model, connection)} ({columns}) VALUES ({places})"  # noqa: S608
     with connection.cursor() as cursor:

@@ -11,9 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Field, JSONField, Model, Value
 
+from clubscore.backups import former
 from clubscore.backups.archive import Table
+from clubscore.backups.former import HalfWay, Node
 from clubscore.problems import Refused, gettext_noop, sentence
 
 if TYPE_CHECKING:
@@ -24,24 +27,31 @@ else:
 LEFT_OUT: Final = frozenset({"accounts.logincount", "sessions.session"})
 """Logins under way, which are as good as passwords, and counts of wrong passwords."""
 
-Node = tuple[str, str]
-
 
 def applied(connection: BaseDatabaseWrapper) -> dict[str, list[str]]:
     """The applied migrations of each app; empty for an empty database.
 
-    Refused: a database that a newer clubscore has been at.
+    Refused: a database that a newer clubscore has been at; :class:`HalfWay`, one of an early
+    clubscore, from which no migration leads to today's.
     """
-    loader = MigrationLoader(connection)
-    known = [node for node in loader.applied_migrations if node[0] in loader.migrated_apps]
+    ours = MigrationLoader(None).migrated_apps
+    # Not the loader's own list: of a database half way it cannot make one.
+    recorded = MigrationRecorder(connection).applied_migrations()
+    known = sorted(node for node in recorded if node[0] in ours)
     if not_here(known):
         template = gettext_noop(
             "The database was last used by a newer clubscore than this one. Update clubscore."
         )
         raise Refused(sentence(template))
     found: dict[str, list[str]] = {}
-    for app, name in sorted(known):
+    for app, name in known:
         found.setdefault(app, []).append(name)
+    for app in former.missing(known):
+        template = gettext_noop(
+            "The database is that of an early clubscore (%(migration)s), and this one cannot bring "
+            "it up to date."
+        )
+        raise HalfWay(sentence(template, migration=f"{app} {found[app][-1]}"))
     return found
 
 
@@ -58,14 +68,16 @@ def nodes(migrations: dict[str, list[str]]) -> list[Node]:
 
 def not_here(wanted: Iterable[Node]) -> list[Node]:
     """Those migrations that this program does not know."""
-    loader = MigrationLoader(None)
-    return [node for node in wanted if node not in loader.disk_migrations]
+    known = {*MigrationLoader(None).disk_migrations, *former.successors()}
+    return [node for node in wanted if node not in known]
 
 
 def leaves(migrations: dict[str, list[str]]) -> list[Node]:
     """The last applied migrations of each app: where a migration has to lead to."""
     graph = MigrationLoader(None).graph
-    there = {node for node in nodes(migrations) if node in graph.nodes}
+    successors = former.successors()
+    today = {successors.get(node, node) for node in nodes(migrations)}
+    there = {node for node in today if node in graph.nodes}
     return sorted(
         node
         for node in there
@@ -77,7 +89,9 @@ def leaves(migrations: dict[str, list[str]]) -> list[Node]:
 def all_models_at(migrations: dict[str, list[str]]) -> dict[str, type[Model]]:
     """Every model that has a table, by its label, as it was after these migrations."""
     loader = MigrationLoader(None)
-    models = loader.project_state(leaves(migrations)).apps.get_models(include_auto_created=True)
+    state = loader.project_state(leaves(migrations))
+    former.take_back(state, nodes(migrations))
+    models = state.apps.get_models(include_auto_created=True)
     return {
         model._meta.label_lower: model
         for model in sorted(models, key=lambda model: model._meta.label_lower)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from clubscore.backups import schema
+from clubscore.backups.former import HalfWay
 from clubscore.doctor.finding import Finding, good, note, wrong
 from clubscore.problems import Refused
 from clubscore.sentences import decimals, translate_refusal
@@ -140,8 +141,12 @@ def check_migrations() -> Iterator[Finding]:
     try:
         applied = schema.applied(connection)
     except Refused as refusal:
-        text = " ".join(translate_refusal(refusal))
-        yield wrong(text, _("git pull, then start clubscore again."))
+        advice = (
+            _("Open it with that one first, and then with this one: docs/keeping.md.")
+            if isinstance(refusal, HalfWay)
+            else _("git pull, then start clubscore again.")
+        )
+        yield wrong(" ".join(translate_refusal(refusal)), advice)
         return
     waiting = schema.pending(connection)
     if not applied:

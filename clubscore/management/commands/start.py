@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from clubscore import first_start, running, server, sqlite
 from clubscore.backups import evening, schema
+from clubscore.backups.former import HalfWay
 from clubscore.management.spoken import TranslatedCommand
 from clubscore.one_start import one_start_at_a_time
 from clubscore.problems import Refused
@@ -73,29 +74,33 @@ class Command(TranslatedCommand):
             raise CommandError(f"{text}\n{advice}") from error
 
     def _bring_up_to_date(self) -> None:
-        self._refuse_newer()
+        self._refuse_others()
         sqlite.settle_journal(connection)
         self._copy()
         call_command("migrate", interactive=False, verbosity=0)
         call_command("clearsessions")
         self._prepare_first_start()
 
-    def _refuse_newer(self) -> bool:
+    def _refuse_others(self) -> bool:
         """Whether there is anything in the database; not what a newer release has made of it, which
-        this one would damage."""
+        this one would damage, nor what an early one has left half way."""
         try:
             return bool(schema.applied(connection))
         except Refused as refusal:
-            reason = "\n".join(translate_refusal(refusal))
-            text = _(
-                "Or restore the copy that was made before that: python manage.py restore "
-                "--discard-present NAME (docs/keeping.md)."
+            text = (
+                _("Open it with that one first, and then with this one: docs/keeping.md.")
+                if isinstance(refusal, HalfWay)
+                else _(
+                    "Or restore the copy that was made before that: python manage.py restore "
+                    "--discard-present NAME (docs/keeping.md)."
+                )
             )
+            reason = "\n".join(translate_refusal(refusal))
             raise CommandError(f"{reason}\n{text}") from refusal
 
     def _refuse_older(self) -> None:
         """A server that only reads cannot bring its database up to date itself."""
-        if not self._refuse_newer() or schema.pending(connection):
+        if not self._refuse_others() or schema.pending(connection):
             raise CommandError(
                 _(
                     "The database is not up to date, and with CLUBSCORE_READ_ONLY it is only "
