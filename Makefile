@@ -37,8 +37,8 @@ setup: $(INSTALLED_DEV)
 run: $(INSTALLED) $(COLLECTED)
 	@exec $(BIN)/python manage.py start
 
-test: lint
-	$(BIN)/python -m tools.suites
+test: $(INSTALLED_DEV)
+	@$(BIN)/python -m tools.suites
 
 # Every input in a second and 200 MB; the tests feed fewer, and do not look at the clock.
 fuzz: $(INSTALLED_DEV)

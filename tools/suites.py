@@ -1,22 +1,27 @@
-"""Run the tests: on SQLite, on PostgreSQL, in a browser; and say what could not be run.
+"""Check and test everything as one pool of work: lint, SQLite, PostgreSQL and Chromium.
 
-On PostgreSQL are run again those that look at the database; rules and formats cannot tell the two.
-``python -m tools.suites [NAME ...] [-- PYTEST ARGUMENTS]``. What is missing is named at the end,
-and is a failure when ``CI`` is set. The last line counts the tests of all runs.
+``python -m tools.suites [--all] [NAME ...] [-- PYTEST ARGUMENTS]``. The test files of a suite are
+dealt out to a few processes of pytest. As many processes run at once as there are processors; what
+one of them prints appears when it ends. With arguments, pytest runs once a suite.
+
+What failed and what could not be had is named at the end; what is missing is a failure when ``CI``
+is set. The last line counts the tests of all suites.
 """
 
 import os
-import subprocess
+import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
 from tools.chromium import ChromiumMissingError, require_chromium
+from tools.pool import Job, Outcome, run_jobs
 from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
 
 Environment = dict[str, str]
@@ -43,36 +48,33 @@ def in_browser() -> Iterator[Environment]:
 
 @dataclass(frozen=True, slots=True)
 class Suite:
-    """A run of pytest: which tests by their marks, where, and what to say about the choice; the
-    folder that has them all, so that no other is read.
-    """
+    """Tests by their files and their marks, where they run, and in how many processes."""
 
     title: str
-    selection: str
+    marks: str
     place: Callable[[], AbstractContextManager[Environment]]
-    note: str = ""
-    folder: str = "tests"
+    processes: int
+    files: str = "tests/**/test_*.py"
 
 
+LINT = "lint"
 SUITES = {
-    "sqlite": Suite("on SQLite", "not browser and not postgresql", on_sqlite),
-    "postgresql": Suite(
-        "on PostgreSQL",
-        "(database or postgresql) and not browser",
-        on_postgresql,
-        "Those that look at the database: rules and formats are tested on SQLite alone.",
-    ),
-    "browser": Suite("in Chromium", "browser", in_browser, folder="tests/browser"),
+    "browser": Suite("Chromium", "browser", in_browser, 3, files="tests/browser/test_*.py"),
+    "postgresql": Suite("PostgreSQL", "(database or postgresql) and not browser", on_postgresql, 4),
+    "sqlite": Suite("SQLite", "not browser and not postgresql", on_sqlite, 8),
 }
 
 _BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
-"""Tests are compiled once, and not by every worker of every suite and all that they start."""
+"""Tests are compiled once, and not by every process of every suite and all that they start."""
 
 
 @dataclass(slots=True)
-class Tally:
-    """The tests of all runs; which runs failed, and which could not take place."""
+class Part:
+    """A suite, or the checks of the code: its jobs added up, and what went wrong."""
 
+    title: str
+    clock: float = 0.0
+    processor: float = 0.0
     passed: int = 0
     failed: int = 0
     skipped: int = 0
@@ -84,51 +86,112 @@ class Tally:
         """Whether something failed, or in CI could not be run."""
         return bool(self.failures or (self.missing and os.environ.get("CI")))
 
-    def add(self, report: Path) -> None:
-        """Count the tests of a JUnit report."""
-        for suite in ElementTree.parse(report).getroot().iter("testsuite"):
-            failed = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
-            skipped = int(suite.get("skipped", 0))
-            self.failed += failed
-            self.skipped += skipped
-            self.passed += int(suite.get("tests", 0)) - failed - skipped
+    def add(self, outcome: Outcome) -> None:
+        """Count a job, and the tests of its JUnit report."""
+        self.clock += outcome.clock
+        self.processor += outcome.processor
+        report = outcome.job.report
+        names = list(self._count(report)) if report and report.exists() else []
+        self.failures += [f"FAILED {self.title}: {name}" for name in names]
+        if outcome.code and not names:
+            self.failures.append(f"FAILED {outcome.job.title} (ended with {outcome.code})")
+
+    def _count(self, report: Path) -> Iterator[str]:
+        """Add the tests of a report; the names of those that failed."""
+        for case in ElementTree.parse(report).getroot().iter("testcase"):
+            results = {result.tag for result in case}
+            if results & {"failure", "error"}:
+                self.failed += 1
+                yield f"{case.get('classname')}::{case.get('name')}"
+            elif "skipped" in results:
+                self.skipped += 1
+            else:
+                self.passed += 1
 
 
-def run(suite: Suite, arguments: list[str], tally: Tally) -> None:
-    """Run one suite and count its tests; what cannot be had is noted."""
-    started = time.monotonic()
-    print(f"\n=== Tests {suite.title}", flush=True)
-    if suite.note:
-        print(suite.note, flush=True)
-    with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.xml"
-        command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-m", suite.selection]
-        command += [f"--junitxml={report}", *arguments]
-        if not any(Path(argument.partition("::")[0]).exists() for argument in arguments):
-            command.append(suite.folder)
-        try:
-            with suite.place() as environment:
-                answer = subprocess.run(command, env={**os.environ, **_BYTECODE, **environment})
-        except (PostgresMissingError, ChromiumMissingError) as error:
-            tally.missing.append(f"NOT RUN {suite.title}: {error}")
-            return
-        if report.exists():
-            tally.add(report)
-    if answer.returncode:
-        tally.failures.append(f"FAILED {suite.title} (pytest ended with {answer.returncode})")
-    print(f"=== {suite.title}: {time.monotonic() - started:.0f} s", flush=True)
+def jobs_of(
+    name: str, environment: Environment, *, folder: Path, arguments: Sequence[str]
+) -> Iterator[Job]:
+    """The processes of a suite; each leaves its report in the folder."""
+    suite = SUITES[name]
+    files = [] if names_files(arguments) else files_of(suite)
+    hands = [files] if arguments else deal(files, suite.processes)
+    for number, hand in enumerate(hands, start=1):
+        report = folder / f"{name}-{number}.xml"
+        command = [sys.executable, "-m", "pytest", "-q", "-m", suite.marks, *arguments]
+        yield Job(
+            part=name,
+            title=f"{suite.title} {number}/{len(hands)}",
+            command=(*command, *(("-n", "2") if arguments else ()), f"--junitxml={report}", *hand),
+            environment={**_BYTECODE, **environment},
+            report=report,
+            is_live=bool(arguments),
+        )
 
 
-def main(arguments: list[str]) -> int:
+def names_files(arguments: Iterable[str]) -> bool:
+    """Whether pytest is told which files to read."""
+    return any(Path(argument.partition("::")[0]).exists() for argument in arguments)
+
+
+def files_of(suite: Suite) -> list[str]:
+    """The test files of a suite, in the order of their paths."""
+    return sorted(str(path) for path in Path().glob(suite.files))
+
+
+def deal(files: Sequence[str], processes: int) -> list[list[str]]:
+    """The files in their order, in so many hands of about the same number."""
+    cuts = [len(files) * number // processes for number in range(processes + 1)]
+    return [list(files[start:end]) for start, end in pairwise(cuts) if start < end]
+
+
+def run(names: Iterable[str], arguments: Sequence[str]) -> list[Part]:
+    """Run parts of the whole, and print what each of their jobs printed."""
+    parts = {name: Part(SUITES[name].title if name in SUITES else name) for name in names}
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as places:
+        jobs = []
+        for name, part in parts.items():
+            if name == LINT:
+                jobs.append(Job(LINT, LINT, ("make", "--no-print-directory", LINT)))
+                continue
+            try:
+                environment = places.enter_context(SUITES[name].place())
+            except (PostgresMissingError, ChromiumMissingError) as error:
+                part.missing.append(f"NOT RUN {part.title}: {error}")
+                continue
+            jobs += jobs_of(name, environment, folder=Path(folder), arguments=arguments)
+        at_once = 1 if arguments else max(2, os.cpu_count() or 1)
+        for outcome in run_jobs(jobs, at_once=at_once):
+            parts[outcome.job.part].add(outcome)
+            print(f"\n=== {outcome.job.title}: {outcome.clock:.0f} s", flush=True)
+            print(outcome.output, end="", flush=True)
+    return list(parts.values())
+
+
+def report(parts: Sequence[Part], clock: float, processor: float) -> Iterator[str]:
+    """What each part took, what went wrong, and the count of all tests."""
+    yield f"{'':<12}{'clock':>10}{'processor':>12}{'tests':>8}"
+    for part in parts:
+        count = part.passed + part.failed + part.skipped
+        yield f"{part.title:<12}{part.clock:>8.0f} s{part.processor:>10.0f} s{count or '':>8}"
+    yield f"{'all':<12}{clock:>8.0f} s{processor:>10.0f} s"
+    for part in parts:
+        yield from (f"!!! {complaint}" for complaint in (*part.failures, *part.missing))
+    passed, failed, skipped = (
+        sum(counts)
+        for counts in zip(*((p.passed, p.failed, p.skipped) for p in parts), strict=True)
+    )
+    yield f"{passed} passed, {failed} failed, {skipped} skipped"
+
+
+def main(arguments: Sequence[str]) -> int:
     end = arguments.index("--") if "--" in arguments else len(arguments)
-    tally = Tally()
-    for name in arguments[:end] or SUITES:
-        run(SUITES[name], arguments[end + 1 :], tally)
-    print()
-    for complaint in (*tally.failures, *tally.missing):
-        print(f"!!! {complaint}")
-    print(f"{tally.passed} passed, {tally.failed} failed, {tally.skipped} skipped", flush=True)
-    return 1 if tally.is_failure else 0
+    start = time.monotonic()
+    parts = run(arguments[:end] or (LINT, *SUITES), arguments[end + 1 :])
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    clock = time.monotonic() - start
+    print("", *report(parts, clock, used.ru_utime + used.ru_stime), sep="\n", flush=True)
+    return int(any(part.is_failure for part in parts))
 
 
 if __name__ == "__main__":

@@ -1,99 +1,206 @@
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
-from subprocess import CompletedProcess
 
 import pytest
 
 from tools import suites
-from tools.suites import Suite, Tally
+from tools.pool import Job, Outcome
+from tools.suites import LINT, SUITES, Part, Suite
 from tools.throwaway_postgres import PostgresMissingError
 
 REPORT = """<?xml version="1.0"?>
-<testsuites><testsuite tests="10" failures="2" errors="1" skipped="3"/></testsuites>
+<testsuites><testsuite>
+  <testcase classname="tests.test_a" name="test_passes"/>
+  <testcase classname="tests.test_a" name="test_fails[1]"><failure/></testcase>
+  <testcase classname="tests.test_b" name="test_has_no_end"><error/></testcase>
+  <testcase classname="tests.test_b" name="test_is_not_run"><skipped/></testcase>
+  <testcase classname="tests.test_b" name="test_prints"><system-out>words</system-out></testcase>
+</testsuite></testsuites>
 """
 
 
-def test_tally_counts_a_report(tmp_path: Path):
+def outcome(code: int, report: Path | None = None) -> Outcome:
+    return Outcome(Job("sqlite", "SQLite 3/8", ("pytest",), report=report), code, "", 2.5, 1.5)
+
+
+def test_part_counts_tests_and_names_those_that_failed(tmp_path: Path):
     (tmp_path / "report.xml").write_text(REPORT)
-    tally = Tally()
+    part = Part("SQLite")
 
-    tally.add(tmp_path / "report.xml")
-    tally.add(tmp_path / "report.xml")
+    part.add(outcome(1, tmp_path / "report.xml"))
+    part.add(outcome(1, tmp_path / "report.xml"))
 
-    assert (tally.passed, tally.failed, tally.skipped) == (8, 6, 6)
+    assert (part.passed, part.failed, part.skipped) == (4, 4, 2)
+    assert (part.clock, part.processor) == (5.0, 3.0)
+    assert part.failures == 2 * [
+        "FAILED SQLite: tests.test_a::test_fails[1]",
+        "FAILED SQLite: tests.test_b::test_has_no_end",
+    ]
+
+
+def test_job_that_ends_badly_without_a_failed_test_is_a_failure(tmp_path: Path):
+    part = Part("SQLite")
+
+    part.add(outcome(-9, tmp_path / "report.xml"))
+
+    assert part.failures == ["FAILED SQLite 3/8 (ended with -9)"]
 
 
 @pytest.mark.parametrize(
-    ("tally", "ci", "expected"),
+    ("part", "ci", "expected"),
     [
-        (Tally(), "true", False),
-        (Tally(failures=["on SQLite"]), "", True),
-        (Tally(missing=["in Chromium"]), "", False),
-        (Tally(missing=["in Chromium"]), "true", True),
+        (Part("SQLite"), "true", False),
+        (Part("SQLite", failures=["one"]), "", True),
+        (Part("Chromium", missing=["all"]), "", False),
+        (Part("Chromium", missing=["all"]), "true", True),
     ],
 )
 def test_what_is_missing_is_a_failure_in_ci_only(
-    monkeypatch: pytest.MonkeyPatch, tally: Tally, ci: str, expected: bool
+    monkeypatch: pytest.MonkeyPatch, part: Part, ci: str, expected: bool
 ):
     monkeypatch.setenv("CI", ci)
 
-    assert tally.is_failure is expected
+    assert part.is_failure is expected
 
 
-def test_suite_without_its_place_is_named():
-    @contextmanager
-    def nowhere() -> Iterator[dict[str, str]]:
-        raise PostgresMissingError("there is none")
-        yield {}
+def test_report_ends_with_what_went_wrong_and_the_count_of_all_tests():
+    parts = [
+        Part("lint", clock=20.4, processor=18),
+        Part("SQLite", clock=300, processor=290, passed=7, failed=1, failures=["FAILED this"]),
+        Part("PostgreSQL", passed=2, skipped=1, missing=["NOT RUN that"]),
+    ]
 
-    tally = Tally()
-    suites.run(Suite("on PostgreSQL", "not browser", nowhere), [], tally)
-
-    assert tally.missing == ["NOT RUN on PostgreSQL: there is none"]
-    assert tally.failures == []
+    assert list(suites.report(parts, clock=330, processor=340)) == [
+        "                 clock   processor   tests",
+        "lint              20 s        18 s        ",
+        "SQLite           300 s       290 s       8",
+        "PostgreSQL         0 s         0 s       3",
+        "all              330 s       340 s",
+        "!!! FAILED this",
+        "!!! NOT RUN that",
+        "9 passed, 1 failed, 1 skipped",
+    ]
 
 
 def test_suites_run_every_test_somewhere():
     names = ("browser", "database", "postgresql")
     for values in product((False, True), repeat=len(names)):
         marks = dict(zip(names, values, strict=True))
-        chosen = [name for name, suite in suites.SUITES.items() if eval(suite.selection, marks)]
+        chosen = {name for name, suite in SUITES.items() if eval(suite.marks, marks)}
         if marks["browser"]:
-            assert chosen == ["browser"]
+            assert chosen == {"browser"}
         elif marks["postgresql"]:
-            assert chosen == ["postgresql"]
+            assert chosen == {"postgresql"}
         else:
-            assert chosen == ["sqlite", "postgresql"][: 1 + marks["database"]]
+            assert chosen == ({"sqlite", "postgresql"} if marks["database"] else {"sqlite"})
+
+
+def test_files_are_dealt_out_in_their_order():
+    assert suites.deal(list("abcdefg"), 3) == [["a", "b"], ["c", "d"], ["e", "f", "g"]]
+    assert suites.deal(["a"], 3) == [["a"]]
+
+
+def test_every_test_file_is_read_by_one_process(tmp_path: Path):
+    for name, suite in SUITES.items():
+        jobs = list(suites.jobs_of(name, {}, folder=tmp_path, arguments=[]))
+        files = [each for job in jobs for each in job.command if each.endswith(".py")]
+
+        assert files == sorted(str(path) for path in Path().glob(suite.files))
+        assert len({job.report for job in jobs}) == len(jobs) == suite.processes
+        assert str(Path(__file__).relative_to(Path.cwd())) in files or name == "browser"
 
 
 @pytest.mark.parametrize(
-    ("arguments", "read"),
+    ("arguments", "files"),
     [
-        ([], ["tests/browser"]),
-        (["-k", "neuberg"], ["-k", "neuberg", "tests/browser"]),
-        (["tests/tools"], ["tests/tools"]),
-        (["tests/conftest.py::test_a"], ["tests/conftest.py::test_a"]),
+        (["-k", "neuberg"], [str(path) for path in sorted(Path().glob("tests/tools/test_*.py"))]),
+        (["tests/site"], []),
+        (["tests/conftest.py::test_a"], []),
     ],
 )
-def test_suite_reads_its_folder_or_what_is_asked_for(
-    monkeypatch: pytest.MonkeyPatch, arguments: list[str], read: list[str]
+def test_with_arguments_pytest_runs_once(tmp_path: Path, arguments: list[str], files: list[str]):
+    SUITES["tools"] = Suite("Tools", "not browser", suites.on_sqlite, 4, "tests/tools/test_*.py")
+    try:
+        [job] = suites.jobs_of("tools", {"A": "1"}, folder=tmp_path, arguments=arguments)
+    finally:
+        del SUITES["tools"]
+
+    report = tmp_path / "tools-1.xml"
+    command = (sys.executable, "-m", "pytest", "-q", "-m", "not browser", *arguments)
+    assert job.command == (*command, "-n", "2", f"--junitxml={report}", *files)
+    assert (job.is_live, job.report) == (True, report)
+    assert job.environment == {"A": "1", "PYTHONDONTWRITEBYTECODE": ""}
+
+
+# The whole
+
+
+@pytest.fixture
+def jobs(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
+    """What would be run; every job passes."""
+    found: list[Job] = []
+
+    def run_jobs(jobs: list[Job], *, at_once: int) -> Iterator[Outcome]:
+        found.extend(jobs)
+        return (Outcome(job, 0, f"output of {job.title}\n", 1, 1) for job in jobs)
+
+    monkeypatch.setattr(suites, "run_jobs", run_jobs)
+    return found
+
+
+def without_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def nowhere() -> Iterator[dict[str, str]]:
+        raise PostgresMissingError("there is none")
+        yield {}
+
+    missing = Suite("PostgreSQL", "database", nowhere, 2)
+    monkeypatch.setitem(suites.SUITES, "postgresql", missing)
+
+
+def test_without_names_everything_is_run(
+    jobs: list[Job], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    started: list[list[str]] = []
-    environments: list[dict[str, str]] = []
+    at_hand = {name: replace(suite, place=suites.on_sqlite) for name, suite in SUITES.items()}
+    monkeypatch.setattr(suites, "SUITES", at_hand)
 
-    def note(command: list[str], env: dict[str, str]) -> CompletedProcess[str]:
-        started.append(command)
-        environments.append(env)
-        return CompletedProcess(command, 0)
+    assert suites.main([]) == 0
 
-    monkeypatch.setattr(suites.subprocess, "run", note)
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    here = Suite("in Chromium", "browser", suites.on_sqlite, folder="tests/browser")
-    suites.run(here, arguments, Tally())
+    assert [job.part for job in jobs][:2] == [LINT, "browser"]
+    assert {job.part for job in jobs} == {LINT, *SUITES}
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[1:3] == ["=== lint: 1 s", "output of lint"]
+    assert lines[-1] == "0 passed, 0 failed, 0 skipped"
 
-    [command] = started
-    assert command[-len(read) :] == read
-    assert command[-len(read) - 1].startswith("--junitxml=")
-    assert environments[0]["PYTHONDONTWRITEBYTECODE"] == ""
+
+@pytest.mark.parametrize(("ci", "code"), [("", 0), ("true", 1)])
+def test_suite_without_its_place_is_named(
+    jobs: list[Job],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    ci: str,
+    code: int,
+):
+    monkeypatch.setenv("CI", ci)
+    without_postgresql(monkeypatch)
+
+    assert suites.main(["sqlite", "postgresql"]) == code
+
+    assert {job.part for job in jobs} == {"sqlite"}
+    assert capsys.readouterr().out.splitlines()[-2:] == [
+        "!!! NOT RUN PostgreSQL: there is none",
+        "0 passed, 0 failed, 0 skipped",
+    ]
+
+
+def test_a_failure_anywhere_is_a_failure(monkeypatch: pytest.MonkeyPatch):
+    def run_jobs(jobs: list[Job], *, at_once: int) -> Iterator[Outcome]:
+        return (Outcome(job, int(job.title == "SQLite 2/8"), "", 1, 1) for job in jobs)
+
+    monkeypatch.setattr(suites, "run_jobs", run_jobs)
+
+    assert suites.main(["sqlite"]) == 1
