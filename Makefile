@@ -16,11 +16,12 @@ COLLECTED := staticfiles/staticfiles.json
 PACKAGES := clubscore accounts players movements events
 TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
-.PHONY: help setup run test fuzz lint format bench image try pictures messages requirements
+.PHONY: help setup run test test-all fuzz lint format bench image try pictures messages requirements
 
 help:
 	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
 	@echo "make test          check and test everything, on SQLite, on PostgreSQL, in a browser"
+	@echo "make test-all      the same with all tests on both databases, large ones, many examples"
 	@echo "make fuzz          feed every reader of files with 10,000 random and damaged ones"
 	@echo "make lint          only the checks that read the code"
 	@echo "make format        bring code and templates into the house's form"
@@ -39,6 +40,9 @@ run: $(INSTALLED) $(COLLECTED)
 
 test: $(INSTALLED_DEV)
 	@$(BIN)/python -m tools.suites
+
+test-all: $(INSTALLED_DEV)
+	@$(BIN)/python -m tools.suites --all
 
 # Every input in a second and 200 MB; the tests feed fewer, and do not look at the clock.
 fuzz: $(INSTALLED_DEV)

@@ -25,6 +25,9 @@ from clubscore.settings import DATABASES, STORAGES  # noqa: E402
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["TEST"] = {"NAME": str(_FOLDER / "test.sqlite3")}
     DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA synchronous=OFF"
+else:
+    # Several processes of pytest share the server.
+    DATABASES["default"]["TEST"] = {"NAME": f"test_clubscore_{os.getpid()}"}
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

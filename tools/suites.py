@@ -4,6 +4,10 @@
 dealt out to a few processes of pytest. As many processes run at once as there are processors; what
 one of them prints appears when it ends. With arguments, pytest runs once a suite.
 
+On PostgreSQL run those folders again that store, read back and compete for rows; pages, forms and
+commands go through the same services. ``--all`` runs everything there, with the large tests and the
+many examples that the usual run leaves out.
+
 What failed and what could not be had is named at the end; what is missing is a failure when ``CI``
 is set. The last line counts the tests of all suites.
 """
@@ -13,9 +17,9 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -54,18 +58,47 @@ class Suite:
     marks: str
     place: Callable[[], AbstractContextManager[Environment]]
     processes: int
-    files: str = "tests/**/test_*.py"
+    files: Sequence[str]
+    without: str = "tests/browser/"
 
 
+_EVERYWHERE = ("tests/**/test_*.py",)
+_ON_POSTGRESQL = (
+    *("tests/**/models/**/test_*.py", "tests/**/test_models.py"),
+    *("tests/**/selectors/**/test_*.py", "tests/**/test_selectors.py"),
+    *("tests/**/services/**/test_*.py", "tests/**/test_services.py"),
+    "tests/**/management/**/test_*.py",
+    "tests/concurrency/test_*.py",
+    "tests/events/both/test_*.py",
+    "tests/clubscore/backups/test_*.py",
+    "tests/clubscore/doctor/test_*.py",
+    "tests/clubscore/test_first_start.py",
+    "tests/clubscore/test_views.py",
+    "tests/site/test_doors.py",
+    "tests/site/test_read_only.py",
+)
 LINT = "lint"
 SUITES = {
-    "browser": Suite("Chromium", "browser", in_browser, 3, files="tests/browser/test_*.py"),
-    "postgresql": Suite("PostgreSQL", "(database or postgresql) and not browser", on_postgresql, 4),
-    "sqlite": Suite("SQLite", "not browser and not postgresql", on_sqlite, 8),
+    "browser": Suite(
+        "Chromium", "browser", in_browser, 3, ["tests/browser/test_*.py"], without="nothing"
+    ),
+    "postgresql": Suite(
+        "PostgreSQL",
+        "(database or postgresql) and not browser",
+        on_postgresql,
+        4,
+        _ON_POSTGRESQL,
+    ),
+    "sqlite": Suite("SQLite", "not (browser or postgresql)", on_sqlite, 8, _EVERYWHERE),
+}
+THOROUGH = {
+    **SUITES,
+    "postgresql": replace(SUITES["postgresql"], files=_EVERYWHERE, processes=8),
 }
 
 _BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 """Tests are compiled once, and not by every process of every suite and all that they start."""
+_MANY_EXAMPLES = {"HYPOTHESIS_PROFILE": "thorough"}
 
 
 @dataclass(slots=True)
@@ -109,34 +142,61 @@ class Part:
                 self.passed += 1
 
 
-def jobs_of(
-    name: str, environment: Environment, *, folder: Path, arguments: Sequence[str]
-) -> Iterator[Job]:
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What was asked for: which parts, the usual tests or all, and arguments for pytest."""
+
+    names: Sequence[str]
+    everything: bool = False
+    arguments: Sequence[str] = ()
+
+    @property
+    def names_files(self) -> bool:
+        """Whether pytest is told which files to read."""
+        return any(Path(argument.partition("::")[0]).exists() for argument in self.arguments)
+
+    def suite(self, name: str) -> Suite:
+        return THOROUGH[name] if self.everything else SUITES[name]
+
+
+def read_order(arguments: Sequence[str]) -> Order:
+    """The command line; without names, all parts are meant."""
+    end = arguments.index("--") if "--" in arguments else len(arguments)
+    names = tuple(each for each in arguments[:end] if each != "--all")
+    if unknown := set(names) - {LINT, *SUITES}:
+        raise SystemExit(f"No such part: {', '.join(sorted(unknown))}")
+    everything = "--all" in arguments[:end]
+    return Order(names or (LINT, *SUITES), everything, tuple(arguments[end + 1 :]))
+
+
+def jobs_of(name: str, order: Order, environment: Environment, folder: Path) -> Iterator[Job]:
     """The processes of a suite; each leaves its report in the folder."""
-    suite = SUITES[name]
-    files = [] if names_files(arguments) else files_of(suite)
-    hands = [files] if arguments else deal(files, suite.processes)
+    suite = order.suite(name)
+    marks = suite.marks if order.everything else f"{suite.marks} and not large"
+    files = [] if order.names_files else files_of(suite)
+    hands = [files] if order.arguments else deal(files, suite.processes)
     for number, hand in enumerate(hands, start=1):
         report = folder / f"{name}-{number}.xml"
-        command = [sys.executable, "-m", "pytest", "-q", "-m", suite.marks, *arguments]
+        options = ["-q", "-m", marks, *order.arguments, f"--junitxml={report}"]
+        options += ["-n", "2"] if order.arguments else []
         yield Job(
             part=name,
             title=f"{suite.title} {number}/{len(hands)}",
-            command=(*command, *(("-n", "2") if arguments else ()), f"--junitxml={report}", *hand),
-            environment={**_BYTECODE, **environment},
+            command=(sys.executable, "-m", "pytest", *options, *hand),
+            environment={
+                **_BYTECODE,
+                **environment,
+                **(_MANY_EXAMPLES if order.everything else {}),
+            },
             report=report,
-            is_live=bool(arguments),
+            is_live=bool(order.arguments),
         )
-
-
-def names_files(arguments: Iterable[str]) -> bool:
-    """Whether pytest is told which files to read."""
-    return any(Path(argument.partition("::")[0]).exists() for argument in arguments)
 
 
 def files_of(suite: Suite) -> list[str]:
     """The test files of a suite, in the order of their paths."""
-    return sorted(str(path) for path in Path().glob(suite.files))
+    found = {str(path) for pattern in suite.files for path in Path().glob(pattern)}
+    return sorted(file for file in found if not file.startswith(suite.without))
 
 
 def deal(files: Sequence[str], processes: int) -> list[list[str]]:
@@ -145,27 +205,31 @@ def deal(files: Sequence[str], processes: int) -> list[list[str]]:
     return [list(files[start:end]) for start, end in pairwise(cuts) if start < end]
 
 
-def run(names: Iterable[str], arguments: Sequence[str]) -> list[Part]:
-    """Run parts of the whole, and print what each of their jobs printed."""
-    parts = {name: Part(SUITES[name].title if name in SUITES else name) for name in names}
+def run(order: Order) -> list[Part]:
+    """Run what was asked for, and print what each of the jobs printed."""
+    parts = {name: Part(SUITES[name].title if name in SUITES else name) for name in order.names}
     with tempfile.TemporaryDirectory() as folder, ExitStack() as places:
-        jobs = []
+        jobs: list[Job] = []
         for name, part in parts.items():
-            if name == LINT:
-                jobs.append(Job(LINT, LINT, ("make", "--no-print-directory", LINT)))
-                continue
             try:
-                environment = places.enter_context(SUITES[name].place())
+                jobs += prepare(name, order, places, Path(folder))
             except (PostgresMissingError, ChromiumMissingError) as error:
                 part.missing.append(f"NOT RUN {part.title}: {error}")
-                continue
-            jobs += jobs_of(name, environment, folder=Path(folder), arguments=arguments)
-        at_once = 1 if arguments else max(2, os.cpu_count() or 1)
+        at_once = 1 if order.arguments else max(2, os.cpu_count() or 1)
         for outcome in run_jobs(jobs, at_once=at_once):
             parts[outcome.job.part].add(outcome)
             print(f"\n=== {outcome.job.title}: {outcome.clock:.0f} s", flush=True)
             print(outcome.output, end="", flush=True)
     return list(parts.values())
+
+
+def prepare(name: str, order: Order, places: ExitStack, folder: Path) -> Iterator[Job]:
+    """The jobs of a part, with the server that they need until all have ended."""
+    if name == LINT:
+        yield Job(LINT, LINT, ("make", "--no-print-directory", LINT))
+    else:
+        environment = places.enter_context(SUITES[name].place())
+        yield from jobs_of(name, order, environment, folder)
 
 
 def report(parts: Sequence[Part], clock: float, processor: float) -> Iterator[str]:
@@ -185,9 +249,8 @@ def report(parts: Sequence[Part], clock: float, processor: float) -> Iterator[st
 
 
 def main(arguments: Sequence[str]) -> int:
-    end = arguments.index("--") if "--" in arguments else len(arguments)
-    start = time.monotonic()
-    parts = run(arguments[:end] or (LINT, *SUITES), arguments[end + 1 :])
+    order, start = read_order(arguments), time.monotonic()
+    parts = run(order)
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     clock = time.monotonic() - start
     print("", *report(parts, clock, used.ru_utime + used.ru_stime), sep="\n", flush=True)

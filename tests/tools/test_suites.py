@@ -9,7 +9,7 @@ import pytest
 
 from tools import suites
 from tools.pool import Job, Outcome
-from tools.suites import LINT, SUITES, Part, Suite
+from tools.suites import LINT, SUITES, Order, Part, Suite
 from tools.throwaway_postgres import PostgresMissingError
 
 REPORT = """<?xml version="1.0"?>
@@ -104,36 +104,87 @@ def test_files_are_dealt_out_in_their_order():
     assert suites.deal(["a"], 3) == [["a"]]
 
 
-def test_every_test_file_is_read_by_one_process(tmp_path: Path):
-    for name, suite in SUITES.items():
-        jobs = list(suites.jobs_of(name, {}, folder=tmp_path, arguments=[]))
+@pytest.mark.parametrize("everything", [False, True])
+def test_every_test_file_is_read_by_one_process(tmp_path: Path, everything: bool):
+    order = Order(tuple(SUITES), everything)
+    for name in SUITES:
+        jobs = list(suites.jobs_of(name, order, {}, tmp_path))
         files = [each for job in jobs for each in job.command if each.endswith(".py")]
 
-        assert files == sorted(str(path) for path in Path().glob(suite.files))
-        assert len({job.report for job in jobs}) == len(jobs) == suite.processes
-        assert str(Path(__file__).relative_to(Path.cwd())) in files or name == "browser"
+        assert files == suites.files_of(order.suite(name))
+        assert len({job.report for job in jobs}) == len(jobs) == order.suite(name).processes
+
+
+def test_large_tests_and_many_examples_are_for_a_run_of_everything(tmp_path: Path):
+    for everything in (False, True):
+        job = next(suites.jobs_of("sqlite", Order(("sqlite",), everything), {}, tmp_path))
+        marks = job.command[job.command.index("-m", 3) + 1]
+
+        assert eval(marks, {"browser": False, "postgresql": False, "large": True}) is everything
+        assert eval(marks, {"browser": False, "postgresql": False, "large": False})
+        assert (job.environment.get("HYPOTHESIS_PROFILE") == "thorough") is everything
 
 
 @pytest.mark.parametrize(
     ("arguments", "files"),
     [
-        (["-k", "neuberg"], [str(path) for path in sorted(Path().glob("tests/tools/test_*.py"))]),
+        (["-k", "neuberg"], sorted(str(path) for path in Path().glob("tests/browser/test_*.py"))),
         (["tests/site"], []),
         (["tests/conftest.py::test_a"], []),
     ],
 )
 def test_with_arguments_pytest_runs_once(tmp_path: Path, arguments: list[str], files: list[str]):
-    SUITES["tools"] = Suite("Tools", "not browser", suites.on_sqlite, 4, "tests/tools/test_*.py")
-    try:
-        [job] = suites.jobs_of("tools", {"A": "1"}, folder=tmp_path, arguments=arguments)
-    finally:
-        del SUITES["tools"]
+    order = suites.read_order(["browser", "--", *arguments])
 
-    report = tmp_path / "tools-1.xml"
-    command = (sys.executable, "-m", "pytest", "-q", "-m", "not browser", *arguments)
-    assert job.command == (*command, "-n", "2", f"--junitxml={report}", *files)
+    [job] = suites.jobs_of("browser", order, {"A": "1"}, tmp_path)
+
+    report = tmp_path / "browser-1.xml"
+    command = (sys.executable, "-m", "pytest", "-q", "-m", "browser and not large", *arguments)
+    assert job.command == (*command, f"--junitxml={report}", "-n", "2", *files)
     assert (job.is_live, job.report) == (True, report)
     assert job.environment == {"A": "1", "PYTHONDONTWRITEBYTECODE": ""}
+
+
+def test_without_names_all_parts_are_meant():
+    parts = (LINT, "browser", "postgresql", "sqlite")
+
+    assert suites.read_order([]) == Order(parts)
+    assert suites.read_order(["--all"]) == Order(parts, everything=True)
+    assert suites.read_order(["sqlite", "--", "-x"]) == Order(("sqlite",), arguments=("-x",))
+    with pytest.raises(SystemExit, match="No such part: mysql"):
+        suites.read_order(["mysql", "sqlite"])
+
+
+# On PostgreSQL
+
+
+def test_what_differs_between_databases_is_tested_on_both():
+    on_postgresql = suites.files_of(SUITES["postgresql"])
+    files = suites.files_of(SUITES["sqlite"])
+    # It looks at a setting of SQLite's alone.
+    apart = {"tests/clubscore/test_sqlite.py", __file__.removeprefix(f"{Path.cwd()}/")}
+    asking = {file for file in files if "connection.vendor" in Path(file).read_text()}
+
+    assert asking - apart - set(on_postgresql) == set()
+    assert len(asking - apart) > 2
+
+
+def test_floors_that_store_and_read_are_tested_on_both():
+    on_postgresql = set(suites.files_of(SUITES["postgresql"]))
+    floors = {"models", "selectors", "services", "backups", "management", "concurrency"}
+    names = {f"test_{floor}" for floor in floors}
+    for file in map(Path, suites.files_of(SUITES["sqlite"])):
+        if floors & set(file.parts) or file.stem in names:
+            assert str(file) in on_postgresql
+
+
+def test_everything_is_tested_on_both_in_a_run_of_everything():
+    everything = set(map(str, Path().glob("tests/**/test_*.py")))
+    browser = set(suites.files_of(SUITES["browser"]))
+
+    assert browser == {file for file in everything if file.startswith("tests/browser/")}
+    for suite in (suites.THOROUGH["postgresql"], SUITES["sqlite"]):
+        assert set(suites.files_of(suite)) == everything - browser
 
 
 # The whole
@@ -158,7 +209,7 @@ def without_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
         raise PostgresMissingError("there is none")
         yield {}
 
-    missing = Suite("PostgreSQL", "database", nowhere, 2)
+    missing = Suite("PostgreSQL", "database", nowhere, 2, ())
     monkeypatch.setitem(suites.SUITES, "postgresql", missing)
 
 
