@@ -20,7 +20,7 @@ from clubscore.problems import Number, gettext_noop, sentence
 from movements.domain.comparisons import Played, Row
 from movements.domain.findings import Finding, Level
 from movements.domain.movement import Movement
-from movements.domain.seats import winners
+from movements.domain.winners import winners
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def balance_finding(movement: Movement) -> Iterator[Finding]:
             "a pair is missing, leave number %(vacate)s vacant."
         )
         number = winners(movement)
-        if number is not None and number > 1:
+        if number > 1:
             message = gettext_noop(
                 "Balance: Qf %(qf)s of 100; it compares everybody with everybody and means little "
                 "with %(winners)s rankings. When a pair is missing, leave number %(vacate)s vacant."

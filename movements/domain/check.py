@@ -2,8 +2,8 @@
 
 A *finding* is about the movement, never about the file it came from. One of level error makes
 the movement unusable; with a warning the director may go on. Here are the boards and the
-meetings; the seats are in :mod:`movements.domain.seats`, the balance in
-:mod:`movements.domain.balance`.
+meetings; the seats are in :mod:`movements.domain.seats`, the winners in
+:mod:`movements.domain.winners`, the balance in :mod:`movements.domain.balance`.
 """
 
 from collections import Counter, defaultdict
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import chain, combinations, product
 
 from clubscore.problems import Sentence, gettext_noop, sentence
-from movements.domain import balance, seats
+from movements.domain import balance, seats, winners
 from movements.domain.findings import (
     Finding,
     Level,
@@ -42,7 +42,7 @@ def check(movement: Movement) -> tuple[Finding, ...]:
         _groups_played(movement),
         seats.one_direction(movement),
         seats.never_moving(movement),
-        seats.winners_finding(movement),
+        winners.winners_finding(movement),
         balance.balance_finding(movement),
     )
     levels = list(Level)

@@ -1,8 +1,4 @@
-"""Who sits where all the time, and how many winners there are.
-
-Contestants are *compared* when they sat in the same direction with the same boards; the sets
-into which these comparisons fall have a winner each.
-"""
+"""Who sits in one place all the time: in a seat, in a direction, at a table."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
@@ -10,38 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from clubscore.problems import Sentence, gettext_noop, sentence
 from movements.domain.findings import Finding, Level, called, listed
 from movements.domain.movement import Movement, Place
-
-
-def winners(movement: Movement) -> int | None:
-    """How many sets of contestants there are, none compared with another's.
-
-    ``None`` where nobody is compared. Partners of an individual movement are.
-    """
-    sets: dict[int, set[int]] = {}
-    sides: dict[tuple[int, bool], list[int]] = defaultdict(list)
-    for _round, _table, cell in movement.cells():
-        if cell.is_played:
-            sides[cell.group, True] += cell.ns
-            sides[cell.group, False] += cell.ew
-    for side in sides.values():
-        if len(side) > 1:
-            merged = set(side).union(
-                *(sets[contestant] for contestant in side if contestant in sets)
-            )
-            sets.update(dict.fromkeys(merged, merged))
-    return len({id(each) for each in sets.values()}) or None
-
-
-def winners_finding(movement: Movement) -> Iterator[Finding]:
-    number = winners(movement)
-    message = gettext_noop(
-        "There are %(number)s winners: so many sets of contestants, none of whom is compared with "
-        "those of another set."
-    )
-    if number == 1:
-        message = gettext_noop("There is one winner: everybody is compared in one ranking list.")
-    if number is not None:
-        yield Finding(Level.INFORMATION, "winners", sentence(message, number=number))
 
 
 def one_seat(movement: Movement) -> Iterator[Finding]:

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from movements import selectors
 from movements.domain.balance import balance_finding
 from movements.domain.combine import combined
-from movements.domain.seats import winners_finding
+from movements.domain.winners import winners_finding
 from movements.forms import TogetherForm
 from movements.views.findings import numbered
 from movements.views.heatmap import heat_map

@@ -8,7 +8,7 @@ all lines are good.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from events.sessions.domain.contract import Side
 from events.sessions.domain.scoring.field import Line
 from events.sessions.formats.traveller_cells import Cells, Numbered, csv_cells, spreadsheet_cells
 from events.sessions.formats.traveller_row import Row, read_row
+from movements.domain.winners import directions
 
 _NEEDED = ("board", "ns", "ew")
 _RESULTS = ("contract", "score", "adjustment")
@@ -51,7 +52,7 @@ def read_csv(text: str, *, winners: int | None = None, any_score: bool = False) 
     """Read a CSV text, parted by commas, semicolons or tabs as its first line is.
 
     ``winners`` 2 lets NS and EW pairs have the same numbers, 1 does not; by default the lines
-    tell, see :func:`winners_of`. ``any_score`` accepts scores that no contract gives. Raises
+    tell, see :func:`_lists_by_numbers`. ``any_score`` accepts scores that no contract gives. Raises
     :class:`Refused` with all the mistakes.
     """
     return _read(csv_cells(text), winners, any_score)
@@ -68,26 +69,28 @@ def looks_like_lines(text: str) -> bool:
     return len({name.lower() for name in header.texts} & set(_COLUMNS)) >= 2
 
 
-def winners_of(lines: Iterable[Line]) -> int:
-    """How many lists the lines make.
+def _lists_by_numbers(lines: Sequence[Line]) -> int:
+    """How many ranking lists the lines make, where a number may stand for two contestants.
 
-    Two, when NS and EW are different contestants throughout, or when both count from 1: then
+    Two, when nobody changes direction as in a movement, or when both sides count from 1: then
     most numbers stand in both directions, also on the same board, which with one list would be
     a mistake. One, when contestants change direction; and when few numbers stand in both, so
     that these are found as the slips they are.
     """
-    boards: defaultdict[int, dict[Side, set[object]]]
-    boards = defaultdict(lambda: {side: set() for side in Side})
-    for line in lines:
-        for side in Side:
-            boards[line.board][side].update(line.side(side))
-    ns, ew = (set().union(*(sides[side] for sides in boards.values())) for side in Side)
+    ns, ew = _directions(lines)
     if not ns & ew:
         return 2
     if 2 * len(ns & ew) <= min(len(ns), len(ew)):
         return 1
-    doubled = sum(1 for sides in boards.values() if sides[Side.NS] & sides[Side.EW])
+    boards: defaultdict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        boards[line.board].append(line)
+    doubled = sum(1 for board in boards.values() if set.intersection(*_directions(board)))
     return 2 if 2 * doubled >= len(boards) else 1
+
+
+def _directions(lines: Iterable[Line]) -> tuple[set[Hashable], set[Hashable]]:
+    return directions((line.ns, line.ew) for line in lines)
 
 
 def _read(cells: Cells, winners: int | None, any_score: bool) -> Sheet:
@@ -106,7 +109,7 @@ def _read(cells: Cells, winners: int | None, any_score: bool) -> Sheet:
         problems.append(Problem(sentence(gettext_noop("There are no lines.")), header.number))
     sections = "section" in columns
     lines = _lines(good, sections=sections)
-    lists = winners or winners_of(line for _, line in lines)
+    lists = winners or _lists_by_numbers([line for _, line in lines])
     problems += _doubles(lines, lists)
     if problems:
         raise Refused(*sorted(problems, key=lambda problem: problem.line or 0))

@@ -18,9 +18,9 @@ from events.models import Session
 from events.sessions.domain.typing.letters import LANGUAGES, read_letters
 from events.sessions.selectors.play import section_plays
 from events.sessions.selectors.sessions import is_individual
-from events.sessions.services.layout import winners_of
 from events.sessions.services.series import refuse_unfit_settings
 from events.sessions.services.sessions import COMPARED
+from movements.domain.winners import ranking_lists
 from movements.models import Movement
 
 """The browser's own; it speaks ISO dates whatever it shows."""
@@ -229,7 +229,7 @@ class SettingsForm(forms.ModelForm):
         plays = section_plays(self.instance.pk) if self.instance.pk else []
         if not plays:
             return ""
-        if min(winners_of(play.movement) for play in plays) == Session.Winners.ONE:
+        if any(len(ranking_lists(play.movement)) == 1 for play in plays):
             return now("The movement makes one list: somebody plays in both directions.")
         return now("The movement makes two lists: nobody plays in both directions.")
 

@@ -62,16 +62,6 @@ def refuse_high_boards(section: Section, movement: Movement) -> None:
         raise Refused(sentence(too_high, board=last_board, highest=MAX_BOARD))
 
 
-def winners_of(movement: Movement) -> int:
-    """Two where nobody ever plays in both directions, else one."""
-    if movement.individual:
-        return 1
-    cells = [cell for round_ in movement.rounds for cell in round_ if cell.ns and cell.ew]
-    north_south = {number for cell in cells for number in cell.ns}
-    east_west = {number for cell in cells for number in cell.ew}
-    return 1 if north_south & east_west else 2
-
-
 def seatings(movement: Movement, first: int, boards_per_round: int) -> Iterator[Seating]:
     """Every line that a movement wants, round by round."""
     for round_number, round_ in enumerate(movement.rounds, start=1):

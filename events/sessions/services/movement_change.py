@@ -27,6 +27,7 @@ from events.sessions.selectors.play import (
 )
 from events.sessions.services import layout
 from movements.domain.movement import Movement
+from movements.domain.winners import ranking_lists
 from movements.selectors import movement_value
 from movements.services import lock_movement
 
@@ -51,7 +52,7 @@ def preview(*, change: MovementChange) -> Relaying:
     wanted = layout.seatings(after, section.first_board, section.boards_per_round)
     relaying = relay(_laid(section), wanted, _rounds(change))
     warnings = [*relaying.warnings, *_staying_away(change)]
-    if section.session.winners == Session.Winners.TWO and layout.winners_of(after) == 1:
+    if section.session.winners == Session.Winners.TWO and len(ranking_lists(after)) == 1:
         warnings.append(LISTS_APART)
     return replace(relaying, warnings=tuple(warnings))
 

@@ -12,6 +12,7 @@ from events.models import LogEntry, Penalty, Section, Session
 from events.sessions.selectors.sessions import session_sections
 from events.sessions.services import layout
 from movements.domain.check import unusable
+from movements.domain.winners import ranking_lists
 from movements.models import Movement
 from movements.selectors import movement_value
 from movements.services import lock_movement
@@ -35,7 +36,7 @@ def add_section(
     if any(each.movement and each.movement.individual != value.individual for each in sections):
         mixed = gettext_noop("Pairs and single players cannot be in one session.")
         raise Refused(sentence(mixed))
-    if session.winners == Session.Winners.TWO and layout.winners_of(value) == 1:
+    if session.winners == Session.Winners.TWO and len(ranking_lists(value)) == 1:
         one_list = gettext_noop(
             "In this movement pairs sit both ways, and the session has two ranking lists. Choose"
             " one list in its settings, or another movement."

@@ -14,6 +14,7 @@ from events.sessions.selectors.sessions import letters_of_last_session
 from events.sessions.services import layout
 from events.sessions.services.series import refuse_unfit_settings
 from movements.domain.check import unusable
+from movements.domain.winners import ranking_lists
 from movements.models import Movement
 from movements.selectors import movement_value
 from movements.services import lock_movement
@@ -65,7 +66,7 @@ def create_session(
         club=club,
         method=method,
         scale=scale,
-        winners=winners or layout.winners_of(value),
+        winners=winners or len(ranking_lists(value)),
         letters=letters_of_last_session(),
         is_demo=is_demo,
         created_by=by.user,

@@ -13,7 +13,7 @@ from movements import selectors, services
 from movements.domain.balance import measure
 from movements.domain.check import check
 from movements.domain.movement import Movement
-from movements.domain.seats import winners
+from movements.domain.winners import is_compared, winners
 from movements.formats import anyformat, asc
 
 REFUSED, WRONG_CALL = 1, 2
@@ -106,7 +106,7 @@ def _describe(reading: asc.Reading) -> dict[str, Any]:
             }
             for finding in check(movement)
         ],
-        "winners": winners(movement),
+        "winners": winners(movement) if is_compared(movement) else None,
         **_balance(movement),
         "text": asc.write(movement),
     }

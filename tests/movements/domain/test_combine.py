@@ -1,7 +1,7 @@
 from movements.domain.balance import measure
 from movements.domain.combine import combined
 from movements.domain.movement import Cell
-from movements.domain.seats import winners
+from movements.domain.winners import winners
 from tests.movements.domain.building import mitchell, rainbow
 
 

@@ -6,8 +6,8 @@ from clubscore.problems import Refused
 from movements.domain.balance import measure
 from movements.domain.check import unusable
 from movements.domain.hesitation import double_hesitation, hesitation
-from movements.domain.seats import winners
 from movements.domain.variants import drop
+from movements.domain.winners import winners
 from tests.movements.domain.building import boards_played, most_meetings, sharing
 
 

@@ -6,7 +6,7 @@ from clubscore.problems import Refused
 from movements.domain.balance import quality
 from movements.domain.check import unusable
 from movements.domain.howell import SIZES, howell
-from movements.domain.seats import winners
+from movements.domain.winners import winners
 from tests.movements.domain.building import boards_played, most_meetings, sharing
 
 PUBLISHED = {

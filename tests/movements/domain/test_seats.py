@@ -1,55 +1,10 @@
-import pytest
-
-from movements.domain.movement import Cell, Movement
-from movements.domain.seats import (
-    never_moving,
-    one_direction,
-    one_seat,
-    staying,
-    winners,
-    winners_finding,
-)
+from movements.domain.seats import never_moving, one_direction, one_seat, staying
 from movements.formats.asc import read
 from tests.movements.domain.building import mitchell, rainbow
 
 
 def messages(findings) -> list[tuple[str, str, str]]:
     return [(f.level.value, f.code, str(f.message)) for f in findings]
-
-
-@pytest.mark.parametrize(
-    ("movement", "number"),
-    [
-        (mitchell(7, 7), 2),
-        (mitchell(7, 7, 1), 1),
-        (mitchell(4, 2), 3),
-        (rainbow(5), 2),
-        (read("4 2 3 3 0\n1-2 A 3-4 A\n1-3 B 2-4 B\n1-4 C 2-3 C").movement, 1),
-        (read("4 1 3 3 1\n1 2 3 4 A\n1 3 2 4 B\n1 4 2 3 C").movement, 1),
-        (Movement(2, 1, False, ((Cell((1,), (2,), 1),),)), None),
-    ],
-    ids=["Mitchell", "switched", "parted", "rainbow", "Howell", "one table", "nobody compared"],
-)
-def test_winners(movement, number):
-    assert winners(movement) == number
-
-
-def test_winners_finding_says_how_many():
-    assert messages(winners_finding(mitchell(7, 7))) == [
-        (
-            "information",
-            "winners",
-            "There are 2 winners: so many sets of contestants, none of whom is compared with "
-            "those of another set.",
-        )
-    ]
-    assert messages(winners_finding(mitchell(7, 7, 1))) == [
-        (
-            "information",
-            "winners",
-            "There is one winner: everybody is compared in one ranking list.",
-        )
-    ]
 
 
 def test_one_direction_names_the_pairs():

@@ -3,6 +3,8 @@ import pytest
 from clubscore.problems import Refused
 from events.models import Contestant, LineContestant, Section, TravellerLine
 from events.sessions.services import layout
+from movements.domain import plans
+from movements.domain.winners import ranking_lists
 from movements.formats import asc
 from tests.events import factories
 from tests.queries import queries
@@ -82,17 +84,12 @@ def test_queries_do_not_grow_with_the_movement() -> None:
     assert counts[0] == counts[1]
 
 
-@pytest.mark.parametrize(
-    ("text", "winners"),
-    [
-        (factories.MITCHELL_3, 2),
-        (factories.HOWELL_4, 1),
-        (factories.INDIVIDUAL_4, 1),
-        (factories.ONE_TABLE, 2),
-        (" 3  2  2  2 0\n 1- 2 A  3- 0 B\n 1- 3 B  0- 2 A\n", 2),
-        (" 3  2  2  2 0\n 1- 2 A  3- 0 B\n 3- 1 B  0- 2 A\n", 1),
-    ],
-    ids=["Mitchell", "Howell", "individual", "one table", "half table", "half table of a Howell"],
-)
-def test_two_lists_where_nobody_changes_direction(text: str, winners: int) -> None:
-    assert layout.winners_of(asc.read(text).movement) == winners
+def test_everybody_who_is_laid_out_is_in_a_ranking_list() -> None:
+    for contestants in range(3, 23):
+        for plan in plans.plans(contestants):
+            movement = plans.build(plan)
+            lines = list(layout.seatings(movement, first=1, boards_per_round=1))
+            lists = ranking_lists(movement)
+            ns = {number for line in lines for number in line.ns}
+            ew = {number for line in lines for number in line.ew}
+            assert lists == ((ns, ew) if plan.winners == 2 else (ns | ew,)), plan
