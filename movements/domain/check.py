@@ -1,13 +1,14 @@
 """What a director wants to know of a movement before playing it.
 
 A *finding* is about the movement, never about the file it came from. One of level error makes
-the movement unusable; with a warning the director may go on. Here are the boards and the
-meetings; the seats are in :mod:`movements.domain.seats`, the winners in
-:mod:`movements.domain.winners`, the balance in :mod:`movements.domain.balance`.
+the movement unusable; with a warning the director may go on. Here are the boards, the meetings
+and who sits in two places at once; the other seats are in :mod:`movements.domain.seats`, the
+winners in :mod:`movements.domain.winners`, the balance in :mod:`movements.domain.balance`.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain, combinations, product
 
 from clubscore.problems import Sentence, gettext_noop, sentence
@@ -16,29 +17,26 @@ from movements.domain.findings import (
     Finding,
     Level,
     called,
-    joined,
     listed,
     one,
-    ranges,
     several,
 )
 from movements.domain.movement import Movement
 
 MIN_SHARE = 70
 """A contestant should play at least so many per cent of the boards in play."""
-MAX_SIT_OUTS = 3
-"""Of so many contestants each has a finding of its own for sitting out; more share one."""
 
 
 def check(movement: Movement) -> tuple[Finding, ...]:
     """Everything found of a movement: errors, then warnings, then information."""
     found = chain(
+        _seated_twice(movement),
         _replayed_groups(movement),
         _meetings(movement),
         seats.one_seat(movement),
         _shared_groups(movement),
         _boards_played(movement),
-        _sit_outs(movement),
+        seats.sit_outs(movement),
         _groups_played(movement),
         seats.one_direction(movement),
         seats.never_moving(movement),
@@ -51,7 +49,63 @@ def check(movement: Movement) -> tuple[Finding, ...]:
 
 def unusable(movement: Movement) -> tuple[Sentence, ...]:
     """Why a movement cannot be played; empty when it can."""
-    return tuple(finding.message for finding in _replayed_groups(movement))
+    return tuple(
+        finding.message for finding in (*_seated_twice(movement), *_replayed_groups(movement))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SecondSeat:
+    """A further seat of a contestant in a round: the table and the seat there, from 0.
+
+    ``first`` is the table where the contestant sits already, perhaps the same one.
+    """
+
+    round: int
+    table: int
+    seat: int
+    contestant: int
+    first: int
+
+    @property
+    def message(self) -> Sentence:
+        template = gettext_noop(
+            "Round %(round)s: contestant %(contestant)s sits at table %(first)s and at table "
+            "%(table)s."
+        )
+        if self.first == self.table:
+            template = gettext_noop(
+                "Round %(round)s, table %(table)s: contestant %(contestant)s meets itself."
+            )
+        places = {"round": self.round, "table": self.table, "first": self.first}
+        return sentence(template, contestant=self.contestant, **places)
+
+
+def second_seats(round_number: int, tables: Iterable[Sequence[int]]) -> Iterator[SecondSeat]:
+    """Who sits in a round more than once, from the numbers at its tables; 0 is nobody."""
+    first_tables: dict[int, int] = {}
+    for table, contestants in enumerate(tables, 1):
+        for seat, contestant in enumerate(contestants):
+            if contestant in first_tables:
+                first = first_tables[contestant]
+                yield SecondSeat(round_number, table, seat, contestant, first)
+            elif contestant:
+                first_tables[contestant] = table
+
+
+def _seated_twice(movement: Movement) -> Iterator[Finding]:
+    for round_number, row in enumerate(movement.rounds, 1):
+        for second in second_seats(round_number, [cell.contestants for cell in row]):
+            tables = dict.fromkeys((second.first, second.table))
+            yield Finding(
+                Level.ERROR,
+                "seated-twice",
+                second.message,
+                round_number,
+                second.table,
+                contestants=(second.contestant,),
+                places=tuple((round_number, table) for table in tables),
+            )
 
 
 def _replayed_groups(movement: Movement) -> Iterator[Finding]:
@@ -210,73 +264,6 @@ _FEW = {
         "%(who)s %(contestants)s play fewer than %(share)s %% of the boards: %(count)s of "
         "%(groups)s board groups."
     ),
-}
-
-
-def _sit_outs(movement: Movement) -> Iterator[Finding]:
-    """A finding for each contestant who sits out; one for all of them when they are many."""
-    rounds: dict[int, list[int]] = defaultdict(list)
-    for round_number in range(1, len(movement.rounds) + 1):
-        for contestant in movement.sitting_out(round_number):
-            rounds[contestant].append(round_number)
-    when = dict(sorted(rounds.items()))
-    told = [([contestant], _sits_out(movement, contestant, when)) for contestant in when]
-    if len(when) > MAX_SIT_OUTS:
-        told = [(list(when), _many_sit_out(movement, when))]
-    for contestants, message in told:
-        schedules = [movement.schedule(contestant) for contestant in contestants]
-        places = [place for schedule in schedules for place in schedule if place is not None]
-        yield Finding(
-            Level.WARNING,
-            "sit-out",
-            message,
-            min(when[contestant][0] for contestant in contestants),
-            contestants=tuple(contestants),
-            places=tuple((place.round, place.table) for place in places if place.sits_out),
-        )
-
-
-def _sits_out(movement: Movement, contestant: int, when: dict[int, list[int]]) -> Sentence:
-    once = gettext_noop("%(who)s %(contestant)s sits out in round %(rounds)s.")
-    often = gettext_noop("%(who)s %(contestant)s sits out in rounds %(rounds)s.")
-    rounds = when[contestant]
-    return sentence(
-        once if len(rounds) == 1 else often,
-        who=one(movement),
-        contestant=contestant,
-        rounds=listed(rounds),
-    )
-
-
-def _many_sit_out(movement: Movement, when: dict[int, list[int]]) -> Sentence:
-    """Everybody with the rounds, in one sentence."""
-    message = gettext_noop("%(who)s %(contestants)s sit out: %(each)s.")
-    if all(len(rounds) == 1 for rounds in when.values()):
-        message = gettext_noop("Each of the pairs %(contestants)s sits out once: %(each)s.")
-        if movement.individual:
-            message = gettext_noop("Each of the players %(contestants)s sits out once: %(each)s.")
-    return sentence(
-        message,
-        who=several(movement),
-        contestants=ranges(when),
-        each=joined(
-            [
-                sentence(
-                    _IN_ROUNDS[movement.individual, len(rounds) > 1],
-                    contestant=contestant,
-                    rounds=listed(rounds),
-                )
-                for contestant, rounds in when.items()
-            ]
-        ),
-    )
-
-
-_IN_ROUNDS = {
-    (False, False): gettext_noop("pair %(contestant)s in round %(rounds)s"),
-    (False, True): gettext_noop("pair %(contestant)s in rounds %(rounds)s"),
-    (True, False): gettext_noop("player %(contestant)s in round %(rounds)s"),
-    (True, True): gettext_noop("player %(contestant)s in rounds %(rounds)s"),
 }
 
 

@@ -84,7 +84,7 @@ class Movement:
 
     ``comments`` are the texts after ``#``, blanks at the end excepted; ``numbered_groups`` says
     that the board groups are written as numbers, as they must be when there are more than 26.
-    Whoever makes a movement has checked it: see :mod:`movements.formats.asc`.
+    Whether it can be played, :mod:`movements.domain.check` says.
     """
 
     contestants: int

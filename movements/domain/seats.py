@@ -1,11 +1,90 @@
-"""Who sits in one place all the time: in a seat, in a direction, at a table."""
+"""Who sits in one place all the time, in a seat, a direction or at a table; and who sits out."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 
 from clubscore.problems import Sentence, gettext_noop, sentence
-from movements.domain.findings import Finding, Level, called, listed
+from movements.domain.findings import (
+    Finding,
+    Level,
+    called,
+    joined,
+    listed,
+    one,
+    ranges,
+    several,
+)
 from movements.domain.movement import Movement, Place
+
+MAX_SIT_OUTS = 3
+"""Of so many contestants each has a finding of its own for sitting out; more share one."""
+
+
+def sit_outs(movement: Movement) -> Iterator[Finding]:
+    """A finding for each contestant who sits out; one for all of them when they are many."""
+    rounds: dict[int, list[int]] = defaultdict(list)
+    for round_number in range(1, len(movement.rounds) + 1):
+        for contestant in movement.sitting_out(round_number):
+            rounds[contestant].append(round_number)
+    when = dict(sorted(rounds.items()))
+    told = [([contestant], _sits_out(movement, contestant, when)) for contestant in when]
+    if len(when) > MAX_SIT_OUTS:
+        told = [(list(when), _many_sit_out(movement, when))]
+    for contestants, message in told:
+        schedules = [movement.schedule(contestant) for contestant in contestants]
+        places = [place for schedule in schedules for place in schedule if place is not None]
+        yield Finding(
+            Level.WARNING,
+            "sit-out",
+            message,
+            min(when[contestant][0] for contestant in contestants),
+            contestants=tuple(contestants),
+            places=tuple((place.round, place.table) for place in places if place.sits_out),
+        )
+
+
+def _sits_out(movement: Movement, contestant: int, when: dict[int, list[int]]) -> Sentence:
+    once = gettext_noop("%(who)s %(contestant)s sits out in round %(rounds)s.")
+    often = gettext_noop("%(who)s %(contestant)s sits out in rounds %(rounds)s.")
+    rounds = when[contestant]
+    return sentence(
+        once if len(rounds) == 1 else often,
+        who=one(movement),
+        contestant=contestant,
+        rounds=listed(rounds),
+    )
+
+
+def _many_sit_out(movement: Movement, when: dict[int, list[int]]) -> Sentence:
+    """Everybody with the rounds, in one sentence."""
+    message = gettext_noop("%(who)s %(contestants)s sit out: %(each)s.")
+    if all(len(rounds) == 1 for rounds in when.values()):
+        message = gettext_noop("Each of the pairs %(contestants)s sits out once: %(each)s.")
+        if movement.individual:
+            message = gettext_noop("Each of the players %(contestants)s sits out once: %(each)s.")
+    return sentence(
+        message,
+        who=several(movement),
+        contestants=ranges(when),
+        each=joined(
+            [
+                sentence(
+                    _IN_ROUNDS[movement.individual, len(rounds) > 1],
+                    contestant=contestant,
+                    rounds=listed(rounds),
+                )
+                for contestant, rounds in when.items()
+            ]
+        ),
+    )
+
+
+_IN_ROUNDS = {
+    (False, False): gettext_noop("pair %(contestant)s in round %(rounds)s"),
+    (False, True): gettext_noop("pair %(contestant)s in rounds %(rounds)s"),
+    (True, False): gettext_noop("player %(contestant)s in round %(rounds)s"),
+    (True, True): gettext_noop("player %(contestant)s in rounds %(rounds)s"),
+}
 
 
 def one_seat(movement: Movement) -> Iterator[Finding]:

@@ -1,14 +1,15 @@
 """From the tokens of an .ASC file to the cells of a movement: what may stand in them.
 
-Knows the rules of one round (a contestant sits in one place, a cell is full, half or empty) and
-of the board groups (counted in the header, consecutive). What is good or bad about a movement
-that can be read is the concern of :mod:`movements.domain.check`.
+Knows the rules of a cell (full, half or empty, of contestants that there are) and of the board
+groups (counted in the header, consecutive). That nobody sits in two places at once, and what else
+is good or bad about a movement, is the concern of :mod:`movements.domain.check`.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from clubscore.problems import Problem, Sentence, gettext_noop, sentence
+from movements.domain.check import second_seats
 from movements.domain.movement import Cell
 from movements.formats.asc_cells import CellTokens, Row
 from movements.formats.asc_header import Header
@@ -29,7 +30,6 @@ def check_rows(header: Header, rows: Sequence[Row]) -> tuple[list[Problem], list
     problems: list[Problem] = []
     notices: list[Problem] = []
     for row in rows:
-        seen: dict[int, int] = {}
         for table, tokens in enumerate(row.cells, 1):
             place = {"round": row.round, "table": table}
             half = _half_table(header, tokens)
@@ -38,9 +38,10 @@ def check_rows(header: Header, rows: Sequence[Row]) -> tuple[list[Problem], list
             else:
                 problems += _partly_zero(header, tokens, place)
             for token in tokens[: header.seats]:
-                problems += _contestant(header, token, seen, place)
+                problems += _unknown_contestant(header, token, place)
             if tokens[-1].is_number and tokens[-1].number == TOO_LARGE:
                 problems.append(_at(tokens[-1], _GROUP_TOO_LARGE, text=tokens[-1].shown))
+        problems += _seated_twice(header, row)
     return problems, notices
 
 
@@ -55,12 +56,6 @@ _PARTLY_ZERO = gettext_noop(
 _UNKNOWN = gettext_noop(
     "Round %(round)s, table %(table)s: contestant %(contestant)s is greater than the header's "
     "%(contestants)s."
-)
-_AGAINST_ITSELF = gettext_noop(
-    "Round %(round)s, table %(table)s: contestant %(contestant)s meets itself."
-)
-_TWICE = gettext_noop(
-    "Round %(round)s: contestant %(contestant)s sits at table %(first)s and at table %(table)s."
 )
 _GROUP_TOO_LARGE = gettext_noop("The board group %(text)s is too large a number.")
 
@@ -137,21 +132,22 @@ def _partly_zero(header: Header, tokens: CellTokens, place: dict[str, int]) -> I
         yield _at(zeros[0], _PARTLY_ZERO, **place)
 
 
-def _contestant(
-    header: Header, token: Token, seen: dict[int, int], place: dict[str, int]
-) -> Iterator[Problem]:
-    """A contestant that there is not, or that sits elsewhere too; remembers its table."""
+def _unknown_contestant(header: Header, token: Token, place: dict[str, int]) -> Iterator[Problem]:
     if token.number > header.contestants:
         values = {"contestant": token.shown, "contestants": header.contestants}
         yield _at(token, _UNKNOWN, **values, **place)
-    elif token.number:
-        first = seen.setdefault(token.number, 0)
-        if first == place["table"]:
-            yield _at(token, _AGAINST_ITSELF, contestant=token.number, **place)
-        elif first:
-            yield _at(token, _TWICE, contestant=token.number, first=first, **place)
-        else:
-            seen[token.number] = place["table"]
+
+
+def _seated_twice(header: Header, row: Row) -> Iterator[Problem]:
+    """Who sits twice in a round, of the contestants that there are, at the second place."""
+    known = range(1, header.contestants + 1)
+    tables = [
+        [token.number if token.number in known else 0 for token in tokens[: header.seats]]
+        for tokens in row.cells
+    ]
+    for second in second_seats(row.round, tables):
+        token = row.cells[second.table - 1][second.seat]
+        yield Problem(second.message, token.line, token.column, token.text)
 
 
 def _group(token: Token) -> int:

@@ -1,7 +1,9 @@
+import pytest
 from hypothesis import given
 
 from movements.domain.check import check, unusable
 from movements.domain.findings import Level
+from movements.domain.movement import Cell, Movement
 from movements.formats.asc import read
 from tests.movements.domain.building import mitchell
 from tests.movements.strategies import movements
@@ -38,6 +40,50 @@ def test_check_good_movement_has_no_error():
 
 def test_check_group_at_a_half_table_is_not_played():
     assert unusable(read("3 2 2 2 0\n1-2 A 3-0 B\n3-1 B 0-2 A\n").movement) == ()
+
+
+@pytest.mark.parametrize(
+    ("row", "messages"),
+    [
+        (
+            (Cell((1,), (2,), 1), Cell((3,), (1,), 2)),
+            [(1, 2, (1,), "Round 1: contestant 1 sits at table 1 and at table 2.")],
+        ),
+        (
+            (Cell((1,), (1,), 1), Cell((2,), (3,), 2)),
+            [(1, 1, (1,), "Round 1, table 1: contestant 1 meets itself.")],
+        ),
+        (
+            (Cell((1,), (2,), 1), Cell((1,), (), 2), Cell((), (1,), 3)),
+            [
+                (1, 2, (1,), "Round 1: contestant 1 sits at table 1 and at table 2."),
+                (1, 3, (1,), "Round 1: contestant 1 sits at table 1 and at table 3."),
+            ],
+        ),
+        ((Cell((1,), (2,), 1), Cell(), Cell((3,), (4,), 2)), []),
+    ],
+    ids=["two tables", "against itself", "half tables", "nobody twice"],
+)
+def test_check_a_contestant_seated_twice_in_a_round_is_an_error(row, messages):
+    movement = Movement(4, 3, individual=False, rounds=(row,))
+    found = [each for each in check(movement) if each.code == "seated-twice"]
+    assert [(f.round, f.table, f.contestants, str(f.message)) for f in found] == messages
+    assert [finding.level for finding in found] == [Level.ERROR] * len(messages)
+    assert set(unusable(movement)) >= {finding.message for finding in found}
+
+
+def test_check_a_player_seated_twice_is_an_error():
+    twice = Cell((1, 2), (3, 1), 1), Cell((5, 6), (7, 8), 1)
+    movement = Movement(8, 1, individual=True, rounds=(twice,))
+    assert [str(message) for message in unusable(movement)] == [
+        "Round 1, table 1: contestant 1 meets itself.",
+        "Player 1 plays board group A more than once: in rounds 1, 1, at tables 1, 1.",
+    ]
+
+
+@given(movements())
+def test_check_any_movement_that_was_read_seats_nobody_twice(movement):
+    assert [f for f in check(movement) if f.code == "seated-twice"] == []
 
 
 @given(movements())
