@@ -80,6 +80,7 @@ def make_field(sections: int, tables: int) -> Any:
 
     from events.models import Contestant, LineContestant, Section, Session, TravellerLine
     from events.sessions.domain.typing.result_field import read_entry
+    from movements.domain.movement import boards_of
 
     contestants = 2 * tables + GROUPS
     random = Random(1)
@@ -103,8 +104,8 @@ def make_field(sections: int, tables: int) -> Any:
         own = pairs[contestants * place : contestants * (place + 1)]
         for turn in range(GROUPS):
             for table in range(tables):
-                group = (table + turn) % GROUPS
-                for board in range(BOARDS_A_ROUND * group + 1, BOARDS_A_ROUND * (group + 1) + 1):
+                group = (table + turn) % GROUPS + 1
+                for board in boards_of(group, BOARDS_A_ROUND):
                     contract = usual[board]
                     if random.randrange(SLIP) == 0:
                         contract = contract[:-1] + {"N": "E", "E": "S"}[contract[-1]]

@@ -154,6 +154,11 @@ def boards_of(group: int, boards_per_group: int, first_board: int = 1) -> range:
     return range(start, start + boards_per_group)
 
 
+def group_of(board: int, boards_per_group: int, first_board: int = 1) -> int:
+    """The group that a board is in, when every group has as many; below 1 before the first."""
+    return (board - first_board) // boards_per_group + 1
+
+
 def _places(round_number: int, table: int, cell: Cell) -> Iterator[tuple[int, Place]]:
     sides = ((Direction.NS, cell.ns, cell.ew), (Direction.EW, cell.ew, cell.ns))
     for direction, side, opponents in sides:

@@ -15,6 +15,7 @@ from events.models import Section, Session, TickedDoubt, TravellerLine
 from events.models.line import RESULT_FIELDS
 from events.sessions.domain.doubts import BoardLine, Elsewhere
 from events.sessions.domain.line_result import LineResult
+from movements.domain.movement import boards_of, group_of
 
 _LINES, _SECTIONS = TravellerLine._meta.db_table, Section._meta.db_table
 _RESULT = ", ".join(f"line.{name}" for name in RESULT_FIELDS)
@@ -61,7 +62,7 @@ def lines_around(session: Session, board: int, *, section: str = "") -> LinesToD
     """
     with connection.cursor() as cursor:
         cursor.execute(_GROUPS, [session.pk])
-        groups = [group_of(board, *section) for section in cursor.fetchall()]
+        groups = [_boards_with(board, *section) for section in cursor.fetchall()]
     first = min((group.start for group in groups), default=board)
     last = max((group.stop for group in groups), default=board + 1) - 1
     around: list[int | str] = [session.pk, first, last]
@@ -84,12 +85,12 @@ def _counted(around: list[int | str]) -> Elsewhere:
     return counted
 
 
-def group_of(board: int, first_board: int, boards_per_round: int) -> range:
+def _boards_with(board: int, first_board: int, boards_per_round: int) -> range:
     """The boards of a board's group; of a board before the first, the board alone."""
     if board < first_board:
         return range(board, board + 1)
-    start = board - (board - first_board) % boards_per_round
-    return range(start, start + boards_per_round)
+    group = group_of(board, boards_per_round, first_board)
+    return boards_of(group, boards_per_round, first_board)
 
 
 def ticked_keys(session_id: int) -> frozenset[str]:

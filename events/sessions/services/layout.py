@@ -1,8 +1,8 @@
 """Laying a section out: its contestants and the lines of its travellers, from the movement.
 
-A board group is played whole in a round: group *g* of *n* boards is boards
-``first + (g - 1) * n`` to ``first + g * n - 1``. A table where a contestant sits alone (half
-table) has no line.
+A board group is played whole in a round, its boards numbered as
+:func:`movements.domain.movement.boards_of` says. A table where a contestant sits alone (half table)
+has no line.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.models import Contestant, LineContestant, Section, TravellerLine
 from events.sessions.domain.movement_change import Seating
-from movements.domain.movement import Movement
+from movements.domain.movement import Movement, boards_of
 
 MAX_BOARD = 999
 
@@ -56,7 +56,7 @@ def lay_lines(*, section: Section, seatings: Iterable[Seating]) -> None:
 
 def refuse_high_boards(section: Section, movement: Movement) -> None:
     """Raise :class:`Refused` when the boards would go past 999."""
-    last_board = section.first_board + movement.groups * section.boards_per_round - 1
+    last_board = boards_of(movement.groups, section.boards_per_round, section.first_board)[-1]
     if last_board > MAX_BOARD:
         too_high = gettext_noop("The last board would be %(board)s; %(highest)s is the highest.")
         raise Refused(sentence(too_high, board=last_board, highest=MAX_BOARD))
@@ -68,6 +68,5 @@ def seatings(movement: Movement, first: int, boards_per_round: int) -> Iterator[
         for table, cell in enumerate(round_, start=1):
             if not (cell.ns and cell.ew):
                 continue
-            start = first + (cell.group - 1) * boards_per_round
-            for board in range(start, start + boards_per_round):
+            for board in boards_of(cell.group, boards_per_round, first):
                 yield Seating(round_number, table, board, cell.ns, cell.ew)

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given
 
-from movements.domain.movement import Cell, Direction, Movement, Place, boards_of
+from movements.domain.movement import Cell, Direction, Movement, Place, boards_of, group_of
 from movements.formats.asc import read
 from tests.movements.strategies import movements
 
@@ -103,3 +103,13 @@ def test_group_name_letters_and_numbers():
 )
 def test_boards_of_group(arguments, boards):
     assert list(boards_of(*arguments)) == boards
+
+
+@pytest.mark.parametrize(
+    ("arguments", "group"),
+    [((1, 3), 1), ((3, 3), 1), ((4, 3), 2), ((22, 3, 17), 2), ((16, 3, 17), 0), ((13, 3, 17), -1)],
+)
+def test_group_of_board(arguments, group):
+    board, *boards = arguments
+    assert group_of(*arguments) == group
+    assert board in boards_of(group, *boards)

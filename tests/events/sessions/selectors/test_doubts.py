@@ -1,24 +1,8 @@
 import pytest
 
-from events.sessions.selectors.doubts import all_lines, group_of, lines_around
+from events.models import TravellerLine
+from events.sessions.selectors.doubts import all_lines, lines_around
 from tests.events import factories
-
-
-@pytest.mark.parametrize(
-    ("board", "group"),
-    [(1, [1, 2, 3]), (3, [1, 2, 3]), (4, [4, 5, 6]), (26, [25, 26, 27])],
-)
-def test_the_boards_of_a_group_start_at_the_first(board: int, group: list[int]) -> None:
-    assert list(group_of(board, 1, 3)) == group
-
-
-def test_groups_where_the_first_board_is_another() -> None:
-    assert [list(group_of(board, 11, 2)) for board in (11, 12, 13)] == [
-        [11, 12],
-        [11, 12],
-        [13, 14],
-    ]
-    assert list(group_of(5, 11, 2)) == [5]
 
 
 @pytest.mark.django_db
@@ -41,3 +25,14 @@ def test_lines_around_a_board_are_those_of_its_group() -> None:
     lines = lines_around(session, 4).lines
     assert sorted(line.board for line in lines) == [3, 3, 4, 4]
     assert [line.key for line in lines] == sorted(line.key for line in lines)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("board", "around"), [(11, [11, 12]), (12, [11, 12]), (13, [13, 14]), (10, [10])]
+)
+def test_lines_around_a_board_where_the_first_is_another(board: int, around: list[int]) -> None:
+    session = factories.session(factories.HOWELL_4, boards_per_round=2, first_board=11)
+    TravellerLine.objects.create(section=session.sections.get(), board=10)
+    TravellerLine.objects.create(section=session.sections.get(), board=9)
+    assert sorted({line.board for line in lines_around(session, board).lines}) == around
