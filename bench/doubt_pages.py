@@ -79,6 +79,7 @@ def make_field(sections: int, tables: int) -> Any:
     from django.utils import timezone
 
     from events.models import Contestant, LineContestant, Section, Session, TravellerLine
+    from events.models.result_columns import columns_of
     from events.sessions.domain.typing.result_field import read_entry
     from movements.domain.movement import boards_of
 
@@ -116,10 +117,7 @@ def make_field(sections: int, tables: int) -> Any:
                         board=board,
                         round=turn + 1,
                         table=table + 1,
-                        score_ns=result.score_ns,
-                        contract=result.contract,
-                        declarer=result.declarer,
-                        tricks=result.tricks,
+                        **columns_of(result),
                     )
                     lines.append(line)
                     seats += [

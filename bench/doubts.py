@@ -12,9 +12,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from events.sessions.domain.contract import PassedOut, Seat, read_contract
 from events.sessions.domain.doubts import BoardLine, Doubt, find_doubts
-from events.sessions.domain.doubts.values import declared_by, on_board, turned
-from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.doubts.values import on_board, turned
+from events.sessions.domain.line_result import LineResult, result_on_board
+from events.sessions.domain.played_contract import Played
 
 SESSIONS = Path(__file__).parent.parent / "tests" / "data" / "scoring"
 
@@ -53,19 +55,23 @@ def read_session(path: Path) -> list[BoardLine]:
             if not row["score"]:
                 continue
             table = meetings.setdefault((row["ns"], row["ew"]), len(meetings) + 1)
-            result = LineResult(
-                score_ns=int(row["score"]),
-                contract=row["contract"],
-                declarer=row["by"],
-                tricks=int(row["tricks"]) if row["tricks"] else None,
-            )
+            result = LineResult(int(row["score"]), _played(row))
             lines.append(BoardLine(key, int(row["board"]), result, round=1, table=table))
     return lines
 
 
+def _played(row: Mapping[str, str]) -> Played | PassedOut | None:
+    if not row["contract"]:
+        return None
+    contract = read_contract(row["contract"])
+    if isinstance(contract, PassedOut):
+        return contract
+    return Played(contract, Seat(row["by"]), int(row["tricks"]))
+
+
 def wrong_side(session: Sequence[BoardLine]) -> Iterator[Slip]:
     for line in session:
-        if line.declarer:
+        if line.played:
             yield {line.key: turned(line.result, line.board)}
 
 
@@ -77,9 +83,9 @@ def wrong_sign(session: Sequence[BoardLine]) -> Iterator[Slip]:
 
 def tricks_off(session: Sequence[BoardLine]) -> Iterator[Slip]:
     for line in session:
-        if line.declarer and (line.result.tricks or 0) >= 4:
-            fewer = replace(line.result, tricks=(line.result.tricks or 0) - 4)
-            yield {line.key: declared_by(fewer, line.declarer, line.board)}
+        if line.played and line.played.tricks >= 4:
+            fewer = replace(line.played, tricks=line.played.tricks - 4)
+            yield {line.key: result_on_board(fewer, line.board)}
 
 
 def boards_swapped(session: Sequence[BoardLine]) -> Iterator[Slip]:

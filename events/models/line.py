@@ -6,7 +6,6 @@ one in. ``version`` goes up with every change, so that two directors notice each
 contract are what the table got. On a fouled board, ``deal`` says which deal was played.
 """
 
-from dataclasses import fields
 from typing import Any
 
 from django.conf import settings
@@ -15,11 +14,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from events.models.contestant import Contestant
+from events.models.result_columns import RESULT_FIELDS, read_columns
 from events.models.session import Section
 from events.sessions.domain.line_result import LineResult
-
-RESULT_FIELDS = tuple(field.name for field in fields(LineResult))
-"""The columns of a result, in the order of its value."""
 
 STATE_FIELDS = (*RESULT_FIELDS, "law", "reason", "deal")
 """The columns that a director changes; the log keeps them all."""
@@ -110,7 +107,7 @@ class TravellerLine(models.Model):
     @property
     def result(self) -> LineResult:
         """The stored result as a value of the domain."""
-        return LineResult(**{field: getattr(self, field) for field in RESULT_FIELDS})
+        return read_columns(*(getattr(self, field) for field in RESULT_FIELDS))
 
     @property
     def state(self) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from clubscore.actor import actor
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.models import LineContestant, Section, Session, TravellerLine
-from events.sessions.domain.line_result import write_entry
+from events.sessions.domain.line_result import write_result
 from events.sessions.domain.typing.letters import letters_named
 from events.sessions.forms.session import SettingsForm
 from events.sessions.services import lines, sessions
@@ -58,7 +58,7 @@ class SessionAdmin(admin.ModelAdmin):
 
 def _typed(line: TravellerLine) -> str:
     """The result of a line as it is typed in its session."""
-    return write_entry(line.result, letters_named(line.section.session.letters))
+    return write_result(line.result, letters_named(line.section.session.letters))
 
 
 class LineForm(forms.ModelForm):

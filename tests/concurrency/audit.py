@@ -13,10 +13,10 @@ from typing import Any
 def audit(session_id: int) -> dict[int, dict[str, Any]]:
     """By line: the result as it would be typed, the version, and the log as before and after."""
     from events.models import LogEntry, TravellerLine
-    from events.sessions.domain.line_result import write_entry
+    from events.sessions.domain.line_result import write_result
 
     found = {
-        line.pk: {"text": write_entry(line.result), "version": line.version, "log": []}
+        line.pk: {"text": write_result(line.result), "version": line.version, "log": []}
         for line in TravellerLine.objects.filter(section__session=session_id)
     }
     entries = LogEntry.objects.filter(session=session_id, line__isnull=False).order_by("pk")

@@ -1,4 +1,4 @@
-"""The result of one traveller line as a value, and how it is said.
+"""The result of one traveller line as a value, and how it is written and described.
 
 A result is a score to North–South, with its contract where that is known, or an adjusted score.
 Under an adjusted score may stand what the table got; it counts again when the ruling is taken back.
@@ -17,76 +17,82 @@ from events.sessions.domain.adjustments import (
     Component,
     Split,
     Weighted,
-    read_adjustment,
 )
 from events.sessions.domain.board import vulnerability
-from events.sessions.domain.card import read_card
-from events.sessions.domain.contract import PASS, Contract, PassedOut, Seat, read_contract
+from events.sessions.domain.card import Card
+from events.sessions.domain.contract import PassedOut
 from events.sessions.domain.played_contract import Played
-from events.sessions.domain.scoring.contract_score import signed
+from events.sessions.domain.scoring.contract_score import score_to_ns, signed
 from events.sessions.domain.typing.letters import ENGLISH, Letters
 
 
 @dataclass(frozen=True, slots=True)
 class LineResult:
-    """What a traveller line says: a score, a contract with its score, or an adjustment.
+    """What a traveller line holds: a score, a contract with its score, or an adjustment.
 
     With an adjustment, the score and the contract are the table's, and do not count. ``lead`` is
     the first card played to the contract, where it is known.
     """
 
     score_ns: int | None = None
-    contract: str = ""
-    declarer: str = ""
-    tricks: int | None = None
-    adjustment: str = ""
-    lead: str = ""
+    played: Played | PassedOut | None = None
+    adjustment: Adjustment | None = None
+    lead: Card | None = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is entered yet."""
+        return self.score_ns is None and self.adjustment is None
+
+    @property
+    def declared(self) -> Played | None:
+        """The contract, where one was played and is known."""
+        return self.played if isinstance(self.played, Played) else None
 
     @property
     def at_the_table(self) -> "LineResult":
         """The same without a ruling."""
-        return replace(self, adjustment="")
+        return replace(self, adjustment=None)
 
     @property
     def counting(self) -> "LineResult":
         """What counts: the table's score, the one assigned instead, or the adjustment alone."""
-        if not self.adjustment:
+        adjustment = self.adjustment
+        if adjustment is None:
             return self
-        adjustment = read_adjustment(self.adjustment)
         if isinstance(adjustment, Weighted) and adjustment.assigned:
             return result_of(adjustment.assigned)
-        return LineResult(adjustment=self.adjustment)
+        return LineResult(adjustment=adjustment)
+
+
+EMPTY = LineResult()
 
 
 def result_of(component: Component) -> LineResult:
     """A score of an adjustment as a result of its own."""
-    played = component.played
-    if isinstance(played, Played):
-        return LineResult(
-            component.score_ns, str(played.contract), str(played.declarer), played.tricks
-        )
-    return LineResult(component.score_ns, "" if played is None else str(played))
+    return LineResult(component.score_ns, component.played)
 
 
-def played_of(result: LineResult) -> Played | PassedOut | None:
-    """The contract with its result; ``None`` where only the score is known."""
-    if not result.contract:
-        return None
-    contract = read_contract(result.contract)
-    if isinstance(contract, Contract) and result.tricks is not None:
-        return Played(contract, Seat(result.declarer), result.tricks)
-    return PASS
+def result_on_board(
+    played: Played | PassedOut, board: int, *, lead: Card | None = None
+) -> LineResult:
+    """What a contract with its tricks gives on a board of this number."""
+    if isinstance(played, PassedOut):
+        return LineResult(0, played)
+    score = score_to_ns(played.contract, played.declarer, played.tricks, board)
+    return LineResult(score, played, lead=lead)
 
 
-def write_entry(result: LineResult, letters: Letters = ENGLISH) -> str:
-    """The canonical text, which the entry field reads with these letters as the same value."""
-    if result.adjustment:
-        return result.adjustment
-    if result.contract == str(PASS):
-        return "P"
-    if isinstance(played := played_of(result), Played):
-        lead = f" {letters.write_card(read_card(result.lead))}" if result.lead else ""
-        return f"{letters.write(played)}{lead}"
+def write_result(result: LineResult, letters: Letters = ENGLISH) -> str:
+    """The canonical text, which the field of a line reads with these letters as the same value."""
+    if result.adjustment is not None:
+        return str(result.adjustment)
+    match result.played:
+        case Played():
+            lead = f" {letters.write_card(result.lead)}" if result.lead else ""
+            return f"{letters.write(result.played)}{lead}"
+        case PassedOut():
+            return "P"
     return "" if result.score_ns is None else str(result.score_ns)
 
 
@@ -100,25 +106,28 @@ SEAT_NAMES = {
 
 def describe(result: LineResult) -> Sentence:
     """What was understood, for people: ``4♠ by North, 10 tricks, +420``."""
-    if result.adjustment:
-        return _describe_adjustment(read_adjustment(result.adjustment))
+    if result.adjustment is not None:
+        return _describe_adjustment(result.adjustment)
     if result.score_ns is None:
         return sentence(gettext_noop("no result"))
-    if result.contract == str(PASS):
-        return sentence(gettext_noop("passed out, 0"))
-    score = signed(result.score_ns)
-    if not result.contract:
-        return sentence(gettext_noop("%(score)s to North–South"), score=score)
-    contract = read_contract(result.contract)
+    match result.played:
+        case Played():
+            return _describe_played(result.played, signed(result.score_ns), result.lead)
+        case PassedOut():
+            return sentence(gettext_noop("passed out, 0"))
+    return sentence(gettext_noop("%(score)s to North–South"), score=signed(result.score_ns))
+
+
+def _describe_played(played: Played, score: str, lead: Card | None) -> Sentence:
     plain = gettext_noop("%(contract)s by %(declarer)s, %(tricks)s tricks, %(score)s")
     led = gettext_noop("%(contract)s by %(declarer)s, lead %(lead)s, %(tricks)s tricks, %(score)s")
     return sentence(
-        led if result.lead else plain,
-        contract=contract if isinstance(contract, PassedOut) else Notation(contract),
-        declarer=Sentence(SEAT_NAMES[result.declarer]),
-        tricks=result.tricks,
+        led if lead else plain,
+        contract=Notation(played.contract),
+        declarer=Sentence(SEAT_NAMES[played.declarer]),
+        tricks=played.tricks,
         score=score,
-        **({"lead": Notation(read_card(result.lead))} if result.lead else {}),
+        **({"lead": Notation(lead)} if lead else {}),
     )
 
 
@@ -160,11 +169,11 @@ def contradiction(score: int, result: LineResult, board: int) -> Sentence | None
     """What is wrong when a line gives this score and this contract; ``None`` if they agree."""
     if score == result.score_ns or result.score_ns is None:
         return None
-    if not result.declarer:
+    played = result.declared
+    if played is None:
         wrong = gettext_noop("The score is %(score)s, but a board passed out gives 0.")
         return sentence(wrong, score=signed(score))
-    side = Seat(result.declarer).side
-    vulnerable = vulnerability(board).of(side)
+    vulnerable = vulnerability(board).of(played.declarer.side)
     wrong = gettext_noop(
         "The contract would give %(right)s: %(understood)s, %(declarer)s %(vulnerable)s on board"
         " %(board)s. The score says %(score)s."
@@ -174,7 +183,7 @@ def contradiction(score: int, result: LineResult, board: int) -> Sentence | None
         right=signed(result.score_ns),
         score=signed(score),
         understood=describe(result),
-        declarer=Sentence(SEAT_NAMES[result.declarer]),
+        declarer=Sentence(SEAT_NAMES[played.declarer]),
         vulnerable=Sentence(_VULNERABLE if vulnerable else _NOT_VULNERABLE),
         board=board,
     )

@@ -12,7 +12,6 @@ from fractions import Fraction
 from clubscore.problems import Number, Problem, Refused, Sentence, gettext_noop, refuse_if, sentence
 from events.common.domain.rounding import at_most_two_decimals
 from events.sessions.domain.adjustments import MAX_COMPONENTS, Component, Weighted
-from events.sessions.domain.line_result import played_of
 from events.sessions.domain.typing.result_field import read_entry
 
 Row = tuple[str, str]
@@ -137,7 +136,7 @@ def _read_component(share: Fraction, text: str, board: int) -> Component:
             "“%(text)s” is not the score of a table: 620, -50, 62+, 4sn= or p for passed out."
         )
         raise Refused(sentence(plain, text=text))
-    return Component(share, result.score_ns, played_of(result))
+    return Component(share, result.score_ns, result.played)
 
 
 def _at(problem: Problem, number: int, text: str) -> Problem:

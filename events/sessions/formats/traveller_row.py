@@ -12,8 +12,10 @@ from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentenc
 from events.sessions.domain.adjustment_notation import Notation
 from events.sessions.domain.adjustments import NOT_PLAYED, Adjustment, read_adjustment
 from events.sessions.domain.contract import Contract, PassedOut, Seat, read_contract, read_seat
+from events.sessions.domain.line_result import LineResult, contradiction, result_on_board
+from events.sessions.domain.played_contract import Played
 from events.sessions.domain.scoring.contract_score import score_to_ns, signed, why_impossible
-from events.sessions.domain.typing.result_field import LineResult, adjustment_faults, contradiction
+from events.sessions.domain.typing.result_field import adjustment_faults
 
 MAX_BOARDS = 999
 
@@ -138,7 +140,7 @@ class _RowReader:
         seat = self.seat()
         if isinstance(contract, PassedOut):
             self.complain_of_tricks_where_nobody_played()
-            return LineResult(0, str(contract))
+            return LineResult(0, contract)
         tricks = self.tricks(contract)
         if not self.text("score") and not self.text("adjustment"):
             self.complain_of_what_the_score_needs(seat, tricks)
@@ -146,8 +148,7 @@ class _RowReader:
             return None
         if seat is None or tricks is None:
             return PartOfResult(contract, seat, tricks)
-        score = score_to_ns(contract, seat, tricks, board)
-        return LineResult(score, str(contract), str(seat), tricks)
+        return result_on_board(Played(contract, seat, tricks), board)
 
     def complain_of_missing_contract(self) -> None:
         if self.text("score") or self.text("adjustment"):

@@ -12,7 +12,7 @@ from typing import Any
 from django.db import connection
 
 from events.models import Section, Session, TickedDoubt, TravellerLine
-from events.models.line import RESULT_FIELDS
+from events.models.result_columns import RESULT_FIELDS, read_columns
 from events.sessions.domain.doubts import BoardLine, Elsewhere
 from events.sessions.domain.line_result import LineResult
 from movements.domain.movement import boards_of, group_of
@@ -81,7 +81,7 @@ def _counted(around: list[int | str]) -> Elsewhere:
         rows: Iterable[tuple[Any, ...]] = cursor.fetchall()
     counted: defaultdict[tuple[int, str], dict[LineResult, int]] = defaultdict(dict)
     for board, deal, count, *columns in rows:
-        counted[board, deal][LineResult(*columns)] = count
+        counted[board, deal][read_columns(*columns)] = count
     return counted
 
 
@@ -102,16 +102,12 @@ def _read(session: Session, sql: str, values: Sequence[int | str]) -> LinesToDou
     with connection.cursor() as cursor:
         cursor.execute(f"{sql} ORDER BY line.id", list(values))
         rows: Iterable[tuple[Any, ...]] = cursor.fetchall()
-    known: dict[tuple[Any, ...], LineResult] = {}
     lines = []
     versions = {}
     for row in rows:
         pk, version, board, round_number, table, section, deal = row[:7]
         versions[pk] = version
-        told = row[7:]
-        result = known.get(told)
-        if result is None:
-            result = known[told] = LineResult(*told)
+        result = read_columns(*row[7:])
         # Another deal of a fouled board is another field, and so is every section by itself.
         compared = deal if session.one_field else f"{section}{deal}"
         lines.append(BoardLine(pk, board, result, round_number, table, section, compared))

@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import Count, Q, QuerySet
 
 from events.models import LineContestant, Section, TravellerLine
-from events.models.line import RESULT_FIELDS
+from events.models.result_columns import RESULT_FIELDS, read_columns
 from events.sessions.domain.adjustments import NOT_PLAYED
 from events.sessions.domain.line_result import LineResult
 
@@ -77,7 +77,7 @@ class LineRecord:
 
     @property
     def is_empty(self) -> bool:
-        return self.result.score_ns is None and not self.result.adjustment
+        return self.result.is_empty
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ def results_elsewhere(
         .order_by()
     )
     return {
-        (deal, LineResult(score_ns, adjustment=adjustment)): count
+        (deal, read_columns(score_ns, "", "", None, adjustment, "")): count
         for deal, score_ns, adjustment, count in rows
     }
 
@@ -220,7 +220,7 @@ def commonest_result(*, session_id: int, board: int) -> LineResult | None:
         section__session=session_id, board=board, score_ns__isnull=False, adjustment=""
     ).order_by("updated_at")
     for row in rows.values_list(*RESULT_FIELDS):
-        counts[replace(LineResult(*row), lead="")] += 1
+        counts[replace(read_columns(*row), lead=None)] += 1
     return max(counts, key=lambda result: counts[result], default=None)
 
 
@@ -250,7 +250,7 @@ def _record(seats: list[tuple[Any, ...]]) -> LineRecord:
         round=round_number,
         table=table,
         version=version,
-        result=LineResult(*result),
+        result=read_columns(*result),
         ns=tuple(contestant for *_, direction, contestant, _ in seats if direction == "NS"),
         ew=tuple(contestant for *_, direction, contestant, _ in seats if direction == "EW"),
         law=law,

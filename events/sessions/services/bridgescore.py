@@ -9,6 +9,7 @@ from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.common.services.log import record
 from events.models import Contestant, LineContestant, LogEntry, Section, Session, TravellerLine
+from events.sessions.domain.adjustments import NOT_PLAYED
 from events.sessions.formats.bridgescore import BridgeScore, Result
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.lines import session_lines
@@ -77,13 +78,13 @@ def file_of_session(*, session: Session) -> BridgeScore:
     penalties. Lines that are not in yet, or were not played, are left out.
     """
     contestants = session_contestants(session.pk)
-    lines = [line for line in session_lines(session.pk) if line.result.adjustment != "NP"]
+    lines = [line for line in session_lines(session.pk) if line.result.adjustment is not NOT_PLAYED]
     if session.winners != Session.Winners.TWO or any(len(line.ns) > 1 for line in lines):
         two = gettext_noop("A BridgeScore file needs pairs and two lists of winners.")
         raise Refused(sentence(two))
     if len({line.section for line in lines}) > 1:
         raise Refused(sentence(gettext_noop("A BridgeScore file has one section.")))
-    adjusted = [line for line in lines if line.result.counting.adjustment]
+    adjusted = [line for line in lines if line.result.counting.adjustment is not None]
     if adjusted:
         plain = gettext_noop(
             "A BridgeScore file has plain scores only; board %(board)s has an adjusted score."

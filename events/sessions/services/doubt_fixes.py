@@ -1,12 +1,13 @@
 """Mending a doubt: what it proposes is entered, in all its lines or in none."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from django.db import transaction
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.models import LogEntry, Session, TravellerLine
+from events.models.result_columns import columns_of
 from events.sessions.domain.line_result import describe
 from events.sessions.services.doubts import GONE, SeenDoubt, find_doubt
 from events.sessions.services.lines import change_line, told_place
@@ -37,7 +38,7 @@ def mend_doubt(*, session: Session, board: int, key: str, mended: str, by: Actor
         before = line.result
         entered = change_line(
             line=line,
-            state=asdict(mend.result),
+            state=columns_of(mend.result),
             action=LogEntry.Action.MENDED,
             by=by,
             part_of=first,

@@ -16,7 +16,7 @@ from events.common.selectors.stamp import session_stamp
 from events.common.services.log import record
 from events.models import LogEntry, Session, TickedDoubt
 from events.sessions.domain.doubts import Doubt, Rule, doubts_of_board, find_doubts
-from events.sessions.domain.line_result import write_entry
+from events.sessions.domain.line_result import write_result
 from events.sessions.selectors.doubts import LinesToDoubt, all_lines, lines_around, ticked_keys
 
 GONE = sentence(
@@ -43,7 +43,7 @@ class SeenDoubt:
     @property
     def mended(self) -> str:
         """What the mend would enter, as one types it; empty where there is no mend."""
-        return " / ".join(write_entry(mend.result) for mend in self.doubt.mends)
+        return " / ".join(write_result(mend.result) for mend in self.doubt.mends)
 
 
 def session_doubts(session: Session) -> tuple[SeenDoubt, ...]:

@@ -1,7 +1,7 @@
 """Entering results: a line of a traveller is filled in, changed or cleared."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -11,14 +11,13 @@ from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.common.selectors.log import first_of
 from events.common.services.log import non_blank, record
 from events.models import LineContestant, LogEntry, TravellerLine
-from events.models.line import RESULT_FIELDS
-from events.sessions.domain.line_result import LineResult, describe
+from events.models.result_columns import columns_of, result_of_state
+from events.sessions.domain.line_result import EMPTY, LineResult, describe
 from events.sessions.domain.typing.letters import letters_named
 from events.sessions.domain.typing.reason import split_reason
 from events.sessions.domain.typing.result_field import read_entry
 from events.sessions.selectors import lines as lines_selector
 
-EMPTY = LineResult()
 SOMEBODY = Sentence(gettext_noop("Somebody else"))
 
 
@@ -148,15 +147,15 @@ def store_result(
     """
     before = line.result
     action = LogEntry.Action.ENTERED
-    if result.adjustment and result.score_ns is None:
+    if result.adjustment is not None and result.score_ns is None:
         result = replace(before, adjustment=result.adjustment)
-    elif result == EMPTY and before.adjustment and before.score_ns is not None:
+    elif result == EMPTY and before.adjustment is not None and before.score_ns is not None:
         result = before.at_the_table
         action = LogEntry.Action.UNRULED
     elif result == EMPTY:
         action = LogEntry.Action.CLEARED
-    state = asdict(result)
-    if not result.adjustment:
+    state = columns_of(result)
+    if result.adjustment is None:
         state |= {"law": "", "reason": ""}
     return change_line(
         line=line,
@@ -191,7 +190,7 @@ def change_line(
     if after == before:
         return Entered(line, changed=False)
     if version is not None and version != line.version:
-        raise Conflict(line, describe(LineResult(**{f: after[f] for f in RESULT_FIELDS})))
+        raise Conflict(line, describe(result_of_state(after)))
     for field, value in state.items():
         setattr(line, field, value)
     line.version += 1

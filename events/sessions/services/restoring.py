@@ -11,9 +11,9 @@ from django.db import transaction
 from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.models import LogEntry, TravellerLine
-from events.models.line import RESULT_FIELDS
+from events.models.result_columns import RESULT_FIELDS, result_of_state
 from events.sessions.domain.line_history import PAIRS
-from events.sessions.domain.line_result import LineResult, describe
+from events.sessions.domain.line_result import describe
 from events.sessions.domain.typing.seats import STAR
 from events.sessions.services.lines import Conflict, change_line, lock_line
 from events.sessions.services.seats import change_seats
@@ -88,11 +88,6 @@ def played_by_text(pairs: str) -> Sentence:
 def restored_state(kept: dict[str, Any]) -> dict[str, Any]:
     """The columns of a line that are brought back, from what the log keeps of it."""
     return _EMPTY | {name: kept[name] for name in RESTORED_FIELDS if name in kept}
-
-
-def result_of_state(kept: dict[str, Any]) -> LineResult:
-    """The result that a state of the log holds."""
-    return LineResult(**{name: kept[name] for name in RESULT_FIELDS if name in kept})
 
 
 _SOMEBODY = Sentence(gettext_noop("somebody else"))

@@ -12,7 +12,7 @@ from itertools import chain, repeat
 from events.common.domain.rounding import Rounding
 from events.models import Penalty as StoredPenalty
 from events.models import Session
-from events.sessions.domain.adjustments import NOT_PLAYED, read_adjustment
+from events.sessions.domain.adjustments import NOT_PLAYED
 from events.sessions.domain.contract import Side
 from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.scoring.explain import explain
@@ -257,8 +257,7 @@ def _elsewhere(session: Session, board: int, section: str) -> Iterator[Line]:
     """The results of the other sections: of nobody, since nobody asks for their points."""
     counted = results_elsewhere(session.pk, board=board, section=section)
     for (deal, result), count in counted.items():
-        adjustment = read_adjustment(result.adjustment) if result.adjustment else None
-        line = Line(board, (), (), result.score_ns, adjustment, group=deal)
+        line = Line(board, (), (), result.score_ns, result.adjustment, group=deal)
         yield from repeat(line, count)
 
 
@@ -278,7 +277,7 @@ def domain_line(line: LineRecord) -> Line:
         ns=line.ns,
         ew=line.ew,
         score_ns=result.score_ns,
-        adjustment=read_adjustment(result.adjustment) if result.adjustment else None,
+        adjustment=result.adjustment,
         section=line.section,
         group=line.deal,
     )
@@ -296,4 +295,4 @@ def _expecting(session: Session, entered: Sequence[LineRecord]) -> Settings:
 
 
 def _is_result(line: LineRecord) -> bool:
-    return line.result.adjustment != str(NOT_PLAYED)
+    return line.result.adjustment is not NOT_PLAYED

@@ -17,8 +17,9 @@ from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.common.selectors.log import last_change, parts_of
 from events.common.services.log import non_blank, record
 from events.models import Contestant, LogEntry, Penalty, Session, TickedDoubt, TravellerLine
-from events.models.line import RESULT_FIELDS, STATE_FIELDS
-from events.sessions.domain.line_result import LineResult, describe
+from events.models.line import STATE_FIELDS
+from events.models.result_columns import result_of_state
+from events.sessions.domain.line_result import describe
 from events.sessions.services.fouled_boards import deal_values, keep_deals, lock_lines
 from events.sessions.services.lines import change_line, lock_line, told_place
 from events.sessions.services.penalties import lock_penalty
@@ -268,7 +269,7 @@ _SOMEBODY = Sentence(gettext_noop("somebody else"))
 
 def _described(values: dict[str, Any]) -> Sentence:
     """What a line's state, as the log keeps it, says of the result."""
-    return describe(LineResult(**{name: values[name] for name in RESULT_FIELDS if name in values}))
+    return describe(result_of_state(values))
 
 
 def _penalty_said(values: dict[str, Any]) -> dict[str, str]:

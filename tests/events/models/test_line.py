@@ -4,6 +4,7 @@ from django.db.models import ProtectedError
 
 from events.models import LineContestant, TravellerLine
 from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.played_contract import read_played
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +18,7 @@ def test_a_line_shows_its_place() -> None:
 
 def test_a_line_gives_its_result_as_a_value() -> None:
     line = TravellerLine(board=1, score_ns=420, contract="4S", declarer="N", tricks=10)
-    assert line.result == LineResult(420, "4S", "N", 10)
+    assert line.result == LineResult(420, read_played("4SN="))
 
 
 def test_a_line_gives_all_that_a_director_changes() -> None:

@@ -16,10 +16,10 @@ from events.sessions.domain.doubts.values import (
     Doubt,
     Mend,
     Rule,
-    contract_of,
     declared_by,
 )
-from events.sessions.domain.line_result import SEAT_NAMES, LineResult, write_entry
+from events.sessions.domain.line_result import SEAT_NAMES, LineResult, write_result
+from events.sessions.domain.played_contract import Played
 from events.sessions.domain.scoring.contract_score import signed
 from events.sessions.domain.scoring.imps import imps
 
@@ -82,16 +82,16 @@ class _Declared:
     def of(cls, deal: DealResults) -> "_Declared":
         declared = cls()
         for result, count in deal.results.items():
-            contract = contract_of(result)
-            if contract is None or not result.declarer:
+            played = result.declared
+            if played is None:
                 continue
-            seat = Seat(result.declarer)
+            contract, seat = played.contract, played.declarer
             key = (contract.strain, seat.side)
             declared.sides[seat.side] += count
             declared.strains[key] += count
             declared.seats[contract.strain, seat] += count
             declared.contracts[(*key, contract)] += count
-            declared.most_tricks[key] = max(declared.most_tricks[key], result.tricks or 0)
+            declared.most_tricks[key] = max(declared.most_tricks[key], played.tricks)
         return declared
 
     def usual_seat(self, strain: Strain, side: Side) -> Seat | None:
@@ -108,26 +108,28 @@ class _Declared:
 
 
 def _wrong_side(line: BoardLine, declared: _Declared) -> _Verdict | None:
-    contract, seat = line.contract, line.declarer
-    if contract is None or seat is None:
+    if line.played is None:
         return None
+    contract, seat = line.played.contract, line.played.declarer
     own, other = (contract.strain, seat.side), (contract.strain, seat.side.opponents)
     if not declared.strains[other] or declared.strains[other] < declared.strains[own]:
         return None
     most = _ALL_TRICKS.get(contract.strain, _ALL_TRICKS_IN_A_SUIT)
     if declared.most_tricks[own] + declared.most_tricks[other] <= most:
         return None
-    return _as_usual(Rule.WRONG_SIDE, line, contract, seat, declared)
+    return _as_usual(Rule.WRONG_SIDE, line, line.played, declared)
 
 
 def _lone_declarer(line: BoardLine, declared: _Declared) -> _Verdict | None:
-    contract, seat = line.contract, line.declarer
-    if contract is None or seat is None or declared.sides[seat.side] != 1:
+    if line.played is None:
+        return None
+    contract, seat = line.played.contract, line.played.declarer
+    if declared.sides[seat.side] != 1:
         return None
     if declared.sides[seat.side.opponents] < _MIN_OTHERS:
         return None
     if declared.usual_seat(contract.strain, seat.side.opponents):
-        return _as_usual(Rule.LONE_DECLARER, line, contract, seat, declared)
+        return _as_usual(Rule.LONE_DECLARER, line, line.played, declared)
     alone = gettext_noop("%(count)s of %(all)s times %(side)s declared: only here did %(seat)s.")
     message = sentence(
         alone,
@@ -139,20 +141,18 @@ def _lone_declarer(line: BoardLine, declared: _Declared) -> _Verdict | None:
     return _Verdict(Rule.LONE_DECLARER, message)
 
 
-def _as_usual(
-    rule: Rule, line: BoardLine, contract: Contract, seat: Seat, declared: _Declared
-) -> _Verdict:
+def _as_usual(rule: Rule, line: BoardLine, played: Played, declared: _Declared) -> _Verdict:
     """The verdict that says who else declared this strain, and mends the declarer."""
-    side = seat.side.opponents
-    usual = declared.usual_seat(contract.strain, side) or seat
+    strain, side = played.contract.strain, played.declarer.side.opponents
+    usual = declared.usual_seat(strain, side) or played.declarer
     template = gettext_noop(
         "%(count)s of %(all)s played %(contract)s by %(side)s — declarer %(seat)s?"
     )
     message = sentence(
         template,
-        count=declared.strains[contract.strain, side],
+        count=declared.strains[strain, side],
         all=declared.sides.total(),
-        contract=Notation(declared.usual_contract(contract.strain, side)),
+        contract=Notation(declared.usual_contract(strain, side)),
         side=_side_name(side),
         seat=Sentence(SEAT_NAMES[usual.value]),
     )
@@ -176,13 +176,13 @@ def _usual_result(score: int, now: LineResult, deal: DealResults) -> LineResult:
     """A bare score stays bare; a contract becomes the one that others have with this score: the
     commonest, among equals the first by its text, whatever the order of the lines.
     """
-    if not now.contract:
+    if now.played is None:
         return LineResult(score_ns=score)
     counts: Counter[LineResult] = Counter()
     for result, count in deal.results.items():
         if result.score_ns == score:
-            counts[replace(result, lead="")] += count
-    return min(counts, key=lambda result: (-counts[result], write_entry(result)))
+            counts[replace(result, lead=None)] += count
+    return min(counts, key=lambda result: (-counts[result], write_result(result)))
 
 
 def _far_from_all(scores: Counter[int]) -> frozenset[int]:

@@ -124,7 +124,7 @@ def _swapped(played: Sequence[BoardLine], deals: Deals) -> Iterator[Doubt]:
             continue
         if min(deals[one.deal].total, deals[other.deal].total) <= _MIN_OTHERS:
             continue
-        if one.contract and other.contract:
+        if one.played and other.played:
             fit_better = _fits_better(one, other, deals) and _fits_better(other, one, deals)
         else:
             fit_better = _nearer(one, other, deals) and _nearer(other, one, deals)

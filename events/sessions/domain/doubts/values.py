@@ -2,14 +2,12 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from clubscore.problems import Sentence
-from events.sessions.domain.contract import PASS, Contract, Seat, Side, Strain, read_contract
-from events.sessions.domain.line_result import LineResult
-from events.sessions.domain.scoring.contract_score import score_to_ns
-
-EMPTY = LineResult()
+from events.sessions.domain.contract import Seat, Side, Strain
+from events.sessions.domain.line_result import EMPTY, LineResult, result_on_board
+from events.sessions.domain.played_contract import Played
 
 
 class Rule(StrEnum):
@@ -25,26 +23,10 @@ class Rule(StrEnum):
     PASSED_OUT = "passed-out"
 
 
-@cache
-def _contract(text: str) -> Contract | None:
-    contract = read_contract(text) if text else PASS
-    return contract if isinstance(contract, Contract) else None
-
-
-@cache
-def _declared(contract: str, declarer: str) -> tuple[Side, Strain] | None:
-    played = _contract(contract)
-    return (Seat(declarer).side, played.strain) if played and declarer else None
-
-
-def contract_of(result: LineResult) -> Contract | None:
-    """The contract, where one was played and written down."""
-    return _contract(result.contract)
-
-
 def declared(result: LineResult) -> tuple[Side, Strain] | None:
     """Who declared what strain."""
-    return _declared(result.contract, result.declarer)
+    played = result.declared
+    return (played.declarer.side, played.contract.strain) if played else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,25 +51,21 @@ class BoardLine:
 
     @property
     def is_empty(self) -> bool:
-        return self.result.score_ns is None and not self.result.adjustment
+        return self.result.is_empty
 
     @property
     def is_score(self) -> bool:
         """Whether it tells of play: an adjusted score is the director's own."""
-        return self.result.score_ns is not None and not self.result.adjustment
+        return self.result.score_ns is not None and self.result.adjustment is None
 
     @property
     def score(self) -> int:
         return self.result.score_ns or 0
 
     @property
-    def contract(self) -> Contract | None:
+    def played(self) -> Played | None:
         """The contract, where one was played and written down."""
-        return contract_of(self.result)
-
-    @property
-    def declarer(self) -> Seat | None:
-        return Seat(self.result.declarer) if self.result.declarer else None
+        return self.result.declared
 
     @property
     def declared(self) -> tuple[Side, Strain] | None:
@@ -117,22 +95,26 @@ class Doubt:
 
 @lru_cache(maxsize=10_000)
 def declared_by(result: LineResult, declarer: Seat, board: int) -> LineResult:
-    """The same contract and tricks from another seat, on a board of this number."""
-    score = score_to_ns(_contract(result.contract) or PASS, declarer, result.tricks or 0, board)
-    return replace(result, declarer=declarer.value, score_ns=score)
+    """The same contract and tricks from another seat, on a board of this number; without a
+    contract the same result.
+    """
+    if result.declared is None:
+        return result
+    played = replace(result.declared, declarer=declarer)
+    return result_on_board(played, board, lead=result.lead)
 
 
 def on_board(result: LineResult, board: int) -> LineResult:
     """The same result on another board, where the vulnerability may be another."""
-    if not result.declarer:
-        return result
-    return declared_by(result, Seat(result.declarer), board)
+    return declared_by(result, result.declared.declarer, board) if result.declared else result
 
 
 @lru_cache(maxsize=10_000)
 def turned(result: LineResult, board: int) -> LineResult:
     """The same result with the table turned by a quarter: the sides have changed places."""
-    if not result.declarer:
+    if result.declared is None:
         return replace(result, score_ns=-(result.score_ns or 0))
-    quarter = {Seat.N: Seat.E, Seat.E: Seat.N, Seat.S: Seat.W, Seat.W: Seat.S}
-    return declared_by(result, quarter[Seat(result.declarer)], board)
+    return declared_by(result, _QUARTER[result.declared.declarer], board)
+
+
+_QUARTER = {Seat.N: Seat.E, Seat.E: Seat.N, Seat.S: Seat.W, Seat.W: Seat.S}

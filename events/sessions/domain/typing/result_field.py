@@ -31,25 +31,11 @@ from events.sessions.domain.line_result import (
     SEAT_NAMES,
     LineResult,
     contradiction,
-    describe,
-    played_of,
-    write_entry,
+    result_on_board,
 )
-from events.sessions.domain.scoring.contract_score import score_to_ns, why_impossible
-from events.sessions.domain.typing.letters import DUTCH, ENGLISH, Letters, capitals
-
-__all__ = [
-    "DUTCH",
-    "ENGLISH",
-    "Letters",
-    "LineResult",
-    "adjustment_faults",
-    "as_component",
-    "contradiction",
-    "describe",
-    "read_entry",
-    "write_entry",
-]
+from events.sessions.domain.played_contract import Played
+from events.sessions.domain.scoring.contract_score import why_impossible
+from events.sessions.domain.typing.letters import ENGLISH, Letters, capitals
 
 
 def read_entry(
@@ -69,7 +55,7 @@ def read_entry(
     if typed == ".":
         if commonest is None:
             raise Refused(sentence(gettext_noop("There is no result on this board yet.")))
-        return replace(commonest, lead="")
+        return replace(commonest, lead=None)
     if typed == "NP" or typed.startswith("A") or ":" in typed:
         return _read_adjusted(text, board, any_score, letters)
     found = letters.grammar.fullmatch(typed)
@@ -77,7 +63,7 @@ def read_entry(
         raise Refused(_not_understood(text))
     score = None if found["score"] is None else _read_score(found["score"], board, any_score)
     if found["passed"]:
-        return _agreed(score, LineResult(0, str(PASS)), board)
+        return _agreed(score, LineResult(0, PASS), board)
     if found["level"] is None:
         return LineResult(score)
     return _agreed(score, _read_contract(found, letters, board), board)
@@ -101,20 +87,19 @@ def _read_adjusted(text: str, board: int, any_score: bool, letters: Letters) -> 
         if _WRITTEN_SCORE.fullmatch(score[1]):
             return score[0]
         result = read_entry(score[1], board=board, any_score=any_score, letters=letters)
-        return score[0] if result.score_ns is None else f":{as_component(result)}"
+        return score[0] if result.score_ns is None else f":{_component_text(result)}"
 
     # The scores of a weighted result may be typed as contracts, too.
     adjustment = read_adjustment(re.sub(r":([^:/|]*)", written, text))
     wrong = list(adjustment_faults(adjustment, board=board, any_score=any_score))
     if wrong:
         raise Refused(*wrong)
-    return LineResult(adjustment=str(adjustment))
+    return LineResult(adjustment=adjustment)
 
 
-def as_component(result: LineResult) -> str:
+def _component_text(result: LineResult) -> str:
     """A plain result as the text of a weighted score, without its weight: ``420(4SN=)``."""
-    played = played_of(result)
-    return f"{result.score_ns}" if played is None else f"{result.score_ns}({played})"
+    return f"{result.score_ns}" if result.played is None else f"{result.score_ns}({result.played})"
 
 
 def adjustment_faults(
@@ -126,7 +111,7 @@ def adjustment_faults(
         if wrong := why_impossible(score, board, any_score):
             yield wrong
         elif component.played is not None and board is not None:
-            result = read_entry(str(component.played), board=board)
+            result = result_on_board(component.played, board)
             if wrong := contradiction(score, result, board):
                 yield wrong
 
@@ -174,11 +159,10 @@ def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineRe
         name = Sentence(SEAT_NAMES[seat])
         raise Refused(sentence(missing, contract=Notation(contract), declarer=name))
     tricks = _tricks(found["result"], contract, seat)
-    score = score_to_ns(contract, seat, tricks, board)
-    lead = ""
+    lead = None
     if found["suit"]:
-        lead = str(Card(letters.strain_of[found["suit"]], letters.rank_of[found["rank"]]))
-    return LineResult(score, str(contract), str(seat), tricks, lead=lead)
+        lead = Card(letters.strain_of[found["suit"]], letters.rank_of[found["rank"]])
+    return result_on_board(Played(contract, seat, tricks), board, lead=lead)
 
 
 def _tricks(result: str, contract: Contract, seat: Seat) -> int:

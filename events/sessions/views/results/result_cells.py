@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 
 from clubscore.sentences import language, translate
 from events.sessions.domain.adjustment_notation import notation
-from events.sessions.domain.adjustments import Split, Weighted, read_adjustment
-from events.sessions.domain.card import read_card
-from events.sessions.domain.contract import PASS, Seat, Strain, read_contract
+from events.sessions.domain.adjustments import Adjustment, Split, Weighted
+from events.sessions.domain.card import Card
+from events.sessions.domain.contract import Contract, Strain
 from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.played_contract import Played
 from events.sessions.domain.typing.letters import Letters, letters_of
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -36,26 +37,26 @@ def contract(result: LineResult, *, in_short: bool = False) -> SafeString | str:
     """The contract that counts, with its suit's symbol in colour and in words, and a mark where
     it was assigned; else the adjustment, or ``in_short`` its kind where it is a long one.
     """
-    if not result.adjustment:
-        return _contract(result.contract, language()) if result.contract else ""
-    value = read_adjustment(result.adjustment)
-    if not (isinstance(value, Weighted) and value.assigned):
-        text = adjustment(result.adjustment)
-        if in_short and isinstance(value, Weighted | Split):
-            text = _("weighted") if isinstance(value, Weighted) else _("split")
+    ruling = result.adjustment
+    if ruling is None:
+        return _contract(result)
+    if not (isinstance(ruling, Weighted) and ruling.assigned):
+        text = adjustment(ruling)
+        if in_short and isinstance(ruling, Weighted | Split):
+            text = _("weighted") if isinstance(ruling, Weighted) else _("split")
         return format_html('<span class="ruling">{}</span>', text)
-    counting = result.counting.contract
+    assigned = _contract(result.counting)
     return format_html(
         '{}<abbr class="ruling" title="{}">{}</abbr>',
-        format_html("{} ", _contract(counting, language())) if counting else "",
+        format_html("{} ", assigned) if assigned else "",
         _("assigned by the director"),
         _("adj."),
     )
 
 
-def adjustment(text: str) -> str:
+def adjustment(ruling: Adjustment) -> str:
     """An adjusted score in the usual notation; it breaks between scores only."""
-    unbroken = translate(notation(read_adjustment(text))).replace(" ", NO_BREAK)
+    unbroken = translate(notation(ruling)).replace(" ", NO_BREAK)
     return unbroken.replace(f",{NO_BREAK}", ", ").replace(f";{NO_BREAK}", "; ")
 
 
@@ -67,30 +68,37 @@ def result_cells(
     """
     letters = letters or letters_of(language())
     counting = result.counting
+    played = counting.declared
     ns_score, ew_score = score_columns(counting.score_ns)
     return {
         "contract": contract(result, in_short=in_short),
-        "declarer": letters.seats[Seat(counting.declarer)] if counting.declarer else "",
+        "declarer": letters.seats[played.declarer] if played else "",
         "lead": _lead(counting.lead, letters) if counting.lead else "",
-        "tricks": "" if counting.tricks is None else str(counting.tricks),
+        "tricks": str(played.tricks) if played else "",
         "ns_score": ns_score,
         "ew_score": ew_score,
     }
 
 
+def _contract(result: LineResult) -> SafeString | str:
+    """The contract of a result, where that is known."""
+    match result.played:
+        case None:
+            return ""
+        case Played(called):
+            return _called(called, language())
+    return _("Pass")
+
+
 @lru_cache(maxsize=256)
-def _contract(text: str, code: str) -> SafeString | str:
-    value = read_contract(text)
-    if value is PASS:
-        return _("Pass")
+def _called(value: Contract, code: str) -> SafeString | str:
     if value.strain is Strain.NO_TRUMP:
         return letters_of(code).show_contract(value)
     doubling = mark_safe(value.doubling)  # noqa: S308 - one of "", "x" and "xx"
     return format_html("{}{}{}", value.level, _suit(value.strain), doubling)
 
 
-def _lead(text: str, letters: Letters) -> SafeString:
-    card = read_card(text)
+def _lead(card: Card, letters: Letters) -> SafeString:
     return format_html("{}{}", _suit(card.suit), letters.write_rank(card.rank))
 
 

@@ -18,10 +18,9 @@ from clubscore.sentences import translate
 from events.common.domain.rounding import two_decimals
 from events.models import Session
 from events.sessions.domain.adjustment_notation import notation
-from events.sessions.domain.adjustments import read_adjustment
-from events.sessions.domain.card import read_card
-from events.sessions.domain.contract import Contract, Side, read_contract
+from events.sessions.domain.contract import PassedOut, Side
 from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.played_contract import Played
 from events.sessions.domain.scoring.board_score import LineScore
 from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.selectors.lines import LineRecord
@@ -242,14 +241,13 @@ def _card_row(line: LineRecord, pk: int, results: Results) -> Row:
 def _played(result: LineResult) -> tuple[Cell, Cell, Cell, Cell]:
     """Contract, declarer, lead and tricks that count."""
     counting = result.counting
-    if not counting.contract:
-        return "", "", "", ""
-    contract = read_contract(counting.contract)
-    if not isinstance(contract, Contract):
-        return _("Pass"), "", "", ""
-    tricks: Cell = "" if counting.tricks is None else counting.tricks
-    lead = read_card(counting.lead).symbols if counting.lead else ""
-    return contract.symbols, counting.declarer, lead, tricks
+    match counting.played:
+        case Played(contract, declarer, tricks):
+            lead = counting.lead.symbols if counting.lead else ""
+            return contract.symbols, str(declarer), lead, tricks
+        case PassedOut():
+            return _("Pass"), "", "", ""
+    return "", "", "", ""
 
 
 def _frequency(score: LineScore, result: LineResult) -> "_Frequency":
@@ -259,7 +257,7 @@ def _frequency(score: LineScore, result: LineResult) -> "_Frequency":
 
 
 def _ruling(result: LineResult) -> str:
-    return translate(notation(read_adjustment(result.adjustment))) if result.adjustment else ""
+    return translate(notation(result.adjustment)) if result.adjustment else ""
 
 
 def _corrected(line: LineRecord, results: Results) -> str:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from events.common.views import figures
 from events.models import Session
-from events.sessions.domain.adjustments import Weighted
+from events.sessions.domain.adjustments import Adjustment, Weighted
 from events.sessions.domain.contract import Side
-from events.sessions.domain.scoring.board_score import LineScore
+from events.sessions.domain.scoring.board_score import Line
 from events.sessions.domain.scoring.field import BoardScore, frequencies
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.services.scoring import ScoredSession
@@ -101,9 +101,9 @@ def frequency_rows(board: BoardScore) -> Iterator[FrequencyRow]:
     """The scores of a board deal by deal, after those of each deal its adjusted scores."""
     plain = frequencies(board)
     adjusted = Counter(
-        (score.line.group, str(score.line.adjustment), score.ns_points, score.ew_points)
+        (score.line.group, ruling, score.ns_points, score.ew_points)
         for score in board.lines
-        if _is_apart(score)
+        if (ruling := _apart(score.line)) is not None
     )
     for deal in sorted({each.group for each in plain} | {key[0] for key in adjusted}):
         for each in plain:
@@ -115,11 +115,11 @@ def frequency_rows(board: BoardScore) -> Iterator[FrequencyRow]:
                     ew_points=figures.points(each.ew_points),
                     deal=deal_text(deal),
                 )
-        for (group, text, ns_points, ew_points), count in adjusted.items():
+        for (group, ruling, ns_points, ew_points), count in adjusted.items():
             if group == deal:
                 yield FrequencyRow(
                     # In a narrow column it may break anywhere.
-                    score=result_cells.adjustment(text).replace(result_cells.NO_BREAK, " "),
+                    score=result_cells.adjustment(ruling).replace(result_cells.NO_BREAK, " "),
                     count=count,
                     ns_points=figures.points(ns_points),
                     ew_points=figures.points(ew_points),
@@ -127,11 +127,10 @@ def frequency_rows(board: BoardScore) -> Iterator[FrequencyRow]:
                 )
 
 
-def _is_apart(score: LineScore) -> bool:
-    """Whether a line's adjusted score is none of the plain ones."""
-    adjustment = score.line.adjustment
-    is_assigned = isinstance(adjustment, Weighted) and adjustment.assigned is not None
-    return adjustment is not None and not is_assigned
+def _apart(line: Line) -> Adjustment | None:
+    """A line's adjusted score, where it is none of the plain ones."""
+    adjustment = line.adjustment
+    return None if isinstance(adjustment, Weighted) and adjustment.assigned else adjustment
 
 
 def _order(line: LineRecord) -> tuple[str, bool, int]:

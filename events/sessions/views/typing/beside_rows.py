@@ -12,12 +12,13 @@ from clubscore.actor import Actor
 from clubscore.sentences import translate
 from events.common.selectors.log import last_change, last_changes
 from events.models import LogEntry, Session
+from events.models.result_columns import result_of_state
 from events.sessions.domain.line_history import PAIRS
-from events.sessions.domain.line_result import write_entry
+from events.sessions.domain.line_result import write_result
 from events.sessions.domain.typing.letters import Letters, letters_named
 from events.sessions.selectors.contestants import ContestantRecord, contestants_by_id
 from events.sessions.selectors.lines import LineRecord, lines_by_id
-from events.sessions.services.restoring import played_by_text, result_of_state
+from events.sessions.services.restoring import played_by_text
 from events.sessions.services.scoring import ScoredBoard
 from events.sessions.views.results.traveller_rows import FrequencyRow, frequency_rows
 from events.sessions.views.typing.ruling_notes import opponents_of
@@ -120,4 +121,4 @@ _PLAIN: Collection[str] = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
 
 
 def _written(state: Mapping[str, Any], letters: Letters) -> str:
-    return write_entry(result_of_state(dict(state)), letters)
+    return write_result(result_of_state(state), letters)

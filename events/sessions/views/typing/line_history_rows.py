@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from clubscore.device import show_device
 from clubscore.sentences import translate
 from events.models import LogEntry, TravellerLine
+from events.models.result_columns import result_of_state
 from events.sessions.domain.line_history import PAIRS
 from events.sessions.domain.line_result import describe
-from events.sessions.services.restoring import played_by_text, restored_state, result_of_state
+from events.sessions.services.restoring import played_by_text, restored_state
 from events.sessions.views.typing.ruling_notes import deal_text, with_reason
 
 
@@ -116,7 +117,7 @@ def state_text(kept: Mapping[str, Any]) -> str:
     """A state of the log in words, with what the table got under a ruling, and who played it if
     the state says so.
     """
-    result = result_of_state(dict(kept))
+    result = result_of_state(kept)
     text = with_reason(translate(describe(result)), str(kept.get("law", "")), "")
     if result.adjustment and result.score_ns is not None:
         at_the_table = _("%(ruling)s; at the table %(result)s")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from clubscore.sentences import translate
 from events.common.views import figures
 from events.models import Session, TravellerLine
-from events.sessions.domain.line_result import LineResult, describe, write_entry
+from events.sessions.domain.line_result import LineResult, describe, write_result
 from events.sessions.domain.scoring.board_score import LineScore
 from events.sessions.domain.typing.letters import Letters, letters_named
 from events.sessions.domain.typing.seats import STAR, Seats
@@ -78,7 +78,7 @@ def entry_rows(
                 table=place(line.section, line.table),
                 round=str(line.round or ""),
                 **side_values(line, contestants),
-                entry=write_entry(line.result, letters),
+                entry=write_result(line.result, letters),
                 label=_("Result of %(ns)s against %(ew)s") % values,
                 clear_label=_("Clear the line of %(ns)s against %(ew)s") % values,
                 swap_label=_("Swap: %(ew)s sat North–South, %(ns)s East–West") % values,
@@ -141,7 +141,7 @@ def line_values(line: TravellerLine, session: Session) -> dict[str, Any]:
     return {
         "id": line.pk,
         "version": line.version,
-        "entry": write_entry(result, letters),
+        "entry": write_result(result, letters),
         "understood": "" if line.is_empty else translate(describe(result)),
         **{
             name: conditional_escape(value)

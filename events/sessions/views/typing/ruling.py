@@ -21,7 +21,6 @@ from events.sessions.domain.adjustments import (
     Artificial,
     Average,
     is_generous,
-    read_adjustment,
 )
 from events.sessions.domain.line_result import LineResult, describe
 from events.sessions.domain.ruling import LAWS
@@ -68,7 +67,7 @@ def ruling(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse:
     line = _line(scored, line_id)
     if request.POST.get("action") == "take-back":
         return _take_back(request, session, line)
-    present = read_adjustment(line.result.adjustment) if line.result.adjustment else None
+    present = line.result.adjustment
     initial = {"law": line.law, "reason": line.reason, "version": line.version}
     form = RulingForm(request.POST or None, board=line.board, initial=initial | initial_of(present))
     adjustment = present or Artificial(Average.EQUAL, Average.EQUAL)
@@ -200,9 +199,7 @@ def _context(session: Session, scored: ScoredSession, line: LineRecord) -> dict[
         "deal": deal_text(line.deal),
         "at_the_table": translate(describe(line.result.at_the_table)),
         "table_points": _points_at_the_table(session, scored, line),
-        "present": _meaning(read_adjustment(line.result.adjustment))
-        if line.result.adjustment
-        else "",
+        "present": _meaning(line.result.adjustment) if line.result.adjustment else "",
         "frequencies": [row for board in boards for row in frequency_rows(board)],
         "laws": [(law.number, translate(law.topic)) for law in LAWS],
         **board_facts(line.board),
@@ -221,7 +218,7 @@ def _points_at_the_table(session: Session, scored: ScoredSession, line: LineReco
 
 
 def _meaning(adjustment: Adjustment) -> str:
-    return translate(describe(LineResult(adjustment=str(adjustment))))
+    return translate(describe(LineResult(adjustment=adjustment)))
 
 
 def _preview(
@@ -231,7 +228,7 @@ def _preview(
     scored: ScoredSession | None = None,
 ) -> Preview:
     """What both sides would get by an adjustment."""
-    result = replace(line.result, adjustment=str(adjustment))
+    result = replace(line.result, adjustment=adjustment)
     if scored is None or result != line.result:
         scored = score_session(session, supposing={line.pk: result})
     score = scored.points.get(line.pk)

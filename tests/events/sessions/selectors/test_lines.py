@@ -2,7 +2,9 @@ from collections.abc import Callable
 
 import pytest
 
+from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.played_contract import read_played
 from events.sessions.selectors.lines import (
     commonest_result,
     lines_of_sessions,
@@ -72,8 +74,11 @@ def test_a_line_has_its_result_and_version() -> None:
     session = factories.session()
     factories.enter(session, 1, "4sn=", "a6040")
     first, second = session_lines(session.pk, board=1)
-    assert (first.result, first.version) == (LineResult(420, "4S", "N", 10), 1)
-    assert (second.result, second.is_empty) == (LineResult(adjustment="A6040"), False)
+    assert (first.result, first.version) == (LineResult(420, read_played("4SN=")), 1)
+    assert (second.result, second.is_empty) == (
+        LineResult(adjustment=read_adjustment("A6040")),
+        False,
+    )
 
 
 def test_progress_counts_every_board() -> None:
@@ -92,7 +97,7 @@ def test_progress_counts_every_board() -> None:
 def test_commonest_result_is_the_one_that_stands_most_often() -> None:
     session = factories.session(THREE_TABLES)
     factories.enter(session, 1, "50", "4sn=", "4sn=")
-    assert commonest_result(session_id=session.pk, board=1) == LineResult(420, "4S", "N", 10)
+    assert commonest_result(session_id=session.pk, board=1) == LineResult(420, read_played("4SN="))
 
 
 def test_commonest_result_among_equals_is_the_first_that_was_entered() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from clubscore.actor import Actor
 from events.models import Session, TravellerLine
+from events.sessions.domain.adjustments import NOT_PLAYED, read_adjustment
 from events.sessions.domain.doubts import Rule
 from events.sessions.domain.line_result import LineResult
 from events.sessions.selectors.lines import (
@@ -114,8 +115,8 @@ def test_results_elsewhere_are_counted(session: Session) -> None:
         ("", LineResult(-50)): 1,
         ("", LineResult(50)): 2,
         ("", LineResult(450)): 1,
-        ("", LineResult(adjustment="A6040")): 1,
-        ("", LineResult(adjustment="NP")): 1,
+        ("", LineResult(adjustment=read_adjustment("A6040"))): 1,
+        ("", LineResult(adjustment=NOT_PLAYED)): 1,
     }
 
 

@@ -94,7 +94,7 @@ def test_arrow_switch_turns_the_declarer_with_the_table() -> None:
 
     [doubt] = _of(Rule.ARROW_SWITCH, lines)
 
-    assert [mend.result.declarer for mend in doubt.mends] == ["N", "E"]
+    assert [str(mend.result.played) for mend in doubt.mends] == ["4HN=", "3CE="]
 
 
 def test_arrow_switch_not_where_one_board_of_the_round_fits() -> None:

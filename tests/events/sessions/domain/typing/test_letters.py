@@ -3,10 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.problems import Refused
-from events.sessions.domain.card import RANKS, Card
+from events.sessions.domain.card import RANKS, Card, read_card
 from events.sessions.domain.contract import Contract, Doubling, Seat, Strain
-from events.sessions.domain.line_result import LineResult, write_entry
-from events.sessions.domain.scoring.contract_score import score_to_ns
+from events.sessions.domain.line_result import LineResult, result_on_board, write_result
+from events.sessions.domain.played_contract import Played, read_played
 from events.sessions.domain.typing.letters import (
     DUTCH,
     LANGUAGES,
@@ -30,21 +30,25 @@ def test_letters_are_read_from_their_text(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "typed", "result"),
     [
-        ("nl", "4saz=", LineResult(430, "4NT", "S", 10)),
-        ("nl", "4ko-1 hh", LineResult(50, "4C", "E", 9, lead="HK")),
-        ("nl", "4rn= kv", LineResult(130, "4D", "N", 10, lead="CQ")),
-        ("nl", "4rn= kb", LineResult(130, "4D", "N", 10, lead="CJ")),
-        ("nl", "4sn= s10", LineResult(420, "4S", "N", 10, lead="ST")),
-        ("nl", "4cn= dq", LineResult(130, "4C", "N", 10, lead="DQ")),
-        ("de", "4co-1", LineResult(50, "4H", "E", 9)),
-        ("de", "4ts= pb", LineResult(130, "4C", "S", 10, lead="SJ")),
-        ("de", "3sas=", LineResult(400, "3NT", "S", 9)),
-        ("fr", "4po= cr", LineResult(-420, "4S", "W", 10, lead="HK")),
-        ("fr", "4pn= tv", LineResult(420, "4S", "N", 10, lead="CJ")),
-        ("sv", "4kö= rkn", LineResult(-130, "4C", "E", 10, lead="DJ")),
-        ("sv", "4ko\u0308=", LineResult(-130, "4C", "E", 10)),
-        ("da", "3utø=", LineResult(-400, "3NT", "E", 9)),
-        ("F Q C P SA N E S O A R D F", "4fo= qf", LineResult(-130, "4C", "W", 10, lead="DJ")),
+        ("nl", "4saz=", LineResult(430, read_played("4NTS="))),
+        ("nl", "4ko-1 hh", LineResult(50, read_played("4CE-1"), lead=read_card("HK"))),
+        ("nl", "4rn= kv", LineResult(130, read_played("4DN="), lead=read_card("CQ"))),
+        ("nl", "4rn= kb", LineResult(130, read_played("4DN="), lead=read_card("CJ"))),
+        ("nl", "4sn= s10", LineResult(420, read_played("4SN="), lead=read_card("ST"))),
+        ("nl", "4cn= dq", LineResult(130, read_played("4CN="), lead=read_card("DQ"))),
+        ("de", "4co-1", LineResult(50, read_played("4HE-1"))),
+        ("de", "4ts= pb", LineResult(130, read_played("4CS="), lead=read_card("SJ"))),
+        ("de", "3sas=", LineResult(400, read_played("3NTS="))),
+        ("fr", "4po= cr", LineResult(-420, read_played("4SW="), lead=read_card("HK"))),
+        ("fr", "4pn= tv", LineResult(420, read_played("4SN="), lead=read_card("CJ"))),
+        ("sv", "4kö= rkn", LineResult(-130, read_played("4CE="), lead=read_card("DJ"))),
+        ("sv", "4ko\u0308=", LineResult(-130, read_played("4CE="))),
+        ("da", "3utø=", LineResult(-400, read_played("3NTE="))),
+        (
+            "F Q C P SA N E S O A R D F",
+            "4fo= qf",
+            LineResult(-130, read_played("4CW="), lead=read_card("DJ")),
+        ),
     ],
 )
 def test_typed_in_a_language(name: str, typed: str, result: LineResult) -> None:
@@ -52,10 +56,10 @@ def test_typed_in_a_language(name: str, typed: str, result: LineResult) -> None:
 
 
 def test_a_letter_of_the_language_goes_before_the_english_one() -> None:
-    hearts = LineResult(420, "4H", "N", 10)
+    hearts = LineResult(420, read_played("4HN="))
     assert read_entry("4cn=", board=1, letters=letters_named("fr")) == hearts
-    assert write_entry(hearts, letters_named("fr")) == "4CN="
-    assert write_entry(LineResult(130, "4C", "N", 10), letters_named("fr")) == "4TN="
+    assert write_result(hearts, letters_named("fr")) == "4CN="
+    assert write_result(LineResult(130, read_played("4CN=")), letters_named("fr")) == "4TN="
 
 
 @pytest.mark.parametrize(
@@ -118,9 +122,8 @@ def test_what_a_language_writes_it_reads(
     name: str, contract: Contract, seat: Seat, tricks: int, lead: Card | None
 ) -> None:
     letters = letters_named(name)
-    score = score_to_ns(contract, seat, tricks, 1)
-    result = LineResult(score, str(contract), str(seat), tricks, lead=str(lead or ""))
-    assert read_entry(write_entry(result, letters), board=1, letters=letters) == result
+    result = result_on_board(Played(contract, seat, tricks), 1, lead=lead)
+    assert read_entry(write_result(result, letters), board=1, letters=letters) == result
 
 
 _word = st.text(alphabet="ABCDEHKNOQRSTVWXZÖ", min_size=1, max_size=2)
@@ -135,6 +138,5 @@ def test_any_letters_are_refused_or_have_one_meaning(
     except Refused as refusal:
         assert str(refusal)
         return
-    score = score_to_ns(contract, seat, 7, 1)
-    result = LineResult(score, str(contract), str(seat), 7, lead=str(lead or ""))
-    assert read_entry(write_entry(result, letters), board=1, letters=letters) == result
+    result = result_on_board(Played(contract, seat, 7), 1, lead=lead)
+    assert read_entry(write_result(result, letters), board=1, letters=letters) == result

@@ -3,14 +3,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.problems import Refused
-from events.sessions.domain.contract import Contract, Doubling, Seat, Strain
-from events.sessions.domain.scoring.contract_score import score_to_ns
+from events.sessions.domain.adjustments import NOT_PLAYED, read_adjustment
+from events.sessions.domain.contract import PASS, Contract, Doubling, Seat, Strain
+from events.sessions.domain.line_result import LineResult, describe, result_on_board, write_result
+from events.sessions.domain.played_contract import Played, read_played
+from events.sessions.domain.typing.letters import DUTCH
 from events.sessions.domain.typing.result_field import (
-    DUTCH,
-    LineResult,
-    describe,
     read_entry,
-    write_entry,
 )
 
 
@@ -24,32 +23,36 @@ from events.sessions.domain.typing.result_field import (
         ("0", 1, LineResult(0)),
         ("62+", 2, LineResult(620)),
         ("5-", 1, LineResult(-50)),
-        ("4sn=", 1, LineResult(420, "4S", "N", 10)),
-        ("4SN+1", 1, LineResult(450, "4S", "N", 11)),
-        (" 4 s n + 1 ", 1, LineResult(450, "4S", "N", 11)),
-        ("3nxw-2", 1, LineResult(300, "3NTx", "W", 7)),
-        ("3nwx-2", 1, LineResult(300, "3NTx", "W", 7)),
-        ("3ntn=", 1, LineResult(400, "3NT", "N", 9)),
-        ("3nn=", 1, LineResult(400, "3NT", "N", 9)),
-        ("5dxxe=", 1, LineResult(-800, "5Dxx", "E", 11)),
-        ("4sw10", 1, LineResult(-420, "4S", "W", 10)),
-        ("4sw9", 1, LineResult(50, "4S", "W", 9)),
-        ("7♠s13", 4, LineResult(2210, "7S", "S", 13)),
-        ("p", 1, LineResult(0, "PASS")),
-        ("pass", 1, LineResult(0, "PASS")),
-        ("0p", 1, LineResult(0, "PASS")),
-        ("np", 1, LineResult(adjustment="NP")),
-        ("a6040", 1, LineResult(adjustment="A6040")),
-        ("a+-", 1, LineResult(adjustment="A+-")),
-        ("a=", 1, LineResult(adjustment="A=")),
-        ("60:420/40:-50", 1, LineResult(adjustment="60:420/40:-50")),
-        ("60:4sn=/40:4sn-1", 1, LineResult(adjustment="60:420(4SN=)/40:-50(4SN-1)")),
-        ("60:62+ / 40:p", 2, LineResult(adjustment="60:620/40:0(PASS)")),
-        ("100:4sn=|100:-50", 1, LineResult(adjustment="100:420(4SN=)|100:-50")),
-        ("100:420(4SN=)", 1, LineResult(adjustment="100:420(4SN=)")),
-        ("62+ 4sn=", 2, LineResult(620, "4S", "N", 10)),
-        ("6204sn=", 2, LineResult(620, "4S", "N", 10)),
-        ("+620 4sn=", 2, LineResult(620, "4S", "N", 10)),
+        ("4sn=", 1, LineResult(420, read_played("4SN="))),
+        ("4SN+1", 1, LineResult(450, read_played("4SN+1"))),
+        (" 4 s n + 1 ", 1, LineResult(450, read_played("4SN+1"))),
+        ("3nxw-2", 1, LineResult(300, read_played("3NTxW-2"))),
+        ("3nwx-2", 1, LineResult(300, read_played("3NTxW-2"))),
+        ("3ntn=", 1, LineResult(400, read_played("3NTN="))),
+        ("3nn=", 1, LineResult(400, read_played("3NTN="))),
+        ("5dxxe=", 1, LineResult(-800, read_played("5DxxE="))),
+        ("4sw10", 1, LineResult(-420, read_played("4SW="))),
+        ("4sw9", 1, LineResult(50, read_played("4SW-1"))),
+        ("7♠s13", 4, LineResult(2210, read_played("7SS="))),
+        ("p", 1, LineResult(0, PASS)),
+        ("pass", 1, LineResult(0, PASS)),
+        ("0p", 1, LineResult(0, PASS)),
+        ("np", 1, LineResult(adjustment=NOT_PLAYED)),
+        ("a6040", 1, LineResult(adjustment=read_adjustment("A6040"))),
+        ("a+-", 1, LineResult(adjustment=read_adjustment("A+-"))),
+        ("a=", 1, LineResult(adjustment=read_adjustment("A="))),
+        ("60:420/40:-50", 1, LineResult(adjustment=read_adjustment("60:420/40:-50"))),
+        (
+            "60:4sn=/40:4sn-1",
+            1,
+            LineResult(adjustment=read_adjustment("60:420(4SN=)/40:-50(4SN-1)")),
+        ),
+        ("60:62+ / 40:p", 2, LineResult(adjustment=read_adjustment("60:620/40:0(PASS)"))),
+        ("100:4sn=|100:-50", 1, LineResult(adjustment=read_adjustment("100:420(4SN=)|100:-50"))),
+        ("100:420(4SN=)", 1, LineResult(adjustment=read_adjustment("100:420(4SN=)"))),
+        ("62+ 4sn=", 2, LineResult(620, read_played("4SN="))),
+        ("6204sn=", 2, LineResult(620, read_played("4SN="))),
+        ("+620 4sn=", 2, LineResult(620, read_played("4SN="))),
     ],
 )
 def test_typed_and_understood(text, board, result):
@@ -161,12 +164,12 @@ def test_any_score_lets_the_exotic_pass():
 @pytest.mark.parametrize(
     ("text", "result"),
     [
-        ("4saz=", LineResult(430, "4NT", "S", 10)),
-        ("4sz=", LineResult(420, "4S", "S", 10)),
-        ("4hw=", LineResult(-420, "4H", "W", 10)),
-        ("4ko-1", LineResult(50, "4C", "E", 9)),
-        ("4rn=", LineResult(130, "4D", "N", 10)),
-        ("4dn=", LineResult(130, "4D", "N", 10)),
+        ("4saz=", LineResult(430, read_played("4NTS="))),
+        ("4sz=", LineResult(420, read_played("4SS="))),
+        ("4hw=", LineResult(-420, read_played("4HW="))),
+        ("4ko-1", LineResult(50, read_played("4CE-1"))),
+        ("4rn=", LineResult(130, read_played("4DN="))),
+        ("4dn=", LineResult(130, read_played("4DN="))),
     ],
 )
 def test_dutch_letters(text, result):
@@ -190,7 +193,7 @@ def test_any_text_is_a_result_or_refused(text, board, any_score):
         assert refusal.problems
         assert str(refusal)
         return
-    assert read_entry(write_entry(result), board=board, any_score=any_score) == result
+    assert read_entry(write_result(result), board=board, any_score=any_score) == result
     assert str(describe(result))
 
 
@@ -204,7 +207,6 @@ def test_any_text_is_a_result_or_refused(text, board, any_score):
 )
 def test_every_contract_is_read_back(level, strain, doubling, seat, tricks, board):
     contract = Contract(level, strain, doubling)
-    score = score_to_ns(contract, seat, tricks, board)
-    result = LineResult(score, str(contract), str(seat), tricks)
-    assert read_entry(write_entry(result), board=board) == result
-    assert read_entry(f"{score} {contract} {seat} {tricks}", board=board) == result
+    result = result_on_board(Played(contract, seat, tricks), board)
+    assert read_entry(write_result(result), board=board) == result
+    assert read_entry(f"{result.score_ns} {contract} {seat} {tricks}", board=board) == result
