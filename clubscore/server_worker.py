@@ -19,9 +19,11 @@ class Worker(gthread.ThreadWorker):
     _is_quitting = False
 
     def handle(self, conn: Any) -> Any:
-        """What gunicorn does; ``_DEFER`` has the loop wait for the first byte."""
-        if not conn.initialized and not conn.wait_for_data(0.0):
-            return gthread._DEFER
+        """What gunicorn does, except that a thread only looks whether the first byte is there:
+        gunicorn hands a connection without one back to the loop."""
+        if not conn.initialized:
+            wait = conn.wait_for_data
+            conn.wait_for_data = lambda _seconds: wait(0.0)
         return super().handle(conn)
 
     def handle_quit(self, sig: int, frame: Any) -> None:

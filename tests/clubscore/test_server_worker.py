@@ -1,6 +1,12 @@
+import logging
+import os
+import selectors
 import signal
 import socket
 from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import closing
+from typing import Any
 
 import pytest
 from gunicorn.config import Config
@@ -19,16 +25,38 @@ def ends() -> Iterator[tuple[socket.socket, socket.socket]]:
 
 
 @pytest.fixture
-def worker(monkeypatch: pytest.MonkeyPatch) -> Worker:
-    monkeypatch.setattr(gthread.ThreadWorker, "handle", lambda self, conn: "a thread reads")
-    return Worker.__new__(Worker)
+def worker() -> Iterator[Worker]:
+    made = Worker(1, os.getpid(), [], None, 30, Config(), logging.getLogger())
+    made.poller = selectors.DefaultSelector()
+    with made.poller, closing(made.tmp):
+        yield made
+
+
+@pytest.fixture
+def requests(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The paths that threads were given to answer."""
+    asked: list[str] = []
+
+    def answer(self: gthread.ThreadWorker, req: Any, conn: gthread.TConn) -> bool:
+        asked.append(req.path)
+        return False
+
+    monkeypatch.setattr(gthread.ThreadWorker, "handle_request", answer)
+    return asked
 
 
 def connection(ours: socket.socket) -> gthread.TConn:
     return gthread.TConn(Config(), ours, ("127.0.0.1", 1), ("127.0.0.1", 2))
 
 
-def test_silent_connection_takes_no_thread(
+def handle(worker: Worker, conn: gthread.TConn) -> None:
+    """What a thread does with a connection, and then the loop with what the thread says of it."""
+    future: Future[object] = Future()
+    future.set_result(worker.handle(conn))
+    worker.finish_request(conn, future)
+
+
+def test_silent_connection_waits_in_the_loop(
     worker: Worker, ends: tuple[socket.socket, socket.socket], monkeypatch: pytest.MonkeyPatch
 ):
     waited: list[float] = []
@@ -39,26 +67,46 @@ def test_silent_connection_takes_no_thread(
         return bool(wait(self, timeout))
 
     monkeypatch.setattr(gthread.TConn, "wait_for_data", watch)
+    silent = connection(ends[0])
 
-    assert worker.handle(connection(ends[0])) is gthread._DEFER
+    handle(worker, silent)
+
     assert waited == [0.0]
+    assert list(worker.pending_conns) == [silent]
+
+
+def test_connection_that_speaks_up_gets_a_thread(
+    worker: Worker, ends: tuple[socket.socket, socket.socket], requests: list[str]
+):
+    silent = connection(ends[0])
+    handle(worker, silent)
+    ends[1].sendall(b"GET / HTTP/1.1\r\n\r\n")
+
+    handle(worker, silent)
+
+    assert requests == ["/"]
 
 
 def test_connection_that_has_said_something_gets_a_thread(
-    worker: Worker, ends: tuple[socket.socket, socket.socket]
+    worker: Worker, ends: tuple[socket.socket, socket.socket], requests: list[str]
 ):
-    ends[1].sendall(b"GET / HTTP/1.1\r\n")
+    ends[1].sendall(b"GET / HTTP/1.1\r\n\r\n")
 
-    assert worker.handle(connection(ends[0])) == "a thread reads"
+    handle(worker, connection(ends[0]))
+
+    assert requests == ["/"]
 
 
 def test_connection_that_was_kept_open_gets_a_thread(
-    worker: Worker, ends: tuple[socket.socket, socket.socket]
+    worker: Worker, ends: tuple[socket.socket, socket.socket], requests: list[str]
 ):
     kept = connection(ends[0])
-    kept.initialized = True
+    kept.init()
+    ends[1].sendall(b"GET / HTTP/1.1\r\n\r\n")
 
-    assert worker.handle(kept) == "a thread reads"
+    handle(worker, kept)
+
+    assert requests == ["/"]
 
 
 def test_second_signal_leaves_the_first_to_its_work(
