@@ -53,6 +53,7 @@ lint: $(INSTALLED_DEV)
 	$(BIN)/ruff check .
 	$(BIN)/djade --check --target-version 5.2 $(TEMPLATES)
 	$(BIN)/lint-imports
+	$(BIN)/python -m tools.dead_code
 	$(BIN)/hadolint Dockerfile
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
 	$(CHECK) manage.py makemigrations --check --dry-run

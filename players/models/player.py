@@ -131,10 +131,8 @@ class Player(CheckedTogetherModel):
     )
     erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
     updated_at = models.DateTimeField(auto_now=True, db_index=True, editable=False)
-    name_key = models.CharField(max_length=3 * names.MAX_LENGTH + 2, editable=False)
-    search_text = models.CharField(
-        max_length=3 * names.MAX_LENGTH + 2, editable=False, db_index=True
-    )
+    name_key = models.CharField(max_length=MAX_KEY_LENGTH, editable=False)
+    search_text = models.CharField(max_length=MAX_KEY_LENGTH, editable=False, db_index=True)
     sort_key = models.CharField(max_length=3 * names.MAX_LENGTH + 2, editable=False, db_index=True)
     grade_order = models.PositiveSmallIntegerField(
         default=grades.NO_GRADE, editable=False, db_index=True

@@ -2,7 +2,9 @@
 
 import json
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -10,7 +12,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused
-from clubscore.progress import Progress
 from clubscore.sentences import translate
 from clubscore.uploads import ENCODINGS, encoding_label, read_path
 from events.models import Tournament
@@ -27,6 +28,9 @@ REFUSED, WRONG_CALL = 1, 2
 MAX_FILE_SIZE = 16 * 2**20
 USUAL_ROUNDS = 5
 MAX_ROUNDS = 999
+PATIENCE = 1.0
+"""So many seconds pass before the terminal shows how far a file has come."""
+BAR_WIDTH = 30
 
 
 class Store(Protocol):
@@ -92,11 +96,11 @@ class Command(BaseCommand):
     ) -> Checked:
         data = read_path(Path(file), limit=MAX_FILE_SIZE)
         source = Source(data, file, options["encoding"])
-        with Progress(sys.stderr, f"{file}, read") as watch:
+        with _progress(f"{file}, read") as watch:
             checked = check_register_file(source=source, registration=registration, watch=watch)
         if store:
             total = len(checked.reading.rows)
-            with Progress(sys.stderr, f"{file}, stored", total) as watch:
+            with _progress(f"{file}, stored", total) as watch:
                 store(reading=checked.reading, by=Actor(), watch=watch)
         return checked
 
@@ -149,6 +153,35 @@ def _without_tournament(
         message = "--next-round is one of the rounds."
         raise CommandError(message, returncode=WRONG_CALL)
     return registration, import_players
+
+
+@contextmanager
+def _progress(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
+    """A bar on the terminal for what takes longer than a second, wiped out at the end: of
+    ``total``, or a number alone where that is not known."""
+    started, drawn = time.monotonic(), 0
+
+    def show(done: int) -> None:
+        nonlocal drawn
+        if sys.stderr.isatty() and time.monotonic() - started > PATIENCE:
+            text = f"{label}: {_measure(done, total)}"
+            sys.stderr.write(text.ljust(drawn) + "\r")
+            sys.stderr.flush()
+            drawn = len(text)
+
+    try:
+        yield show
+    finally:
+        if drawn:
+            sys.stderr.write(" " * drawn + "\r")
+            sys.stderr.flush()
+
+
+def _measure(done: int, total: int | None) -> str:
+    if not total:
+        return f"{done:,}"
+    full = BAR_WIDTH * done // total
+    return f"[{'#' * full}{'.' * (BAR_WIDTH - full)}] {100 * done // total} %"
 
 
 def _describe(outcome: Checked | Refused) -> dict[str, Any]:

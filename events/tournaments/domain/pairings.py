@@ -1,8 +1,7 @@
 """Who meets whom in a round: as a value, and as a director types it.
 
 A *pairing* is a game of two starting numbers, the first side named first; who has no game may
-have a bye. Where the pairings come from does not matter: typed here, or from a
-:data:`PairingEngine`.
+have a bye. Where the pairings come from does not matter.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -11,7 +10,6 @@ from dataclasses import dataclass
 from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
 from events.tournaments.domain.outcome_text import read_bye
 from events.tournaments.domain.results import Code
-from events.tournaments.domain.tournament import Tournament
 
 FIRST, SECOND = "first", "second"
 """The columns of a typed row."""
@@ -29,10 +27,6 @@ class Pairings:
 
     games: tuple[tuple[int, int], ...] = ()
     byes: tuple[tuple[int, Code], ...] = ()
-
-
-PairingEngine = Callable[[Tournament, int], Pairings]
-"""Makes the pairings of a round from the tournament so far."""
 
 
 def problems_of(pairings: Pairings, numbers: Collection[int]) -> Iterator[Problem]:

@@ -1,6 +1,8 @@
 import io
 import json
+import re
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +11,11 @@ import pytest
 from django.core.management import CommandError, ManagementUtility, call_command
 from django.utils import timezone
 
+from events.management.commands import import_register
 from events.models import Entry, Tournament
+from players.formats import register_rows
 from players.models import Player
+from players.services import importing
 from tests.events.tournaments.cups import tournament
 from tests.players.register_files import DOOR_CASES, GOOD, HEADER, Case
 
@@ -284,3 +289,49 @@ def test_a_call_that_cannot_be_understood_ends_with_2(
         ManagementUtility(["manage.py", "import_register", *arguments]).execute()
     assert ended.value.code == 2
     assert "usage: manage.py import_register" in capsys.readouterr().err
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def show_progress(run: Run, monkeypatch: pytest.MonkeyPatch, screen: io.StringIO, second: float):
+    """Import two players, one by one, while the clock goes on by so much from look to look."""
+    monkeypatch.setattr(register_rows, "WATCHED", 1)
+    monkeypatch.setattr(importing, "AT_ONCE", 1)
+    monkeypatch.setattr(import_register.time, "monotonic", count(step=second).__next__)
+    monkeypatch.setattr(import_register.sys, "stderr", screen)
+    assert run(players_txt=GOOD)[0] == 0
+
+
+def test_slow_file_has_a_bar_that_is_wiped_out_at_the_end(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+):
+    screen = Terminal()
+    show_progress(run, monkeypatch, screen, 1.1)
+
+    shown = [re.sub(r"\S*/", "", each) for each in screen.getvalue().split("\r")]
+    assert shown == [
+        "players.txt, read: 1",
+        "players.txt, read: 2",
+        shown[2],
+        f"players.txt, stored: [{'#' * 15}{'.' * 15}] 50 %",
+        f"players.txt, stored: [{'#' * 30}] 100 %",
+        shown[5],
+        "",
+    ]
+    assert (shown[2] + shown[5]).strip() == ""
+    assert len(shown[5]) >= len(shown[4])
+
+
+def test_nothing_is_drawn_in_the_first_second(run: Run, monkeypatch: pytest.MonkeyPatch):
+    screen = Terminal()
+    show_progress(run, monkeypatch, screen, 0.1)
+    assert screen.getvalue() == ""
+
+
+def test_nothing_is_drawn_where_nobody_looks(run: Run, monkeypatch: pytest.MonkeyPatch):
+    screen = io.StringIO()
+    show_progress(run, monkeypatch, screen, 1.1)
+    assert screen.getvalue() == ""

@@ -1,0 +1,77 @@
+"""``python -m tools.dead_code``: code that nothing uses, found by vulture; part of ``make lint``.
+
+A name that a template says is used; what only the tests, the measurements or the tools use of the
+program is not.
+"""
+
+import re
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from vulture import Vulture
+from vulture.core import Item
+
+ROOT = Path(__file__).parent.parent
+PROGRAM = ("clubscore", "accounts", "players", "movements", "events")
+BESIDE_IT = ("bench", "tools")
+# Names are read from outside: by Django's settings and by gunicorn's.
+EXCLUDED = ("*/migrations/*", "*/settings.py", "*/environment.py", "*/clubscore/server.py")
+DECORATORS = ("@admin.register", "@receiver", "@register.*")
+CALLED_BY_DJANGO = (
+    *("*Config", "*Middleware", "*Site", "Command", "add_arguments", "requires_*", "ready"),
+    *("app_name", "handler*", "urlpatterns", "application", "process_*", "bad_request"),
+    *("not_found", "default_auto_field", "sender", "num_bytes"),
+    *("abstract", "created_*", "indexes", "ordering", "ticked_*", "updated_by_id", "verbose_name*"),
+    *("expression", "MALE", "FEMALE", "value_to_string", "validate_unique"),
+    *("clean*", "field_classes", "fourth", "help*", "label_from_instance", "required", "widgets"),
+    *("empty_label", "has_changed", "max_length", "prepare_value", "show_hidden_initial"),
+    *("form_class", "redirect_authenticated_user", "success_*", "template_name", "valid_value"),
+)
+CALLED_BY_THE_ADMIN = (
+    *("can_delete", "date_hierarchy", "default_site", "extra", "has_*permission", "index_title"),
+    *("autocomplete_fields", "delete_*", "formfield_overrides", "inlines", "list_*"),
+    *("readonly_fields", "save_model", "search_*", "show_full_result_count", "site_*"),
+)
+CALLED_BY_OTHERS = (
+    *("request_id", "formatException"),  # logging
+    *("ServerLogger", "Worker"),  # gunicorn
+    *("font", "freeze_panes", "number_format"),  # openpyxl
+    *("extra_groups", "mime_headers"),  # subprocess and babel
+    *("crash", "read_compiled"),  # the tests
+)
+_TAG = re.compile(r"\{[{%](.*?)[}%]\}", re.DOTALL)
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+
+
+def names_in_templates() -> set[str]:
+    """The words of all tags, without what is quoted in them."""
+    pages = (path.read_text() for path in (ROOT / "templates").rglob("*.html"))
+    tags = (tag for page in pages for tag in _TAG.findall(page))
+    return {word for tag in tags for word in re.findall(r"\w+", _QUOTED.sub("", tag))}
+
+
+def unused(packages: Iterable[str]) -> list[Item]:
+    """What nothing in these packages uses."""
+    ignored = [*CALLED_BY_DJANGO, *CALLED_BY_THE_ADMIN, *CALLED_BY_OTHERS]
+    vulture = Vulture(ignore_names=ignored, ignore_decorators=list(DECORATORS))
+    vulture.scavenge([ROOT / name for name in packages], exclude=list(EXCLUDED))
+    used = names_in_templates()
+    return [item for item in vulture.get_unused_code() if item.name not in used]
+
+
+def main() -> int:
+    """Print what nothing uses; 1 when there is anything."""
+    beside = [ROOT / name for name in BESIDE_IT]
+    found = unused(PROGRAM) + [
+        item
+        for item in unused((*PROGRAM, *BESIDE_IT))
+        if any(item.filename.is_relative_to(folder) for folder in beside)
+    ]
+    for item in found:
+        print(item.get_report())
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
