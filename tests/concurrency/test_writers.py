@@ -1,4 +1,4 @@
-"""Eight directors type two thousand results while the web dies: nothing is lost or doubled.
+"""Eight directors type an evening's results while the web dies: nothing is lost or doubled.
 
 Its workers are frozen in the middle, so that lines are surely on their way to them, and killed.
 """
@@ -13,7 +13,7 @@ import pytest
 
 from tests.concurrency.evening import WRITERS, database, type_an_evening
 
-LARGE, SMALL = (41, 25), (13, 12)
+EVENING, CONGRESS = (13, 12), (41, 25)
 """Tables and rounds; two boards a round."""
 SHARED = 20
 """So many lines all eight write, each its own result."""
@@ -21,13 +21,19 @@ SHARED = 20
 pytestmark = pytest.mark.concurrency
 
 
-def test_nothing_is_lost_or_doubled_when_the_workers_die(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "size", [EVENING, pytest.param(CONGRESS, marks=pytest.mark.large)], ids=str
+)
+def test_nothing_is_lost_or_doubled_when_the_workers_die(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
     with database(tmp_path) as environment:
         evening = type_an_evening(
-            tmp_path, environment, LARGE, freeze_and_kill_the_workers, shared=SHARED
+            tmp_path, environment, size, freeze_and_kill_the_workers, shared=SHARED
         )
 
-    own = 41 * 25 * 2 - SHARED
+    tables, rounds = size
+    own = tables * rounds * 2 - SHARED
     assert sum(len(report) for report in evening.reports) == own + WRITERS * SHARED
     assert (evening.lost, evening.doubled, evening.broken_histories) == ([], [], [])
     assert {len(evening.stored[line]["log"]) for line in evening.shared} == {WRITERS}
@@ -36,7 +42,7 @@ def test_nothing_is_lost_or_doubled_when_the_workers_die(tmp_path: Path) -> None
 def test_control_a_writer_that_never_sends_again_loses_lines(tmp_path: Path) -> None:
     with database(tmp_path) as environment:
         evening = type_an_evening(
-            tmp_path, environment, SMALL, freeze_and_kill_the_workers, careless=True
+            tmp_path, environment, EVENING, freeze_and_kill_the_workers, careless=True
         )
 
     assert evening.lost != []
