@@ -1,6 +1,10 @@
 """What every test may rely on: empty caches, English, and property tests that never fail for
-slowness. Which tests look at the database, and are therefore run on PostgreSQL, too."""
+slowness. Which tests look at the database, and may therefore be run on PostgreSQL, too.
 
+``HYPOTHESIS_PROFILE=thorough`` gives property tests ten times as many examples.
+"""
+
+import os
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
@@ -12,8 +16,11 @@ from pytest_django.plugin import DjangoDbBlocker
 
 from tests.queries import forget
 
-hypothesis.settings.register_profile("clubscore", deadline=None, print_blob=True)
-hypothesis.settings.load_profile("clubscore")
+for _profile, _examples in (("quick", 30), ("thorough", 300)):
+    hypothesis.settings.register_profile(
+        _profile, max_examples=_examples, deadline=None, print_blob=True
+    )
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
 
 Rows = TypeVar("Rows")
 _DATABASE = {"db", "transactional_db", "live_server"}

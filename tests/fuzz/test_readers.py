@@ -1,7 +1,7 @@
 """Readers fed with random bytes and with damaged real files: a value, or a reported error.
 
 ``make fuzz`` (``FUZZ=10000``) feeds each with so many, and looks that it takes a second and 200 MB
-at most; the tests feed a few hundred, and do not look at the clock.
+at most; the tests feed as many as every property test gets, and do not look at the clock.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ from clubscore.problems import Problem, Refused
 from tests.fuzz.readers import READERS, Reader, joined, parts_of
 
 MANY = int(os.environ.get("FUZZ", "0"))
-EXAMPLES = MANY or 150
+EXAMPLES = MANY or settings.default.max_examples
 MAX_SECONDS = 1.0
 MAX_BYTES = 200 * 2**20
 STATUS = Path("/proc/self/status")

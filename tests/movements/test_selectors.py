@@ -44,7 +44,7 @@ def test_movement_value_takes_one_query(django_assert_num_queries):
 
 
 @given(movements())
-@settings(max_examples=20, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_movement_value_is_what_was_stored(db, value):
     Movement.objects.all().delete()
     stored = store_movement(name="Any", text=asc.write(value))

@@ -38,6 +38,16 @@ def test_no_module_is_too_long_to_read():
     assert {name: length for name, length in lengths.items() if length > MAX_LENGTH} == {}
 
 
+def test_examples_are_counted_by_the_profile():
+    """A test with a count of its own would get as many in the quick run as in the thorough one."""
+    count = re.compile(r"max_examples ?=")
+    # The fuzz tests get as many as the command line says, or else the profile's.
+    apart = {ROOT / "tests" / "conftest.py", ROOT / "tests" / "fuzz" / "test_readers.py"}
+
+    counted = {path for path in SOURCES if count.search(path.read_text())}
+    assert counted == apart
+
+
 def test_image_holds_every_part_of_the_program():
     let_through = (ROOT / ".dockerignore").read_text().splitlines()
 

@@ -8,7 +8,6 @@ from typing import Any
 import openpyxl
 import pytest
 from hypothesis import given
-from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from clubscore.problems import Refused
@@ -144,7 +143,6 @@ def told_of_text(case: Case) -> str:
 
 
 @given(some_rows())
-@hypothesis_settings(max_examples=40)
 def test_what_is_written_reads_the_same(rows: list[RegisterRow]) -> None:
     text = write_csv(rows, columns=TOURNAMENT_COLUMNS)
     assert read_csv(decode(text.encode()).text).rows == tuple(rows)
@@ -409,7 +407,6 @@ def test_spreadsheet_with_more_players_than_are_read_is_refused(
 
 
 @given(st.binary())
-@hypothesis_settings(max_examples=50)
 def test_any_bytes_are_no_spreadsheet(data: bytes) -> None:
     assert told(read_xlsx, b"PK\x03\x04" + data) == DAMAGED
 

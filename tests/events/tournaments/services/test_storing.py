@@ -68,7 +68,7 @@ def test_a_stored_tournament_is_read_back_as_it_was() -> None:
 
 
 @given(strategies.tournaments())
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_tournament_is_read_back_as_it_was(value: Tournament) -> None:
     assert tournament_value(store_tournament(value=value, by=Actor())) == value
 

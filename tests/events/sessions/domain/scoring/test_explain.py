@@ -2,7 +2,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from events.sessions.domain.adjustments import read_adjustment
@@ -57,7 +57,6 @@ ALL_SETTINGS = st.builds(
 )
 
 
-@settings(max_examples=400)
 @given(fouled_fields(), ALL_SETTINGS)
 def test_every_explanation_comes_to_the_scored_points(lines, chosen):
     field = score_field(lines, chosen)

@@ -6,7 +6,7 @@ Where the two differ on purpose, the comparison is narrowed, and the test says w
 from fractions import Fraction
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from events.tournaments.domain.tiebreaks.catalogue import CATALOGUE
@@ -22,7 +22,6 @@ CODES = [each.code for each in CATALOGUE]
 ALIKE = [code for code in CODES if code not in ("DE", "AOB", "STD")]
 
 
-@settings(max_examples=40)
 @given(tournaments(), st.data())
 def test_values_of_swiss_tournaments(tournament: Tournament, data: st.DataObject) -> None:
     through = data.draw(st.integers(1, _rounds(tournament)))
@@ -31,7 +30,6 @@ def test_values_of_swiss_tournaments(tournament: Tournament, data: st.DataObject
         assert _values(tournament, code, through) == expected, code
 
 
-@settings(max_examples=40)
 @given(round_robins())
 def test_values_of_round_robins(tournament: Tournament) -> None:
     # It takes two players who meet twice for three with a free round.

@@ -47,19 +47,19 @@ def test_the_file_of_2006_is_read_strictly() -> None:
     assert strict == read(text)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(tournaments())
 def test_what_is_written_as_trf16_is_read_back(tournament: Tournament) -> None:
     _assert_round_trip(tournament, Format.TRF16)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(tournaments())
 def test_what_is_written_as_trf26_is_read_back(tournament: Tournament) -> None:
     _assert_round_trip(tournament, Format.TRF26)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(tournaments(old=True))
 def test_what_is_written_in_the_format_of_2006_is_read_back(tournament: Tournament) -> None:
     _assert_round_trip(tournament, Format.KRAUSE)
@@ -74,7 +74,6 @@ def _assert_round_trip(tournament: Tournament, format_: Format) -> None:
     assert write(reading.tournament, format=format_).text == text
 
 
-@settings(max_examples=120, deadline=None)
 @given(st.sampled_from(FILES), st.data(), st.sampled_from(Profile))
 def test_a_file_with_changed_characters_is_read_or_refused(
     data: bytes, draw: st.DataObject, profile: Profile
@@ -88,7 +87,6 @@ def test_a_file_with_changed_characters_is_read_or_refused(
     _read_or_refuse("".join(text), profile)
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.sampled_from(FILES), st.data(), st.sampled_from(Profile))
 def test_lines_left_out_doubled_or_cut_are_read_or_refused(
     data: bytes, draw: st.DataObject, profile: Profile
@@ -102,14 +100,12 @@ def test_lines_left_out_doubled_or_cut_are_read_or_refused(
     _read_or_refuse("\n".join(texts), profile)
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.text() | st.lists(st.sampled_from("01 239wb=-+\n"), max_size=400).map("".join))
 def test_any_text_is_read_or_refused(text: str) -> None:
     for profile in Profile:
         _read_or_refuse(text, profile)
 
 
-@settings(max_examples=80, deadline=None)
 @given(st.sampled_from(FILES), st.data())
 def test_any_bytes_are_read_or_refused(data: bytes, draw: st.DataObject) -> None:
     damaged = bytearray(data)
