@@ -79,7 +79,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.web
 	$(BIN)/python -m bench.typing
 	$(BIN)/python -m bench.federation
-	$(BIN)/python -m bench.copies
+	$(BIN)/python -m bench.backups
 
 image: $(INSTALLED)
 	tools/try_image.sh

@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.LoginLastsMiddleware",
-    "clubscore.backups.evening.EveningCopyMiddleware",
+    "clubscore.backups.evening.EveningBackupMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubscore.body_limit.BodyLimitMiddleware",

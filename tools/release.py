@@ -52,7 +52,7 @@ def keep(target: Path) -> None:
     from django.contrib.auth import get_user_model
     from django.core.management import call_command
 
-    from clubscore.backups.copies import write_file
+    from clubscore.backups.store import write_file
     from events.both.demo import build_demo
 
     call_command("migrate", interactive=False, verbosity=0)

@@ -1,5 +1,5 @@
-"""Copies of everything a club stores: written, kept, thinned out, and put back.
+"""Backups of everything a club stores: written, thinned out and restored.
 
 ``archive`` is the file, ``schema`` and ``snapshot`` the database's side of it, ``writing`` and
-``restoring`` the two ways; ``copies`` the folder of copies, ``evening`` when one is made.
+``restoring`` the two directions; ``store`` the backup folder, ``evening`` when one is made.
 """

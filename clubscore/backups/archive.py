@@ -228,7 +228,7 @@ def damaged(path: Path) -> Refused:
     """For a file that is a backup, but not whole."""
     template = gettext_noop(
         "%(path)s is damaged: it ends too early or was changed since it was written. "
-        "Take another copy."
+        "Take another backup."
     )
     return Refused(sentence(template, path=path))
 

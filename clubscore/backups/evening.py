@@ -1,7 +1,7 @@
-"""When a copy is made without being asked for: at a start, and when an evening begins.
+"""Automatic backups: at a start, and when an evening begins.
 
-An evening begins when a director writes something after hours of rest: logs in, sets up a session,
-enters a line. The copy is made by a process of its own, so that nobody waits for it.
+An evening begins when a director changes something after hours without a backup: logs in, sets up a
+session, enters a line. The backup is made by a separate process, so that nobody waits for it.
 """
 
 import datetime
@@ -18,20 +18,20 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponseBase
 
 from clubscore.backups import schema
-from clubscore.backups.copies import Copy, Reason, age, copies, make_copy
+from clubscore.backups.store import Backup, Reason, age, backups, make_backup
 from clubscore.permissions import is_director
 
 REST: Final = datetime.timedelta(hours=5)
 """An afternoon and an evening are two; a pause is not."""
 _LOOK_AGAIN: Final = 300.0
-"""So many seconds a process does not look at the folder again."""
+"""Seconds before a process looks at the folder again."""
 
 logger = logging.getLogger(__name__)
 _next_look = 0.0
 
 
-class EveningCopyMiddleware:
-    """Has the club's data copied when a director begins to write. Stands after authentication."""
+class EveningBackupMiddleware:
+    """Backs up the club's data when a director begins to write. Comes after authentication."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self._get_response = get_response
@@ -43,38 +43,38 @@ class EveningCopyMiddleware:
                 _look_soon()
             elif is_due():
                 threading.Thread(
-                    target=copy_in_background, args=("--evening",), daemon=True
+                    target=back_up_in_background, args=("--evening",), daemon=True
                 ).start()
         return response
 
 
 def is_due() -> bool:
-    """Whether the last copy is older than a rest between two evenings."""
-    latest = next(iter(copies()), None)
+    """Whether the last backup is older than a rest between two evenings."""
+    latest = next(iter(backups()), None)
     return latest is None or age(latest) >= REST
 
 
-def copy_at_start() -> Copy | None:
-    """Before the database is brought up to date: a copy of what there is.
+def back_up_at_start() -> Backup | None:
+    """Before the database is brought up to date: a backup of what there is.
 
-    ``None`` where there is nothing to copy yet, or a copy is recent and no update waits.
-    Refused: no copy can be made.
+    ``None`` where there is nothing to back up yet, or a backup is recent and no update waits.
+    Refused: no backup can be made.
     """
     if not schema.applied(connection):
         return None
     if schema.pending(connection):
-        return make_copy(Reason.UPDATE)
-    return make_copy(Reason.START, unless_younger_than=REST)
+        return make_backup(Reason.UPDATE)
+    return make_backup(Reason.START, unless_younger_than=REST)
 
 
-def copy_in_background(*options: str) -> None:
-    """Run ``manage.py backup`` and wait; what goes wrong is in the log, and said by the doctor."""
+def back_up_in_background(*options: str) -> None:
+    """Run ``manage.py backup`` and wait; errors are logged, and reported by the doctor."""
     command = [sys.executable, "manage.py", "backup", *options]
     answer = subprocess.run(  # noqa: S603 - its own program
         command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, capture_output=True, text=True
     )
     if answer.returncode:
-        logger.error("No copy of the data could be made: %s", answer.stderr.strip())
+        logger.error("No backup of the data could be made: %s", answer.stderr.strip())
 
 
 def _is_time_to_look() -> bool:

@@ -61,7 +61,7 @@ def restore_backup(
 ) -> Ending:
     """Replace everything in the database by what the file holds; nobody else should use it.
 
-    Whoever calls keeps a copy of the present state first. Refused as in :func:`check_backup`;
+    Whoever calls keeps a backup of the present state first. Refused as in :func:`check_backup`;
     nothing is changed then. A file of SQLite that is too damaged to be written to is kept beside
     the new one; ``tell_aside`` is told where.
     """

@@ -1,20 +1,22 @@
-"""Which of many copies are kept."""
+"""Which backups to keep."""
 
 import datetime
 from collections.abc import Iterable
 from typing import Final, TypeVar
 
 LATEST: Final = 10
-"""So many of the latest are kept, whenever they were made."""
+"""The latest ones, always kept."""
 WEEKS: Final = 13
 
 Key = TypeVar("Key")
 
 
-def kept(copies: Iterable[tuple[datetime.datetime, Key]], *, now: datetime.datetime) -> set[Key]:
-    """Which copies stay: the latest ten, the last one of each week for a quarter of a year, and
+def backups_to_keep(
+    backups: Iterable[tuple[datetime.datetime, Key]], *, now: datetime.datetime
+) -> set[Key]:
+    """The latest ten, the last one of each week for a quarter of a year, and
     the last one of each month for ever."""
-    latest_first = sorted(copies, key=lambda copy: copy[0], reverse=True)
+    latest_first = sorted(backups, key=lambda backup: backup[0], reverse=True)
     stay = {key for _, key in latest_first[:LATEST]}
     seen: set[tuple[str, int, int]] = set()
     for moment, key in latest_first:

@@ -1,4 +1,4 @@
-"""The page of the copies: where the data is, what copies there are, one more, one to take away."""
+"""The Backups page: where the data is, the list, a button for one more, downloads."""
 
 import datetime
 import os
@@ -19,36 +19,36 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from clubscore.backups.copies import Copy, Reason, age, copies, find_copy, make_copy
-from clubscore.backups.evening import copy_in_background
+from clubscore.backups.evening import back_up_in_background
+from clubscore.backups.store import Backup, Reason, age, backups, find_backup, make_backup
 from clubscore.backups.writing import size_of
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate_refusal
 
 ALARMING: Final = datetime.timedelta(days=14)
-"""A copy older than this is pointed out."""
+"""An older last backup is pointed out."""
 LARGE: Final = 20 * 2**20
-"""A database of so many bytes takes some seconds to copy."""
+"""Bytes; a larger database takes some seconds to back up."""
 _PIECE: Final = 2**16
 
 
 def reasons() -> dict[Reason, str]:
-    """Why copies are made, in the reader's language."""
+    """Why backups are made, in the reader's language."""
     return {
         Reason.START: _("clubscore was started"),
         Reason.EVENING: _("an evening began"),
         Reason.UPDATE: _("before an update"),
-        Reason.ASKED: _("asked for"),
-        Reason.RESTORE: _("before another copy was restored"),
+        Reason.ASKED: _("by hand"),
+        Reason.RESTORE: _("before another backup was restored"),
     }
 
 
 @require_safe
 @director_required
 def index(request: HttpRequest) -> HttpResponse:
-    """Where the data is and how old the last copy is, in plain words; the copies."""
-    there = copies()
+    """Where the data is and how old the last backup is, in plain words; the backups."""
+    there = backups()
     words = reasons()
     context = {
         "is_file": connection.vendor == "sqlite",
@@ -61,8 +61,8 @@ def index(request: HttpRequest) -> HttpResponse:
         "latest": there[0] if there else None,
         "latest_age": age_words(there[0]) if there else "",
         "is_alarming": not there or age(there[0]) > ALARMING,
-        "copies": [{"copy": copy, "reason": words[copy.reason]} for copy in there],
-        "size": sum(copy.size for copy in there),
+        "backups": [{"backup": backup, "reason": words[backup.reason]} for backup in there],
+        "size": sum(backup.size for backup in there),
     }
     return render(request, "clubscore/backups.html", context)
 
@@ -70,41 +70,43 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_POST
 @director_required
 def make(request: HttpRequest) -> HttpResponse:
-    """Make a copy now; a large one by a process of its own, so that nobody waits for it."""
+    """Make a backup now; a large one in a separate process, so that nobody waits for it."""
     if size_of() > LARGE:
-        threading.Thread(target=copy_in_background, daemon=True).start()
-        messages.info(request, _("A copy is being made. It is in the list in a minute or two."))
+        threading.Thread(target=back_up_in_background, daemon=True).start()
+        messages.info(
+            request, _("The backup has started. It will be in the list in a minute or two.")
+        )
         return redirect("backups")
     try:
-        make_copy(Reason.ASKED)
+        make_backup(Reason.ASKED)
     except Refused as refusal:
         for sentence in translate_refusal(refusal):
             messages.error(request, sentence)
     else:
-        messages.success(request, _("A copy was made, and read again to be sure."))
+        messages.success(request, _("The backup is complete and has been verified."))
     return redirect("backups")
 
 
 @require_safe
 @director_required
 def download(request: HttpRequest, name: str) -> HttpResponseBase:
-    """One of the copies, for an administrator: it holds everything about everybody."""
+    """One of the backups, for an administrator: it holds everything about everybody."""
     if not request.user.is_superuser:
         raise PermissionDenied(
             _(
-                "A copy holds everything, also the passwords’ hashes: only an administrator may "
-                "take it away."
+                "A backup contains everything, including password hashes, so only an administrator "
+                "may download it."
             )
         )
-    copy = find_copy(name)
-    if copy is None:
-        raise NothingHereError(_("There is no such copy; old copies are thinned out."))
+    backup = find_backup(name)
+    if backup is None:
+        raise NothingHereError(_("There is no such backup; old backups are deleted automatically."))
     return StreamingHttpResponse(
-        pieces(copy.path),
+        pieces(backup.path),
         content_type="application/gzip",
         headers={
-            "Content-Disposition": f'attachment; filename="{copy.name}"',
-            "Content-Length": str(copy.size),
+            "Content-Disposition": f'attachment; filename="{backup.name}"',
+            "Content-Length": str(backup.size),
         },
     )
 
@@ -116,11 +118,11 @@ def pieces(path: Path) -> Iterator[bytes]:
             yield piece
 
 
-def age_words(copy: Copy) -> str:
-    """How old a copy is: “3 hours”."""
-    if age(copy) < datetime.timedelta(minutes=1):
+def age_words(backup: Backup) -> str:
+    """How old a backup is: “3 hours”."""
+    if age(backup) < datetime.timedelta(minutes=1):
         return _("less than a minute")
-    return timesince(copy.made_at, depth=1)
+    return timesince(backup.made_at, depth=1)
 
 
 def database_words(vendor: str, values: dict[str, Any]) -> str:
@@ -137,16 +139,16 @@ def own_settings() -> str:
     """What stands before a command, so that it finds this database; an address, which may hold a
     password, is left to the reader.
     """
-    told = []
+    found = []
     if os.environ.get("CLUBSCORE_DATA"):
-        told.append(f"CLUBSCORE_DATA={shlex.quote(str(settings.DATA_DIR))}")
+        found.append(f"CLUBSCORE_DATA={shlex.quote(str(settings.DATA_DIR))}")
     if os.environ.get("DATABASE_URL"):
-        told.append("DATABASE_URL=…")
-    return " ".join(told)
+        found.append("DATABASE_URL=…")
+    return " ".join(found)
 
 
 def on_same_disk() -> bool:
-    """Whether the copies would be lost with the database's disk."""
+    """Whether the backups would be lost with the database's disk."""
     folder = Path(settings.BACKUP_DIR)
     if connection.vendor != "sqlite" or not folder.exists():
         return False
@@ -155,6 +157,6 @@ def on_same_disk() -> bool:
 
 
 def free_bytes() -> int:
-    """Bytes that are free where the copies are kept."""
+    """Bytes that are free where the backups are kept."""
     folder = Path(settings.BACKUP_DIR)
     return shutil.disk_usage(folder if folder.exists() else settings.DATA_DIR).free

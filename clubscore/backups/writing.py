@@ -20,13 +20,13 @@ _CHUNK = 2000
 def write_backup(path: Path, *, using: str = "default") -> Ending:
     """Write everything the database holds now into a file, but for logins under way.
 
-    Returns what was written. Needs room for a copy of SQLite's file beside it.
+    Returns what was written. Needs room for a backup of SQLite's file beside it.
     """
     with snapshot(using, folder=path.parent) as connection, path.open("wb") as file:
         migrations = schema.applied(connection)
         if not migrations:
             raise Refused(
-                sentence(gettext_noop("The database is empty: there is nothing to copy."))
+                sentence(gettext_noop("The database is empty: there is nothing to back up."))
             )
         models = schema.models_at(migrations)
         header = Header(

@@ -1,4 +1,4 @@
-"""The data folder, the disk, the copies, the secret."""
+"""The data folder, the disk, the backups, the secret."""
 
 import datetime
 import shutil
@@ -15,7 +15,7 @@ from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
 from clubscore.backups import archive
-from clubscore.backups.copies import age, copies
+from clubscore.backups.store import age, backups
 from clubscore.doctor.finding import Finding, good, note, wrong
 from clubscore.first_start import LOGIN_FILE
 from clubscore.problems import Refused
@@ -31,7 +31,7 @@ _DAY: Final = 24 * 60 * 60
 def check_data() -> Iterator[Finding]:
     yield from check_folder()
     yield from check_disk()
-    yield from check_copies()
+    yield from check_backups()
     yield from check_secret()
     yield from check_first_login()
     yield from check_leftovers()
@@ -68,13 +68,13 @@ def check_disk() -> Iterator[Finding]:
             yield good(text)
 
 
-def check_copies() -> Iterator[Finding]:
+def check_backups() -> Iterator[Finding]:
     if settings.READ_ONLY:
         # They are made where results are entered.
         return
-    there = copies()
+    there = backups()
     if not there:
-        text = _("There is no copy of the data in %(folder)s.") % {"folder": settings.BACKUP_DIR}
+        text = _("There is no backup of the data in %(folder)s.") % {"folder": settings.BACKUP_DIR}
         yield wrong(text, _("Make one: manage.py backup"))
         return
     latest = there[0]
@@ -84,18 +84,18 @@ def check_copies() -> Iterator[Finding]:
         yield wrong(" ".join(translate_refusal(refusal)), _("Make a new one: manage.py backup"))
         return
     days = age(latest).days
-    text = _("The last of %(count)s copies is %(days)s days old and can be read: %(path)s.")
+    text = _("The last of %(count)s backups is %(days)s days old and can be read: %(path)s.")
     text %= {"count": len(there), "days": days, "path": latest.path}
     if age(latest) > OLD:
         yield wrong(text, _("Make one: manage.py backup, and see why none is made at a start."))
     else:
         yield good(text)
     if latest.path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        yield note(_("Others on this machine may read the copies."), f"chmod 600 {latest.path}")
+        yield note(_("Others on this machine may read the backups."), f"chmod 600 {latest.path}")
     same_disk = latest.path.stat().st_dev == settings.DATA_DIR.stat().st_dev
     if connection.vendor == "sqlite" and same_disk:
         yield note(
-            _("The copies are on the disk of the data."),
+            _("The backups are on the disk of the data."),
             _("Take one away regularly, or name a folder on another disk in CLUBSCORE_BACKUPS."),
         )
 
@@ -141,7 +141,7 @@ def check_first_login() -> Iterator[Finding]:
 
 
 def check_leftovers() -> Iterator[Finding]:
-    """What broken-off copies and tests have left behind."""
+    """What broken-off backups and tests have left behind."""
     folders = (settings.DATA_DIR, Path(settings.BACKUP_DIR))
     drafts = [path for folder in folders if folder.exists() for path in folder.glob("*.part*")]
     clusters = list(Path("/tmp").glob("clubscore-pg-*"))  # noqa: S108

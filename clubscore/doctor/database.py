@@ -34,7 +34,7 @@ def check_database() -> Iterator[Finding]:
             _("The database does not answer: %(reason)s") % {"reason": _words(error)},
             _(
                 "Is the server running, and is DATABASE_URL right (docs/keeping.md)? A damaged "
-                "file is replaced by a copy: manage.py restore."
+                "file is replaced by a backup: manage.py restore."
             ),
         )
         return
@@ -45,7 +45,7 @@ def check_database() -> Iterator[Finding]:
     except DatabaseError as error:
         yield wrong(
             _("The database answers with an error: %(reason)s") % {"reason": _words(error)},
-            _("If it is SQLite's file that is damaged, restore a copy: manage.py restore."),
+            _("If it is SQLite's file that is damaged, restore a backup: manage.py restore."),
         )
 
 
@@ -65,7 +65,7 @@ def check_sqlite() -> Iterator[Finding]:
                 yield wrong(
                     _("The database file is damaged (%(reason)s).") % {"reason": answer},
                     _(
-                        "Stop clubscore, keep the file, and restore the last copy: "
+                        "Stop clubscore, keep the file, and restore the last backup: "
                         "manage.py restore."
                     ),
                 )
@@ -150,12 +150,12 @@ def check_migrations() -> Iterator[Finding]:
         return
     waiting = schema.pending(connection)
     if not applied:
-        yield wrong(_("The database is empty."), _("Start clubscore, or restore a copy."))
+        yield wrong(_("The database is empty."), _("Start clubscore, or restore a backup."))
     elif waiting:
         yield wrong(
             _("The database is not up to date: %(count)s migrations wait.")
             % {"count": len(waiting)},
-            _("Start clubscore again: it copies the data and brings the database up to date."),
+            _("Start clubscore again: it backs up the data and brings the database up to date."),
         )
     else:
         yield good(_("The database is up to date."))
@@ -178,7 +178,7 @@ def check_clock() -> Iterator[Finding]:
     if latest and latest > now + _SKEW:
         text = _("It is %(now)s by this machine, but something was logged on %(latest)s.")
         values = {"now": _moment(now), "latest": _moment(latest)}
-        yield wrong(text % values, _("Set the clock right: copies and the log go by it."))
+        yield wrong(text % values, _("Set the clock right: backups and the log go by it."))
     else:
         zone = timezone.get_current_timezone_name()
         yield good(_("It is %(now)s, %(zone)s.") % {"now": _moment(now), "zone": zone})

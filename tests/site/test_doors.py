@@ -13,7 +13,7 @@ from django.db import connection
 
 from events.models import Session
 from tests.site.doors import DOORS, PUBLISHED, Role, address, patterns
-from tests.site.visits import COPY, Values, answer, ask, browser, club, expected, publish_all
+from tests.site.visits import BACKUP, Values, answer, ask, browser, club, expected, publish_all
 
 pytestmark = pytest.mark.django_db
 
@@ -22,11 +22,11 @@ OF_SESSIONS = frozenset(("django_session", "accounts_logincount"))
 
 
 @pytest.fixture(autouse=True)
-def _copy(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copy to take away; making one is not what is tried here."""
+def _backup(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A backup to take away; making one is not what is tried here."""
     settings.BACKUP_DIR = tmp_path
-    (tmp_path / COPY).touch()
-    monkeypatch.setattr("clubscore.backups.views.make_copy", lambda reason: None)
+    (tmp_path / BACKUP).touch()
+    monkeypatch.setattr("clubscore.backups.views.make_backup", lambda reason: None)
 
 
 @pytest.fixture(scope="module")

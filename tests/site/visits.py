@@ -27,7 +27,7 @@ from tests.site.doors import Door, Role
 
 Values = dict[str, dict[str, object]]
 LOGINS = ("/login/", "/admin/login/")
-COPY = "clubscore-20260305T193000Z-evening.jsonl.gz"
+BACKUP = "clubscore-20260305T193000Z-evening.jsonl.gz"
 
 
 def publish_all(values: Values) -> None:
@@ -64,7 +64,7 @@ def club() -> Values:
             "user_id": User.objects.create_user("somebody", is_staff=True).pk,
             "club_id": Club.objects.create(name="Ours").pk,
         },
-        "copies/": {"name": COPY},
+        "backups/": {"name": BACKUP},
         "players/": {"number": player.pk, "kind": "register.txt"},
         "movements/": {
             "movement_id": session.sections.get().movement_id,

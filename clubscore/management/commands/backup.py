@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
-from clubscore.backups.copies import Reason, make_copy, write_file
 from clubscore.backups.evening import REST
+from clubscore.backups.store import Reason, make_backup, write_file
 from clubscore.management.spoken import TranslatedCommand
 from clubscore.problems import Refused
 from clubscore.sentences import decimals, translate_refusal
@@ -18,7 +18,7 @@ from clubscore.sentences import decimals, translate_refusal
 class Command(TranslatedCommand):
     help = (
         "Write everything the club has into one file, for either database, while clubscore "
-        "runs: into the folder of copies, or where you say."
+        "runs: into the backup folder, or where you say."
     )
     # It does not need today's tables.
     requires_migrations_checks = False
@@ -26,7 +26,7 @@ class Command(TranslatedCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", nargs="?", type=Path, help="a new file, or a folder")
         parser.add_argument(
-            "--evening", action="store_true", help="only if the last copy is some hours old"
+            "--evening", action="store_true", help="only if the last backup is some hours old"
         )
 
     def handle(self, *args: Any, file: Path | None, evening: bool, **options: Any) -> None:
@@ -34,25 +34,25 @@ class Command(TranslatedCommand):
             if file is not None:
                 self._write(file)
             else:
-                self._copy(evening=evening)
+                self._backup(evening=evening)
         except Refused as refusal:
             raise CommandError("\n".join(translate_refusal(refusal))) from refusal
         except OSError as error:
-            text = _("No copy could be made: %(reason)s.")
+            text = _("No backup could be made: %(reason)s.")
             raise CommandError(text % {"reason": error}) from error
 
-    def _copy(self, *, evening: bool) -> None:
+    def _backup(self, *, evening: bool) -> None:
         if evening:
             os.nice(10)
-            copy = make_copy(Reason.EVENING, unless_younger_than=REST)
+            backup = make_backup(Reason.EVENING, unless_younger_than=REST)
         else:
-            copy = make_copy(Reason.ASKED)
-        if copy is None:
-            self.stdout.write(_("The last copy is recent enough."))
+            backup = make_backup(Reason.ASKED)
+        if backup is None:
+            self.stdout.write(_("The last backup is recent enough."))
         else:
             text = _("Copied into %(path)s (%(size)s MB).")
-            size = decimals(f"{copy.size / 2**20:.1f}")
-            self.stdout.write(text % {"path": copy.path, "size": size})
+            size = decimals(f"{backup.size / 2**20:.1f}")
+            self.stdout.write(text % {"path": backup.path, "size": size})
 
     def _write(self, file: Path) -> None:
         if file.exists():

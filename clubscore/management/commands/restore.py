@@ -15,8 +15,8 @@ from django.utils.translation import gettext_noop
 from clubscore import running, server
 from clubscore.backups import schema
 from clubscore.backups.archive import Ending, Header
-from clubscore.backups.copies import Reason, find_copy, make_copy, refuse_without_room
 from clubscore.backups.restoring import check_backup, restore_backup
+from clubscore.backups.store import Reason, find_backup, make_backup, refuse_without_room
 from clubscore.management.spoken import TranslatedCommand
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
@@ -41,7 +41,7 @@ class Command(TranslatedCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", type=Path, help="a backup, or the name of one of the copies")
+        parser.add_argument("file", type=Path, help="a backup, or the name of one of the backups")
         parser.add_argument("--yes", action="store_true", help="do not ask")
         parser.add_argument("--check", action="store_true", help="only read the file and tell")
         parser.add_argument(
@@ -53,8 +53,8 @@ class Command(TranslatedCommand):
     def handle(
         self, *args: Any, file: Path, yes: bool, check: bool, discard_present: bool, **options: Any
     ) -> None:
-        copy = None if file.exists() else find_copy(file.name)
-        path = copy.path if copy else file
+        backup = None if file.exists() else find_backup(file.name)
+        path = backup.path if backup else file
         try:
             header, ending = check_backup(path)
             self._tell(path, header, ending)
@@ -105,7 +105,7 @@ class Command(TranslatedCommand):
         try:
             if not schema.applied(connection):
                 return
-            copy = make_copy(Reason.RESTORE)
+            backup = make_backup(Reason.RESTORE)
         except (Refused, DatabaseError) as error:
             reason = " ".join(translate_refusal(error)) if isinstance(error, Refused) else error
             if discard_present:
@@ -116,6 +116,6 @@ class Command(TranslatedCommand):
             text %= {"reason": reason}
             advice = _("To restore all the same: --discard-present")
             raise CommandError(f"{text}\n{advice}") from error
-        if copy is not None:
+        if backup is not None:
             text = _("The present state is kept in %(path)s")
-            self.stdout.write(text % {"path": copy.path})
+            self.stdout.write(text % {"path": backup.path})

@@ -69,14 +69,14 @@ class Command(TranslatedCommand):
             text = _("The database does not answer: %(reason)s") % {"reason": _words(error)}
             advice = _(
                 "Is the server running, and is DATABASE_URL right (docs/keeping.md)? A damaged "
-                "file is replaced by a copy: manage.py restore."
+                "file is replaced by a backup: manage.py restore."
             )
             raise CommandError(f"{text}\n{advice}") from error
 
     def _bring_up_to_date(self) -> None:
         self._refuse_others()
         sqlite.settle_journal(connection)
-        self._copy()
+        self._backup()
         call_command("migrate", interactive=False, verbosity=0)
         call_command("clearsessions")
         self._prepare_first_start()
@@ -91,7 +91,7 @@ class Command(TranslatedCommand):
                 _("Open it with that one first, and then with this one: docs/keeping.md.")
                 if isinstance(refusal, HalfWay)
                 else _(
-                    "Or restore the copy that was made before that: python manage.py restore "
+                    "Or restore the backup that was made before that: python manage.py restore "
                     "--discard-present NAME (docs/keeping.md)."
                 )
             )
@@ -108,15 +108,15 @@ class Command(TranslatedCommand):
                 )
             )
 
-    def _copy(self) -> None:
-        """A copy of what there is; without one there is no update, but there is an evening."""
+    def _backup(self) -> None:
+        """A backup of what there is; without one there is no update, but there is an evening."""
         try:
-            evening.copy_at_start()
+            evening.back_up_at_start()
         except Refused as refusal:
             reason = "\n".join(translate_refusal(refusal))
             if schema.pending(connection):
                 text = _(
-                    "The database is not brought up to date without a copy. To do so all the "
+                    "The database is not brought up to date without a backup. To do so all the "
                     "same: python manage.py migrate"
                 )
                 raise CommandError(f"{reason}\n{text}") from refusal

@@ -26,7 +26,7 @@ def other_database(tmp_path: Path) -> Iterator[str]:
 
 
 @pytest.fixture(autouse=True)
-def copies_folder(tmp_path: Path, settings) -> Path:
-    """A folder of copies for each test."""
-    settings.BACKUP_DIR = tmp_path / "copies"
-    return tmp_path / "copies"
+def backups_folder(tmp_path: Path, settings) -> Path:
+    """A backup folder for each test."""
+    settings.BACKUP_DIR = tmp_path / "backups"
+    return tmp_path / "backups"

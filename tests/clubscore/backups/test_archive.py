@@ -71,7 +71,7 @@ def test_every_shorter_file_is_refused(tmp_path: Path) -> None:
     assert {refusal(stored(tmp_path, whole[:length])) for length in range(len(whole))} == {
         f"{tmp_path / 'backup'} is no backup of clubscore.",
         f"{tmp_path / 'backup'} is damaged: it ends too early or was changed since it was "
-        "written. Take another copy.",
+        "written. Take another backup.",
     }
 
 
@@ -105,7 +105,7 @@ def test_a_changed_file_is_refused(tmp_path: Path, line: int, old: str, new: str
     path = stored(tmp_path, changed(line, old, new))
     assert refusal(path) == (
         f"{path} is damaged: it ends too early or was changed since it was written. "
-        "Take another copy."
+        "Take another backup."
     )
 
 

@@ -1,4 +1,4 @@
-"""When a copy is made by itself."""
+"""When a backup is made by itself."""
 
 import datetime
 import gzip
@@ -12,28 +12,28 @@ from django.test import Client
 from django.utils import timezone
 
 from clubscore.backups import evening
-from clubscore.backups.copies import Reason
+from clubscore.backups.store import Reason
 
 
 @pytest.fixture
 def begun(settings, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The copies that were begun in the background, without making them."""
-    copies: list[str] = []
+    """The backups that were begun in the background, without making them."""
+    backups: list[str] = []
 
     class Thread:
         def __init__(self, *, target: object, args: tuple[str], daemon: bool) -> None:
-            assert (target, args, daemon) == (evening.copy_in_background, ("--evening",), True)
+            assert (target, args, daemon) == (evening.back_up_in_background, ("--evening",), True)
 
         def start(self) -> None:
-            copies.append("begun")
+            backups.append("begun")
 
     settings.BACKUP_AT_EVENING = True
     monkeypatch.setattr(evening, "_next_look", 0.0)
     monkeypatch.setattr(evening.threading, "Thread", Thread)
-    return copies
+    return backups
 
 
-def put_copy(folder: Path, *, hours: float) -> None:
+def put_backup(folder: Path, *, hours: float) -> None:
     folder.mkdir(exist_ok=True)
     moment = timezone.now().astimezone(datetime.UTC) - datetime.timedelta(hours=hours)
     path = folder / f"clubscore-{moment:%Y%m%dT%H%M%SZ}-start.jsonl.gz"
@@ -46,26 +46,26 @@ def director(client: Client, db: None) -> Client:
     return client
 
 
-def test_directors_first_change_begins_a_copy(director: Client, begun: list[str]) -> None:
-    assert director.get("/copies/").status_code == 200
+def test_directors_first_change_begins_a_backup(director: Client, begun: list[str]) -> None:
+    assert director.get("/backups/").status_code == 200
     assert begun == []
     # Refused: nothing was written.
-    assert director.post("/copies/").status_code == 405
+    assert director.post("/backups/").status_code == 405
     assert begun == []
     director.post("/login/", {"username": "director", "password": "correct"})
     assert begun == ["begun"]
 
 
-def test_one_copy_an_evening(director: Client, begun: list[str], copies_folder: Path) -> None:
-    put_copy(copies_folder, hours=4.9)
+def test_one_backup_an_evening(director: Client, begun: list[str], backups_folder: Path) -> None:
+    put_backup(backups_folder, hours=4.9)
     director.post("/login/", {"username": "director", "password": "correct"})
     assert begun == []
 
 
-def test_after_a_rest_there_is_another_copy(
-    director: Client, begun: list[str], copies_folder: Path
+def test_after_a_rest_there_is_another_backup(
+    director: Client, begun: list[str], backups_folder: Path
 ) -> None:
-    put_copy(copies_folder, hours=5.1)
+    put_backup(backups_folder, hours=5.1)
     director.post("/login/", {"username": "director", "password": "correct"})
     assert begun == ["begun"]
 
@@ -101,8 +101,8 @@ def test_the_background_runs_the_command(monkeypatch: pytest.MonkeyPatch) -> Non
         return subprocess.CompletedProcess(command, 0, "", "")
 
     monkeypatch.setattr(evening.subprocess, "run", run)
-    evening.copy_in_background("--evening")
-    evening.copy_in_background()
+    evening.back_up_in_background("--evening")
+    evening.back_up_in_background()
     assert commands == [["manage.py", "backup", "--evening"], ["manage.py", "backup"]]
 
 
@@ -114,8 +114,8 @@ def test_what_goes_wrong_in_the_background_is_in_the_log(
 
     monkeypatch.setattr(evening.subprocess, "run", run)
     with caplog.at_level(logging.ERROR):
-        evening.copy_in_background()
-    assert caplog.messages == ["No copy of the data could be made: Only 3 MB are free."]
+        evening.back_up_in_background()
+    assert caplog.messages == ["No backup of the data could be made: Only 3 MB are free."]
 
 
 @pytest.fixture
@@ -125,7 +125,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Reason, object]]:
     def make(reason: Reason, *, unless_younger_than: object = None) -> None:
         calls.append((reason, unless_younger_than))
 
-    monkeypatch.setattr(evening, "make_copy", make)
+    monkeypatch.setattr(evening, "make_backup", make)
     return calls
 
 
@@ -137,7 +137,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Reason, object]]:
         ({"events": ["0001"]}, [("events", "0002")], [(Reason.UPDATE, None)]),
     ],
 )
-def test_a_start_copies_what_there_is(
+def test_a_start_backups_what_there_is(
     made: list[tuple[Reason, object]],
     monkeypatch: pytest.MonkeyPatch,
     applied: dict[str, list[str]],
@@ -146,5 +146,5 @@ def test_a_start_copies_what_there_is(
 ) -> None:
     monkeypatch.setattr(evening.schema, "applied", lambda connection: applied)
     monkeypatch.setattr(evening.schema, "pending", lambda connection: pending)
-    evening.copy_at_start()
+    evening.back_up_at_start()
     assert made == calls

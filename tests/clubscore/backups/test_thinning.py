@@ -1,6 +1,6 @@
 import datetime
 
-from clubscore.backups.thinning import kept
+from clubscore.backups.thinning import backups_to_keep
 
 NOW = datetime.datetime(2026, 11, 21, 20, 0, tzinfo=datetime.UTC)
 
@@ -9,22 +9,22 @@ def days_ago(*days: float) -> list[tuple[datetime.datetime, float]]:
     return [(NOW - datetime.timedelta(days=day), day) for day in days]
 
 
-def test_few_copies_all_stay() -> None:
-    assert kept(days_ago(*range(10)), now=NOW) == set(range(10))
-    assert kept([], now=NOW) == set()
+def test_few_backups_all_stay() -> None:
+    assert backups_to_keep(days_ago(*range(10)), now=NOW) == set(range(10))
+    assert backups_to_keep([], now=NOW) == set()
 
 
-def test_ten_copies_of_one_evening_stay_and_the_last_of_each_week_before() -> None:
+def test_ten_backups_of_one_evening_stay_and_the_last_of_each_week_before() -> None:
     tonight = [hours / 24 for hours in range(12)]
     # 20 November is a Friday; two evenings a week, on Fridays and Wednesdays.
     evenings = [1, 3, 8, 10, 15, 17, 22, 24]
 
-    assert kept(days_ago(*tonight, *evenings), now=NOW) == {*tonight[:10], 8, 15, 22}
+    assert backups_to_keep(days_ago(*tonight, *evenings), now=NOW) == {*tonight[:10], 8, 15, 22}
 
 
 def test_after_a_quarter_the_last_of_each_month_stays() -> None:
     daily = range(400)
-    stay = kept(days_ago(*daily), now=NOW)
+    stay = backups_to_keep(days_ago(*daily), now=NOW)
     moments = [NOW - datetime.timedelta(days=day) for day in sorted(stay)]
 
     old = [moment for moment in moments if NOW - moment > datetime.timedelta(weeks=13)]
@@ -35,5 +35,5 @@ def test_after_a_quarter_the_last_of_each_month_stays() -> None:
     assert len(stay) < 40
 
 
-def test_a_copy_stays_kept_as_long_as_its_month_has_no_later_one() -> None:
-    assert kept(days_ago(*range(12), 4000), now=NOW) == {*range(10), 4000}
+def test_a_backup_stays_kept_as_long_as_its_month_has_no_later_one() -> None:
+    assert backups_to_keep(days_ago(*range(12), 4000), now=NOW) == {*range(10), 4000}

@@ -1,4 +1,4 @@
-"""The page of the copies; that a copy is whole is for test_restoring.py."""
+"""The page of the backups; that a backup is whole is for test_restoring.py."""
 
 import datetime
 import gzip
@@ -13,7 +13,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubscore.backups import archive, views
-from clubscore.backups.copies import MARGIN, Reason, copies
+from clubscore.backups.store import MARGIN, Reason, backups
 from players.models import Player
 from tests.queries import queries
 
@@ -31,7 +31,7 @@ def administrator(client: Client, db: None) -> Client:
     return client
 
 
-def put_copy(folder: Path, *, days: float, reason: Reason = Reason.EVENING) -> str:
+def put_backup(folder: Path, *, days: float, reason: Reason = Reason.EVENING) -> str:
     folder.mkdir(exist_ok=True)
     moment = timezone.now().astimezone(datetime.UTC) - datetime.timedelta(days=days)
     name = f"clubscore-{moment:%Y%m%dT%H%M%SZ}-{reason}.jsonl.gz"
@@ -40,34 +40,34 @@ def put_copy(folder: Path, *, days: float, reason: Reason = Reason.EVENING) -> s
 
 
 def text(client: Client) -> str:
-    response = client.get("/copies/")
+    response = client.get("/backups/")
     assert response.status_code == 200
     return " ".join(response.content.decode().split())
 
 
-def test_page_says_where_the_data_is(director: Client, copies_folder: Path) -> None:
+def test_page_says_where_the_data_is(director: Client, backups_folder: Path) -> None:
     page = text(director)
-    assert "There is no copy yet." in page
-    assert f"<code>{copies_folder}</code>" in page
+    assert "There is no backup yet." in page
+    assert f"<code>{backups_folder}</code>" in page
     if connection.vendor == "sqlite":
         assert f"<code>{connection.settings_dict['NAME']}</code>" in page
     else:
         assert f"<code>{connection.settings_dict['NAME']} on " in page
 
 
-def test_page_says_how_old_the_last_copy_is(director: Client, copies_folder: Path) -> None:
-    put_copy(copies_folder, days=3.2)
-    put_copy(copies_folder, days=40, reason=Reason.UPDATE)
+def test_page_says_how_old_the_last_backup_is(director: Client, backups_folder: Path) -> None:
+    put_backup(backups_folder, days=3.2)
+    put_backup(backups_folder, days=40, reason=Reason.UPDATE)
     page = text(director)
-    assert "The last copy is <strong>3 days</strong> old" in page
+    assert "The last backup is <strong>3 days</strong> old" in page
     assert "alert-warning" not in page
     assert page.count('<th scope="row">') == 2
     assert page.count("<td>an evening began</td>") == 1
     assert page.count("<td>before an update</td>") == 1
 
 
-def test_an_old_last_copy_is_pointed_out(director: Client, copies_folder: Path) -> None:
-    put_copy(copies_folder, days=15)
+def test_an_old_last_backup_is_pointed_out(director: Client, backups_folder: Path) -> None:
+    put_backup(backups_folder, days=15)
     assert "alert-warning" in text(director)
 
 
@@ -81,66 +81,66 @@ def test_password_of_the_database_is_not_shown() -> None:
     assert views.database_words("postgresql", values | {"HOST": ""}) == "scores on localhost"
 
 
-def test_number_of_queries_does_not_grow(director: Client, copies_folder: Path) -> None:
-    put_copy(copies_folder, days=1)
-    one = queries(lambda: director.get("/copies/"))
+def test_number_of_queries_does_not_grow(director: Client, backups_folder: Path) -> None:
+    put_backup(backups_folder, days=1)
+    one = queries(lambda: director.get("/backups/"))
     for days in (2, 3):
-        put_copy(copies_folder, days=days)
-    assert queries(lambda: director.get("/copies/")) == one
+        put_backup(backups_folder, days=days)
+    assert queries(lambda: director.get("/backups/")) == one
 
 
 @pytest.mark.django_db(transaction=True)
-def test_button_makes_a_copy(director: Client) -> None:
+def test_button_makes_a_backup(director: Client) -> None:
     Player.objects.create(given="Ann", family="Other")
-    response = director.post("/copies/make/", follow=True)
-    assert "A copy was made, and read again to be sure." in response.content.decode()
-    [copy] = copies()
-    assert copy.reason is Reason.ASKED
-    assert copy.path.stat().st_mode & 0o777 == 0o600
-    assert archive.inspect(copy.path).ending.rows["players.player"] == 1
+    response = director.post("/backups/make/", follow=True)
+    assert "The backup is complete and has been verified." in response.content.decode()
+    [backup] = backups()
+    assert backup.reason is Reason.ASKED
+    assert backup.path.stat().st_mode & 0o777 == 0o600
+    assert archive.inspect(backup.path).ending.rows["players.player"] == 1
     assert "less than a minute" in text(director)
 
 
-def test_large_copy_is_made_by_a_process_of_its_own(
+def test_large_backup_is_made_by_a_process_of_its_own(
     director: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[str] = []
 
     class Thread:
         def __init__(self, *, target: object, daemon: bool) -> None:
-            assert (target, daemon) == (views.copy_in_background, True)
+            assert (target, daemon) == (views.back_up_in_background, True)
 
         def start(self) -> None:
             begun.append("begun")
 
     monkeypatch.setattr(views.threading, "Thread", Thread)
     monkeypatch.setattr(views, "size_of", lambda: views.LARGE + 1)
-    page = director.post("/copies/make/", follow=True).content.decode()
-    assert "A copy is being made." in page
-    assert (begun, copies()) == (["begun"], [])
+    page = director.post("/backups/make/", follow=True).content.decode()
+    assert "The backup has started." in page
+    assert (begun, backups()) == (["begun"], [])
 
 
 def test_full_disk_is_a_sentence(
-    director: Client, copies_folder: Path, monkeypatch: pytest.MonkeyPatch
+    director: Client, backups_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     usage = type("Usage", (), {"free": MARGIN})()
     monkeypatch.setattr("shutil.disk_usage", lambda path: usage)
-    page = director.post("/copies/make/", follow=True).content.decode()
-    assert f"Only 50 MB are free on the disk of {copies_folder}" in page
-    assert copies() == []
+    page = director.post("/backups/make/", follow=True).content.decode()
+    assert f"Only 50 MB are free on the disk of {backups_folder}" in page
+    assert backups() == []
 
 
 def test_folder_that_cannot_be_made_is_a_sentence(
     director: Client, settings, tmp_path: Path
 ) -> None:
     (tmp_path / "file").touch()
-    settings.BACKUP_DIR = tmp_path / "file" / "copies"
-    page = director.post("/copies/make/", follow=True).content.decode()
-    assert f"No copy could be made in {settings.BACKUP_DIR}: Not a directory." in page
+    settings.BACKUP_DIR = tmp_path / "file" / "backups"
+    page = director.post("/backups/make/", follow=True).content.decode()
+    assert f"No backup could be made in {settings.BACKUP_DIR}: Not a directory." in page
 
 
 def command(client: Client) -> str:
-    """What is to be typed to restore a copy."""
+    """What is to be typed to restore a backup."""
     _, _, rest = text(client).partition('<code class="command">')
     return unescape(rest.partition("</code>")[0]).replace(".venv/bin/", "")
 
@@ -163,37 +163,39 @@ def test_command_to_restore_names_this_installation(
     )
 
 
-def test_administrator_takes_a_copy_away(administrator: Client, copies_folder: Path) -> None:
-    name = put_copy(copies_folder, days=1)
-    assert f'href="/copies/{name}"' in text(administrator)
-    response = administrator.get(f"/copies/{name}")
-    assert b"".join(response.streaming_content) == (copies_folder / name).read_bytes()
+def test_administrator_takes_a_backup_away(administrator: Client, backups_folder: Path) -> None:
+    name = put_backup(backups_folder, days=1)
+    assert f'href="/backups/{name}"' in text(administrator)
+    response = administrator.get(f"/backups/{name}")
+    assert b"".join(response.streaming_content) == (backups_folder / name).read_bytes()
     assert response["Content-Disposition"] == f'attachment; filename="{name}"'
     assert response["Content-Type"] == "application/gzip"
     assert "no-store" in response["Cache-Control"]
 
 
-def test_director_takes_none_away(director: Client, copies_folder: Path) -> None:
-    name = put_copy(copies_folder, days=1)
+def test_director_takes_none_away(director: Client, backups_folder: Path) -> None:
+    name = put_backup(backups_folder, days=1)
     assert name not in text(director).replace(f"restore {name}", "")
-    response = director.get(f"/copies/{name}")
+    response = director.get(f"/backups/{name}")
     assert response.status_code == 403
-    assert "only an administrator may take it away" in response.content.decode()
+    assert "only an administrator may download it" in response.content.decode()
 
 
 @pytest.mark.parametrize("name", ["nothing", ".lock", "..%2Fsecret_key", "clubscore.sqlite3"])
-def test_only_copies_are_given_away(administrator: Client, copies_folder: Path, name: str) -> None:
-    put_copy(copies_folder, days=1)
-    (copies_folder / ".lock").touch()
-    (copies_folder.parent / "secret_key").touch()
-    assert administrator.get(f"/copies/{name}").status_code == 404
+def test_only_backups_are_given_away(
+    administrator: Client, backups_folder: Path, name: str
+) -> None:
+    put_backup(backups_folder, days=1)
+    (backups_folder / ".lock").touch()
+    (backups_folder.parent / "secret_key").touch()
+    assert administrator.get(f"/backups/{name}").status_code == 404
 
 
 @pytest.mark.django_db
-def test_visitor_sees_nothing(client: Client, copies_folder: Path) -> None:
-    name = put_copy(copies_folder, days=1)
-    for path in ("/copies/", f"/copies/{name}"):
+def test_visitor_sees_nothing(client: Client, backups_folder: Path) -> None:
+    name = put_backup(backups_folder, days=1)
+    for path in ("/backups/", f"/backups/{name}"):
         assert client.get(path).url == f"/login/?next={path}"
-    assert client.post("/copies/make/").status_code == 302
-    assert len(copies()) == 1
-    assert client.get("/copies/make/").status_code == 405
+    assert client.post("/backups/make/").status_code == 302
+    assert len(backups()) == 1
+    assert client.get("/backups/make/").status_code == 405

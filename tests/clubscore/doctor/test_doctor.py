@@ -17,7 +17,7 @@ from django.utils import timezone, translation
 
 from clubscore import healthcheck, running, server
 from clubscore.actor import Actor
-from clubscore.backups.copies import Reason, copies, make_copy
+from clubscore.backups.store import Reason, backups, make_backup
 from clubscore.doctor import data, database, serving
 from clubscore.doctor.finding import Finding, State, good, note, wrong
 from clubscore.first_start import Login, keep_login
@@ -106,7 +106,7 @@ def test_database_says_it_in_dutch() -> None:
 def test_doctor_looks_everywhere() -> None:
     code, said = run()
     assert code == 1
-    for words in ("This is clubscore", "There is no copy of the data in", "The database is "):
+    for words in ("This is clubscore", "There is no backup of the data in", "The database is "):
         assert words in said
 
 
@@ -195,7 +195,7 @@ def test_clock_that_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
-# Data, disk, copies, secret
+# Data, disk, backups, secret
 
 
 def test_folder_that_cannot_be_written(settings, folder: Path) -> None:
@@ -223,35 +223,35 @@ def test_disk_that_fills(
     assert finding.text == f"{free / 2**20:.0f} MB are free on the disk of {folder}."
 
 
-def test_copies_that_are_missing(folder: Path) -> None:
-    assert found(data.check_copies()) == [
-        (State.WRONG, f"There is no copy of the data in {folder / 'backups'}.")
+def test_backups_that_are_missing(folder: Path) -> None:
+    assert found(data.check_backups()) == [
+        (State.WRONG, f"There is no backup of the data in {folder / 'backups'}.")
     ]
 
 
-def test_copies_are_not_missed_where_results_are_only_shown(settings) -> None:
+def test_backups_are_not_missed_where_results_are_only_shown(settings) -> None:
     settings.READ_ONLY = True
-    assert list(data.check_copies()) == []
+    assert list(data.check_backups()) == []
 
 
 @pytest.mark.django_db(transaction=True)
-def test_copies_that_are_old_or_torn() -> None:
-    copy = make_copy(Reason.ASKED)
-    assert copy is not None
-    assert [state for state, _ in found(data.check_copies())] in ([State.NOTE], [])
-    old = copy.path.with_name("clubscore-20200101T193000Z-asked.jsonl.gz")
-    copy.path.rename(old)
-    copy.path.unlink(missing_ok=True)
-    days = (timezone.now() - copies()[0].made_at).days
-    assert found(data.check_copies())[0] == (
-        State.WRONG, f"The last of 1 copies is {days} days old and can be read: {old}.",
+def test_backups_that_are_old_or_torn() -> None:
+    backup = make_backup(Reason.ASKED)
+    assert backup is not None
+    assert [state for state, _ in found(data.check_backups())] in ([State.NOTE], [])
+    old = backup.path.with_name("clubscore-20200101T193000Z-asked.jsonl.gz")
+    backup.path.rename(old)
+    backup.path.unlink(missing_ok=True)
+    days = (timezone.now() - backups()[0].made_at).days
+    assert found(data.check_backups())[0] == (
+        State.WRONG, f"The last of 1 backups is {days} days old and can be read: {old}.",
     )  # fmt: skip
     old.write_bytes(old.read_bytes()[:-20])
-    assert found(data.check_copies()) == [
+    assert found(data.check_backups()) == [
         (
             State.WRONG,
             f"{old} is damaged: it ends too early or was changed since it was written. "
-            "Take another copy.",
+            "Take another backup.",
         )
     ]
 

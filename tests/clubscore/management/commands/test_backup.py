@@ -5,7 +5,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from clubscore.backups import archive
-from clubscore.backups.copies import Reason, copies
+from clubscore.backups.store import Reason, backups
 from clubscore.management.commands import backup
 from clubscore.problems import Refused, sentence
 
@@ -13,9 +13,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def copies_folder(tmp_path: Path, settings) -> Path:
-    settings.BACKUP_DIR = tmp_path / "copies"
-    return tmp_path / "copies"
+def backups_folder(tmp_path: Path, settings) -> Path:
+    settings.BACKUP_DIR = tmp_path / "backups"
+    return tmp_path / "backups"
 
 
 def run(*arguments: object, **options: object) -> str:
@@ -26,17 +26,17 @@ def run(*arguments: object, **options: object) -> str:
 
 def test_backup_goes_into_the_folder_of_copies() -> None:
     said = run()
-    [copy] = copies()
-    assert copy.reason is Reason.ASKED
-    assert said == f"Copied into {copy.path} (0.0 MB).\n"
+    [backup] = backups()
+    assert backup.reason is Reason.ASKED
+    assert said == f"Copied into {backup.path} (0.0 MB).\n"
 
 
 def test_backup_of_an_evening_only_after_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     steps: list[int] = []
     monkeypatch.setattr(backup.os, "nice", steps.append)
     run(evening=True)
-    assert run(evening=True) == "The last copy is recent enough.\n"
-    assert [copy.reason for copy in copies()] == [Reason.EVENING]
+    assert run(evening=True) == "The last backup is recent enough.\n"
+    assert [backup.reason for backup in backups()] == [Reason.EVENING]
     assert steps == [10, 10]
 
 
@@ -59,7 +59,7 @@ def test_backup_overwrites_nothing(tmp_path: Path) -> None:
 
 
 def test_backup_into_no_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(CommandError, match="No copy could be made"):
+    with pytest.raises(CommandError, match="No backup could be made"):
         run(tmp_path / "nowhere" / "club.gz")
 
 
@@ -67,6 +67,6 @@ def test_backup_that_is_refused_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     def refuse(reason: Reason, **options: object) -> None:
         raise Refused(sentence("Only 3 MB are free."))
 
-    monkeypatch.setattr(backup, "make_copy", refuse)
+    monkeypatch.setattr(backup, "make_backup", refuse)
     with pytest.raises(CommandError, match=r"^Only 3 MB are free\.$"):
         run()

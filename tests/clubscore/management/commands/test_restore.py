@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from clubscore import running, server
-from clubscore.backups.copies import Reason, copies, make_copy, write_file
+from clubscore.backups.store import Reason, backups, make_backup, write_file
 from clubscore.management.commands import restore
 from clubscore.problems import Refused, sentence
 from players.models import Player
@@ -18,9 +18,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def copies_folder(tmp_path: Path, settings) -> Path:
-    settings.BACKUP_DIR = tmp_path / "copies"
-    return tmp_path / "copies"
+def backups_folder(tmp_path: Path, settings) -> Path:
+    settings.BACKUP_DIR = tmp_path / "backups"
+    return tmp_path / "backups"
 
 
 @pytest.fixture
@@ -47,21 +47,21 @@ def backup(tmp_path: Path) -> Path:
 
 def test_restore_keeps_the_present_state_first(backup: Path, restored: list[Path]) -> None:
     said = run(backup, yes=True)
-    [copy] = copies()
-    assert copy.reason is Reason.RESTORE
+    [present] = backups()
+    assert present.reason is Reason.RESTORE
     assert restored == [backup]
     assert said[0].startswith(f"{backup}: of ")
     assert said[1:] == [
         "It holds 1 players, 0 sessions, 0 lines of travellers, 0 tournaments, 0 users.",
-        f"The present state is kept in {copy.path}",
+        f"The present state is kept in {present.path}",
         "Restored. Start clubscore; everybody logs in again.",
     ]
 
 
-def test_restore_finds_a_copy_by_its_name(restored: list[Path]) -> None:
-    copy = make_copy(Reason.ASKED)
-    run(copy.name, yes=True)
-    assert restored == [copy.path]
+def test_restore_finds_a_backup_by_its_name(restored: list[Path]) -> None:
+    backup = make_backup(Reason.ASKED)
+    run(backup.name, yes=True)
+    assert restored == [backup.path]
 
 
 def test_restore_asks(backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,7 +70,7 @@ def test_restore_asks(backup: Path, restored: list[Path], monkeypatch: pytest.Mo
     monkeypatch.setattr("builtins.input", lambda question: asked.append(question) or next(answers))
     with pytest.raises(CommandError, match="Nothing was changed"):
         run(backup)
-    assert (restored, copies()) == ([], [])
+    assert (restored, backups()) == ([], [])
     run(backup)
     assert restored == [backup]
     name = connection.settings_dict["NAME"]
@@ -81,7 +81,7 @@ def test_restore_asks(backup: Path, restored: list[Path], monkeypatch: pytest.Mo
 
 def test_restore_that_only_looks_changes_nothing(backup: Path, restored: list[Path]) -> None:
     assert len(run(backup, check=True)) == 2
-    assert (restored, copies()) == ([], [])
+    assert (restored, backups()) == ([], [])
 
 
 def test_restore_is_refused_while_clubscore_runs(
@@ -90,7 +90,7 @@ def test_restore_is_refused_while_clubscore_runs(
     monkeypatch.setattr(server, "is_taken", lambda: True)
     with pytest.raises(CommandError, match=r"clubscore still runs\. Stop it first"):
         run(backup, yes=True)
-    assert (restored, copies()) == ([], [])
+    assert (restored, backups()) == ([], [])
 
 
 def test_restore_is_refused_while_clubscore_runs_on_another_port(
@@ -99,7 +99,7 @@ def test_restore_is_refused_while_clubscore_runs_on_another_port(
     monkeypatch.setattr(running, "port_of", {settings.DATA_DIR: 8341}.get)
     with pytest.raises(CommandError, match=r"^Somebody listens on port 8341: clubscore still runs"):
         run(backup, yes=True)
-    assert (restored, copies()) == ([], [])
+    assert (restored, backups()) == ([], [])
 
 
 def test_where_a_damaged_database_is_kept_is_told(
@@ -116,16 +116,16 @@ def test_restore_of_something_else_is_refused(tmp_path: Path, restored: list[Pat
     for name, words in (("letter", "is no backup of clubscore."), ("gone", "cannot be read")):
         with pytest.raises(CommandError, match=words):
             run(tmp_path / name, yes=True)
-    assert (restored, copies()) == ([], [])
+    assert (restored, backups()) == ([], [])
 
 
-def test_restore_without_a_copy_of_the_present_is_refused(
+def test_restore_without_a_backup_of_the_present_is_refused(
     backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(reason: Reason) -> None:
         raise Refused(sentence("Only 3 MB are free."))
 
-    monkeypatch.setattr(restore, "make_copy", refuse)
+    monkeypatch.setattr(restore, "make_backup", refuse)
     with pytest.raises(CommandError) as refused:
         run(backup, yes=True)
     assert str(refused.value) == (

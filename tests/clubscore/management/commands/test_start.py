@@ -25,7 +25,7 @@ def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str
     monkeypatch.setattr(start, "one_start_at_a_time", nullcontext)
     monkeypatch.setattr(start.schema, "applied", lambda connection: {})
     monkeypatch.setattr(start.sqlite, "settle_journal", lambda connection: done.append("journal"))
-    monkeypatch.setattr(start.evening, "copy_at_start", lambda: done.append("copy"))
+    monkeypatch.setattr(start.evening, "back_up_at_start", lambda: done.append("backup"))
     monkeypatch.setattr(start, "call_command", lambda name, **options: done.append(name))
     monkeypatch.setattr(start, "connection", MagicMock())
     monkeypatch.setattr(
@@ -41,7 +41,7 @@ def test_start_migrates_and_becomes_gunicorn(steps: list[str]):
 
     assert steps == [
         "journal",
-        "copy",
+        "backup",
         "migrate",
         "clearsessions",
         "-m gunicorn -c python:clubscore.server clubscore.wsgi:application",
@@ -55,7 +55,7 @@ def test_start_collects_what_pages_are_made_of_where_nobody_has(steps: list[str]
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", prepare=True, stdout=StringIO())
 
-    assert steps == ["collectstatic", "journal", "copy", "migrate", "clearsessions"]
+    assert steps == ["collectstatic", "journal", "backup", "migrate", "clearsessions"]
 
 
 def test_start_becomes_this_very_python(steps: list[str], monkeypatch: pytest.MonkeyPatch):
@@ -80,7 +80,7 @@ def test_first_start_prints_the_login(steps: list[str], tmp_path: Path):
         "  password  abcd-efgh",
         f"It is kept in {tmp_path / 'director-login.txt'}",
     ]
-    assert steps == ["journal", "copy", "migrate", "clearsessions"]
+    assert steps == ["journal", "backup", "migrate", "clearsessions"]
 
 
 def test_later_start_says_where_the_login_is(steps: list[str], tmp_path: Path):
@@ -108,16 +108,17 @@ def full_disk() -> None:
     raise Refused(sentence("Only 3 MB are free."))
 
 
-def test_update_without_a_copy_is_refused(steps: list[str], monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(start.evening, "copy_at_start", full_disk)
+def test_update_without_a_backup_is_refused(steps: list[str], monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(start.evening, "back_up_at_start", full_disk)
     monkeypatch.setattr(start.schema, "pending", lambda connection: [("events", "0002")])
 
     with pytest.raises(CommandError) as refused:
         call_command("start", prepare=True)
 
     assert str(refused.value) == (
-        "Only 3 MB are free.\nThe database is not brought up to date without a copy. To do so all "
-        "the same: python manage.py migrate"
+        "Only 3 MB are free.\n"
+        "The database is not brought up to date without a backup. To do so all the same: "
+        "python manage.py migrate"
     )
     assert steps == ["journal"]
 
@@ -125,7 +126,7 @@ def test_update_without_a_copy_is_refused(steps: list[str], monkeypatch: pytest.
 def test_evening_without_a_copy_begins_all_the_same(
     steps: list[str], monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(start.evening, "copy_at_start", full_disk)
+    monkeypatch.setattr(start.evening, "back_up_at_start", full_disk)
     monkeypatch.setattr(start.schema, "pending", lambda connection: [])
     complaints = StringIO()
 
@@ -147,7 +148,7 @@ def test_without_a_database_a_start_says_so(steps: list[str], monkeypatch: pytes
     assert str(refused.value) == (
         "The database does not answer: file is not a database\n"
         "Is the server running, and is DATABASE_URL right (docs/keeping.md)? A damaged file is "
-        "replaced by a copy: manage.py restore."
+        "replaced by a backup: manage.py restore."
     )
     assert steps == []
 
@@ -221,7 +222,7 @@ def test_database_of_a_newer_release_is_left_alone(
         call_command("start")
 
     assert str(refused.value) == (
-        "Update clubscore.\nOr restore the copy that was made before that: python manage.py "
+        "Update clubscore.\nOr restore the backup that was made before that: python manage.py "
         "restore --discard-present NAME (docs/keeping.md)."
     )
     assert steps == []

@@ -1,7 +1,7 @@
-"""The folder of copies: making one, listing them, thinning them out.
+"""The backup folder: making backups, listing them, thinning them out.
 
-A copy is named by the moment it was made, in UTC, and the reason: a folder copied elsewhere
-still tells what is what.
+A backup is named after the moment it was made, in UTC, and the reason, so that the folder still
+makes sense when it is copied elsewhere.
 """
 
 import datetime
@@ -22,19 +22,19 @@ from django.conf import settings
 from django.utils import timezone
 
 from clubscore.backups import archive
-from clubscore.backups.thinning import kept
+from clubscore.backups.thinning import backups_to_keep
 from clubscore.backups.writing import size_of, write_backup
 from clubscore.problems import Refused, gettext_noop, sentence
 
 MARGIN: Final = 50 * 2**20
-"""Bytes that stay free on the disk beside a copy."""
+"""Bytes that stay free on the disk beside a backup."""
 _NAME: Final = re.compile(r"clubscore-(\d{8}T\d{6}Z)-([a-z]+)" + re.escape(archive.SUFFIX))
 _MOMENT: Final = "%Y%m%dT%H%M%SZ"
 _OLD_DRAFT: Final = 24 * 60 * 60
 
 
 class Reason(StrEnum):
-    """Why a copy was made; the word in its name."""
+    """Why a backup was made; the word in its name."""
 
     START = "start"
     EVENING = "evening"
@@ -44,8 +44,8 @@ class Reason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Copy:
-    """A copy in the folder."""
+class Backup:
+    """A backup in the folder."""
 
     path: Path
     made_at: datetime.datetime
@@ -58,44 +58,46 @@ class Copy:
 
 
 def folder() -> Path:
-    """Where copies are kept; made when it is missing, for the owner alone."""
+    """The folder; created when it is missing, readable by its owner only."""
     path = Path(settings.BACKUP_DIR)
     path.mkdir(mode=0o700, parents=True, exist_ok=True)
     return path
 
 
-def copies() -> list[Copy]:
-    """The copies that are there, the latest first."""
+def backups() -> list[Backup]:
+    """All backups, the latest first."""
     path = Path(settings.BACKUP_DIR)
-    found = [_copy(file) for file in path.iterdir()] if path.is_dir() else []
+    found = [_backup(file) for file in path.iterdir()] if path.is_dir() else []
     return sorted(
-        (copy for copy in found if copy), key=lambda copy: (copy.made_at, copy.name), reverse=True
+        (backup for backup in found if backup),
+        key=lambda backup: (backup.made_at, backup.name),
+        reverse=True,
     )
 
 
-def find_copy(name: str) -> Copy | None:
-    """The copy of this name."""
-    return next((copy for copy in copies() if copy.name == name), None)
+def find_backup(name: str) -> Backup | None:
+    """The backup of this name."""
+    return next((backup for backup in backups() if backup.name == name), None)
 
 
-def make_copy(
+def make_backup(
     reason: Reason, *, using: str = "default", unless_younger_than: datetime.timedelta | None = None
-) -> Copy | None:
-    """Copy the database into the folder, see that the copy can be read, and thin out older ones.
+) -> Backup | None:
+    """Back up the database into the folder, verify the backup, and thin out older ones.
 
-    ``None`` if there is a copy younger than that. Refused: the disk is full, or the folder cannot
-    be written. Whoever asks meanwhile waits.
+    ``None`` if there is a backup younger than that. Refused: the disk is full, or the folder cannot
+    be written. Other callers wait.
     """
     try:
         place = folder()
         with _one_at_a_time(place):
-            latest = next(iter(copies()), None)
+            latest = next(iter(backups()), None)
             if unless_younger_than and latest and age(latest) < unless_younger_than:
                 return None
             _remove_old_drafts(place)
             return _make(place, reason, using)
     except (OSError, sqlite3.Error) as error:
-        template = gettext_noop("No copy could be made in %(folder)s: %(reason)s.")
+        template = gettext_noop("No backup could be made in %(folder)s: %(reason)s.")
         values = {
             "folder": settings.BACKUP_DIR,
             "reason": getattr(error, "strerror", None) or error,
@@ -103,9 +105,9 @@ def make_copy(
         raise Refused(sentence(template, **values)) from error
 
 
-def age(copy: Copy) -> datetime.timedelta:
-    """How long ago a copy was made."""
-    return timezone.now() - copy.made_at
+def age(backup: Backup) -> datetime.timedelta:
+    """How long ago a backup was made."""
+    return timezone.now() - backup.made_at
 
 
 def write_file(target: Path, *, using: str = "default") -> archive.Ending:
@@ -123,16 +125,16 @@ def write_file(target: Path, *, using: str = "default") -> archive.Ending:
     return ending
 
 
-def _make(place: Path, reason: Reason, using: str) -> Copy:
+def _make(place: Path, reason: Reason, using: str) -> Backup:
     refuse_without_room(place, wanted=2 * size_of(using))
     moment = timezone.now().replace(microsecond=0)
-    while any(copy.made_at == moment for copy in copies()):
+    while any(backup.made_at == moment for backup in backups()):
         moment += datetime.timedelta(seconds=1)
     moment = moment.astimezone(datetime.UTC)
     target = place / f"clubscore-{moment.strftime(_MOMENT)}-{reason}{archive.SUFFIX}"
     write_file(target, using=using)
     thin_out(now=moment)
-    return Copy(target, moment, reason, target.stat().st_size)
+    return Backup(target, moment, reason, target.stat().st_size)
 
 
 def refuse_without_room(place: Path, *, wanted: int) -> None:
@@ -141,32 +143,32 @@ def refuse_without_room(place: Path, *, wanted: int) -> None:
     if free < wanted + MARGIN:
         template = gettext_noop(
             "Only %(free)s MB are free on the disk of %(folder)s; %(wanted)s MB are needed. "
-            "Delete what is not needed there."
+            "Delete files there that are not needed."
         )
         values = {"free": free // 2**20, "wanted": (wanted + MARGIN) // 2**20, "folder": place}
         raise Refused(sentence(template, **values))
 
 
-def thin_out(*, now: datetime.datetime) -> list[Copy]:
-    """Delete the copies that are not kept; those deleted."""
-    there = copies()
-    stay = kept(((copy.made_at, copy) for copy in there), now=now)
-    gone = [copy for copy in there if copy not in stay]
-    for copy in gone:
-        copy.path.unlink(missing_ok=True)
+def thin_out(*, now: datetime.datetime) -> list[Backup]:
+    """Delete the backups that are no longer needed; return them."""
+    there = backups()
+    stay = backups_to_keep(((backup.made_at, backup) for backup in there), now=now)
+    gone = [backup for backup in there if backup not in stay]
+    for backup in gone:
+        backup.path.unlink(missing_ok=True)
     return gone
 
 
-def _copy(path: Path) -> Copy | None:
+def _backup(path: Path) -> Backup | None:
     match = _NAME.fullmatch(path.name)
     if match is None or match[2] not in set(Reason):
         return None
     moment = datetime.datetime.strptime(match[1], _MOMENT).replace(tzinfo=datetime.UTC)
-    return Copy(path, moment, Reason(match[2]), path.stat().st_size)
+    return Backup(path, moment, Reason(match[2]), path.stat().st_size)
 
 
 def _remove_old_drafts(place: Path) -> None:
-    """What is left of copies that were broken off."""
+    """Unfinished backups of a process that died."""
     for path in place.glob("*.part*"):
         if time.time() - path.stat().st_mtime > _OLD_DRAFT:
             path.unlink(missing_ok=True)

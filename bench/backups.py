@@ -1,4 +1,4 @@
-"""``python -m bench.copies``: how long it takes to copy a club after many years, and to restore it.
+"""``python -m bench.backups``: how long it takes to back up and restore a club after many years.
 
 480 evenings of 312 travellers' lines, each with its contestants and an entry of the log, on SQLite
 and on a PostgreSQL of its own that waits for the disk. For ``manage.py backup`` and ``restore``,
@@ -76,7 +76,7 @@ def fill(evenings: int) -> None:
 def measure(name: str, *arguments: str, environment: dict[str, str]) -> None:
     """Run a command of ``manage.py`` and print what it took."""
     before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
-    command = [sys.executable, "-m", "bench.copies", "--command", *arguments]
+    command = [sys.executable, "-m", "bench.backups", "--command", *arguments]
     answer = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
     taken = time.perf_counter() - started
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -94,12 +94,12 @@ def run_command(arguments: list[str]) -> None:
 
 
 def compare(database: str, environment: dict[str, str], evenings: int) -> None:
-    """Make the club, copy it, restore it over itself; print what that took."""
+    """Make the club, back it up, restore it over itself; print what that took."""
     complete = {**os.environ, **environment, "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
     # Restoring refuses where somebody serves.
     complete["PORT"] = str(free_port())
     subprocess.run(PREPARE, env=complete, check=True, stdout=subprocess.DEVNULL)
-    inside = [sys.executable, "-m", "bench.copies", "--fill", "--evenings", str(evenings)]
+    inside = [sys.executable, "-m", "bench.backups", "--fill", "--evenings", str(evenings)]
     subprocess.run(inside, env=complete, check=True)
     with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as folder:
         file = Path(folder) / "club.jsonl.gz"

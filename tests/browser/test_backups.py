@@ -1,4 +1,4 @@
-"""The page of the copies in a browser: made by a button, taken away by an administrator."""
+"""The page of the backups in a browser: made by a button, taken away by an administrator."""
 
 import gzip
 from collections.abc import Callable
@@ -13,21 +13,21 @@ from tests.browser.accessibility import assert_accessible
 
 @pytest.fixture(autouse=True)
 def _folder(tmp_path: Path, settings) -> None:
-    settings.BACKUP_DIR = tmp_path / "copies"
+    settings.BACKUP_DIR = tmp_path / "backups"
 
 
-def test_an_administrator_makes_a_copy_and_takes_it_away(
+def test_an_administrator_makes_a_backup_and_takes_it_away(
     page: Page, transactional_db: None, log_in: Callable[[BrowserContext, User], None]
 ) -> None:
     log_in(page.context, User.objects.create_superuser("administrator"))
-    page.goto("/copies/")
-    expect(page.get_by_text("There is no copy yet.")).to_be_visible()
+    page.goto("/backups/")
+    expect(page.get_by_text("There is no backup yet.")).to_be_visible()
     assert_accessible(page)
-    page.get_by_role("button", name="Make a copy now").click()
-    expect(page.get_by_text("A copy was made, and read again to be sure.")).to_be_visible()
+    page.get_by_role("button", name="Back up now").click()
+    expect(page.get_by_text("The backup is complete and has been verified.")).to_be_visible()
     assert_accessible(page)
     with page.expect_download() as download:
-        page.get_by_role("link", name="Download the copy of").click()
+        page.get_by_role("link", name="Download the backup of").click()
     assert gzip.decompress(Path(download.value.path()).read_bytes()).startswith(b'{"clubscore')
     page.set_viewport_size({"width": 360, "height": 640})
     assert page.evaluate("document.documentElement.scrollWidth") == 360
