@@ -5,12 +5,13 @@ slowness. Which tests look at the database, and may therefore be run on PostgreS
 """
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 import hypothesis
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils import translation
 from pytest_django.plugin import DjangoDbBlocker
 
@@ -36,6 +37,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         names = {mark.name for mark in item.iter_markers()}
         if names & {"django_db", "concurrency"} or _DATABASE & set(item.fixturenames):
             item.add_marker("database")
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_modify_db_settings: None) -> bool:
+    """Whether the test database is there already: on SQLite, as a copy of the template."""
+    template = os.environ.get("TEST_TEMPLATE")
+    if template is None or connection.vendor != "sqlite":
+        return False
+    shutil.copyfile(template, connection.settings_dict["TEST"]["NAME"])
+    return True
 
 
 @pytest.fixture(autouse=True)

@@ -1,7 +1,8 @@
 """The product's settings, with what a test run changes: a data folder of its own, and speed.
 
 pytest reads this before any ``conftest.py``. Databases: SQLite in the temporary folder (a file,
-so that several threads can use it), or PostgreSQL when ``DATABASE_URL`` says so.
+so that several threads can use it), or PostgreSQL when ``DATABASE_URL`` says so. Either begins as
+a copy of ``TEST_TEMPLATE`` where there is one (``tools/template.py``), and else is migrated.
 """
 
 import atexit
@@ -27,7 +28,10 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA synchronous=OFF"
 else:
     # Several processes of pytest share the server.
-    DATABASES["default"]["TEST"] = {"NAME": f"test_clubscore_{os.getpid()}"}
+    DATABASES["default"]["TEST"] = {
+        "NAME": f"test_clubscore_{os.getpid()}",
+        "TEMPLATE": os.environ.get("TEST_TEMPLATE"),
+    }
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 

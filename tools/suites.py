@@ -18,36 +18,39 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from subprocess import CalledProcessError
 from xml.etree import ElementTree
 
 from tools.chromium import ChromiumMissingError, require_chromium
 from tools.pool import Job, Outcome, run_jobs
+from tools.template import postgres_template, sqlite_template
 from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
 
 Environment = dict[str, str]
 
 
-@contextmanager
-def on_sqlite() -> Iterator[Environment]:
-    yield {"DATABASE_URL": ""}
+Place = Callable[[], AbstractContextManager[Environment]]
+"""Where tests run: what the environment tells them, as long as it is entered."""
 
 
 @contextmanager
 def on_postgresql() -> Iterator[Environment]:
-    if os.environ.get("DATABASE_URL"):
-        yield {}
-    else:
-        with throwaway_postgres() as url:
-            yield {"DATABASE_URL": url}
+    given = os.environ.get("DATABASE_URL")
+    with (
+        nullcontext(given) if given else throwaway_postgres() as server,
+        postgres_template(server) as environment,
+    ):
+        yield environment
 
 
 @contextmanager
 def in_browser() -> Iterator[Environment]:
-    yield {"DATABASE_URL": "", "CLUBSCORE_CHROMIUM": str(require_chromium())}
+    yield {"CLUBSCORE_CHROMIUM": str(require_chromium())}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +59,7 @@ class Suite:
 
     title: str
     marks: str
-    place: Callable[[], AbstractContextManager[Environment]]
+    places: Sequence[Place]
     processes: int
     files: Sequence[str]
     without: str = "tests/browser/"
@@ -76,20 +79,26 @@ _ON_POSTGRESQL = (
     "tests/clubscore/test_views.py",
     "tests/site/test_doors.py",
     "tests/site/test_read_only.py",
+    "tests/tools/test_template.py",
 )
 LINT = "lint"
 SUITES = {
     "browser": Suite(
-        "Chromium", "browser", in_browser, 3, ["tests/browser/test_*.py"], without="nothing"
+        "Chromium",
+        "browser",
+        (in_browser, sqlite_template),
+        3,
+        ("tests/browser/test_*.py",),
+        without="nothing",
     ),
     "postgresql": Suite(
         "PostgreSQL",
         "(database or postgresql) and not browser",
-        on_postgresql,
+        (on_postgresql,),
         4,
         _ON_POSTGRESQL,
     ),
-    "sqlite": Suite("SQLite", "not (browser or postgresql)", on_sqlite, 8, _EVERYWHERE),
+    "sqlite": Suite("SQLite", "not (browser or postgresql)", (sqlite_template,), 8, _EVERYWHERE),
 }
 THOROUGH = {
     **SUITES,
@@ -208,13 +217,16 @@ def deal(files: Sequence[str], processes: int) -> list[list[str]]:
 def run(order: Order) -> list[Part]:
     """Run what was asked for, and print what each of the jobs printed."""
     parts = {name: Part(SUITES[name].title if name in SUITES else name) for name in order.names}
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as places:
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         jobs: list[Job] = []
+        enter = cache(lambda place: stack.enter_context(place()))
         for name, part in parts.items():
             try:
-                jobs += prepare(name, order, places, Path(folder))
+                jobs += prepare(name, order, enter, Path(folder))
             except (PostgresMissingError, ChromiumMissingError) as error:
                 part.missing.append(f"NOT RUN {part.title}: {error}")
+            except CalledProcessError as error:
+                part.failures.append(f"FAILED {part.title}, for lack of a database: {error}")
         at_once = 1 if order.arguments else max(2, os.cpu_count() or 1)
         for outcome in run_jobs(jobs, at_once=at_once):
             parts[outcome.job.part].add(outcome)
@@ -223,13 +235,16 @@ def run(order: Order) -> list[Part]:
     return list(parts.values())
 
 
-def prepare(name: str, order: Order, places: ExitStack, folder: Path) -> Iterator[Job]:
-    """The jobs of a part, with the server that they need until all have ended."""
+def prepare(
+    name: str, order: Order, enter: Callable[[Place], Environment], folder: Path
+) -> list[Job]:
+    """The jobs of a part, with the places that they need."""
     if name == LINT:
-        yield Job(LINT, LINT, ("make", "--no-print-directory", LINT))
-    else:
-        environment = places.enter_context(SUITES[name].place())
-        yield from jobs_of(name, order, environment, folder)
+        return [Job(LINT, LINT, ("make", "--no-print-directory", LINT))]
+    environment: Environment = {}
+    for place in SUITES[name].places:
+        environment |= enter(place)
+    return list(jobs_of(name, order, environment, folder))
 
 
 def report(parts: Sequence[Part], clock: float, processor: float) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import time
@@ -12,12 +13,11 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-import psycopg
 from django.db import connection
-from psycopg import sql
 
 from bench.evening import RESULTS
 from tools.serving import PREPARE, SERVE, serving
+from tools.template import TEMPLATE, another_database
 
 WRITERS = 8
 
@@ -80,7 +80,6 @@ def type_an_evening(
     ``trouble`` is called in the middle, with the process id of gunicorn. The first lines are
     ``shared``: all write them, each its own result.
     """
-    run(PREPARE, environment)
     tables, rounds = map(str, size)
     command = (sys.executable, "-m", "bench.evening", str(WRITERS), "--empty")
     command = (*command, "--tables", tables, "--rounds", rounds)
@@ -157,19 +156,23 @@ def run(command: tuple[str, ...], environment: dict[str, str]) -> str:
 
 @contextmanager
 def database(folder: Path) -> Iterator[dict[str, str]]:
-    """The environment of a database of its own, of the kind that the tests run on."""
+    """The environment of a database of its own, with today's tables, of the kind that the tests
+    run on.
+    """
     settings = {"DJANGO_SETTINGS_MODULE": "clubscore.settings", "CLUBSCORE_DATA": str(folder)}
+    template = os.environ.get(TEMPLATE)
     if connection.vendor == "sqlite":
-        yield {**settings, "DATABASE_URL": ""}
+        if template:
+            shutil.copyfile(template, folder / "clubscore.sqlite3")
+        yield _ready({**settings, "DATABASE_URL": ""})
         return
-    server = os.environ["DATABASE_URL"]
-    name = f"writers_{uuid4().hex[:12]}"
-    with psycopg.connect(server, autocommit=True) as admin:
-        admin.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
-    try:
-        address, _, query = server.partition("?")
-        other = f"{address.rsplit('/', 1)[0]}/{name}" + (f"?{query}" if query else "")
-        yield {**settings, "DATABASE_URL": other}
-    finally:
-        with psycopg.connect(server, autocommit=True) as admin:
-            admin.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+    server, name = os.environ["DATABASE_URL"], f"writers_{uuid4().hex[:12]}"
+    with another_database(server, name, template or "template1") as url:
+        yield _ready({**settings, "DATABASE_URL": url})
+
+
+def _ready(environment: dict[str, str]) -> dict[str, str]:
+    """What is no copy of a template is prepared as a start does."""
+    if TEMPLATE not in os.environ:
+        run(PREPARE, environment)
+    return environment

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.concurrency.evening import WRITERS, type_an_evening
+from tests.concurrency.evening import WRITERS, run, type_an_evening
+from tools.serving import PREPARE
 from tools.throwaway_postgres import throwaway_server
 
 pytestmark = [pytest.mark.concurrency, pytest.mark.postgresql]
@@ -22,6 +23,7 @@ def test_nothing_is_lost_or_doubled_when_the_database_crashes(tmp_path: Path) ->
             "CLUBSCORE_DATA": str(tmp_path),
             "DATABASE_URL": server.url,
         }
+        run(PREPARE, environment)
         evening = type_an_evening(tmp_path, environment, (13, 12), crash_and_start)
 
     assert sum(len(report) for report in evening.reports) == 13 * 12 * 2

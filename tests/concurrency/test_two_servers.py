@@ -12,7 +12,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.concurrency.evening import database, run
-from tools.serving import PREPARE, SERVE, serving
+from tools.serving import SERVE, serving
 
 TOKEN = "t" * 32
 
@@ -55,7 +55,6 @@ def director(tmp_path: Path) -> Iterator[Director]:
     """Logged in once; two servers of one worker each."""
     with ExitStack() as stack:
         environment = stack.enter_context(database(tmp_path)) | {"WEB_CONCURRENCY": "1"}
-        run(PREPARE, environment)
         command = (sys.executable, "-m", "bench.evening", "1", "--empty", "--tables", "3")
         evening = json.loads(run((*command, "--rounds", "2"), environment))
         one, other = (stack.enter_context(serving(SERVE, environment, quiet=True)) for _ in "ab")

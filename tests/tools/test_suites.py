@@ -4,12 +4,13 @@ from contextlib import contextmanager
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
+from subprocess import CalledProcessError
 
 import pytest
 
 from tools import suites
 from tools.pool import Job, Outcome
-from tools.suites import LINT, SUITES, Order, Part, Suite
+from tools.suites import LINT, SUITES, Order, Part
 from tools.throwaway_postgres import PostgresMissingError
 
 REPORT = """<?xml version="1.0"?>
@@ -163,7 +164,8 @@ def test_what_differs_between_databases_is_tested_on_both():
     files = suites.files_of(SUITES["sqlite"])
     # It looks at a setting of SQLite's alone.
     apart = {"tests/clubscore/test_sqlite.py", __file__.removeprefix(f"{Path.cwd()}/")}
-    asking = {file for file in files if "connection.vendor" in Path(file).read_text()}
+    words = ("connection.vendor", "mark.postgresql")
+    asking = {file for file in files if any(word in Path(file).read_text() for word in words)}
 
     assert asking - apart - set(on_postgresql) == set()
     assert len(asking - apart) > 2
@@ -203,20 +205,38 @@ def jobs(monkeypatch: pytest.MonkeyPatch) -> list[Job]:
     return found
 
 
-def without_postgresql(monkeypatch: pytest.MonkeyPatch) -> None:
-    @contextmanager
-    def nowhere() -> Iterator[dict[str, str]]:
-        raise PostgresMissingError("there is none")
-        yield {}
+@contextmanager
+def nowhere() -> Iterator[dict[str, str]]:
+    raise PostgresMissingError("there is none")
+    yield {}
 
-    missing = Suite("PostgreSQL", "database", nowhere, 2, ())
-    monkeypatch.setitem(suites.SUITES, "postgresql", missing)
+
+@contextmanager
+def without_tables() -> Iterator[dict[str, str]]:
+    raise CalledProcessError(1, "migrate")
+    yield {}
+
+
+@pytest.fixture
+def places(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The places that were entered and left; that of PostgreSQL is missing."""
+    steps: list[str] = []
+
+    @contextmanager
+    def here() -> Iterator[dict[str, str]]:
+        steps.append("entered")
+        yield {"PLACE": "here"}
+        steps.append("left")
+
+    for name, place in (("browser", here), ("sqlite", here), ("postgresql", nowhere)):
+        monkeypatch.setitem(suites.SUITES, name, replace(SUITES[name], places=(place,)))
+    return steps
 
 
 def test_without_names_everything_is_run(
     jobs: list[Job], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    at_hand = {name: replace(suite, place=suites.on_sqlite) for name, suite in SUITES.items()}
+    at_hand = {name: replace(suite, places=()) for name, suite in SUITES.items()}
     monkeypatch.setattr(suites, "SUITES", at_hand)
 
     assert suites.main([]) == 0
@@ -228,6 +248,14 @@ def test_without_names_everything_is_run(
     assert lines[-1] == "0 passed, 0 failed, 0 skipped"
 
 
+def test_suites_share_a_place(places: list[str], jobs: list[Job]):
+    assert suites.main(["browser", "sqlite"]) == 0
+
+    assert places == ["entered", "left"]
+    assert {job.environment["PLACE"] for job in jobs} == {"here"}
+
+
+@pytest.mark.usefixtures("places")
 @pytest.mark.parametrize(("ci", "code"), [("", 0), ("true", 1)])
 def test_suite_without_its_place_is_named(
     jobs: list[Job],
@@ -237,7 +265,6 @@ def test_suite_without_its_place_is_named(
     code: int,
 ):
     monkeypatch.setenv("CI", ci)
-    without_postgresql(monkeypatch)
 
     assert suites.main(["sqlite", "postgresql"]) == code
 
@@ -248,6 +275,22 @@ def test_suite_without_its_place_is_named(
     ]
 
 
+@pytest.mark.usefixtures("jobs", "places")
+def test_suite_without_a_database_has_failed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    broken = replace(SUITES["sqlite"], places=(without_tables,))
+    monkeypatch.setitem(suites.SUITES, "sqlite", broken)
+
+    assert suites.main(["sqlite", "browser"]) == 1
+
+    assert capsys.readouterr().out.splitlines()[-2] == (
+        "!!! FAILED SQLite, for lack of a database: "
+        "Command 'migrate' returned non-zero exit status 1."
+    )
+
+
+@pytest.mark.usefixtures("places")
 def test_a_failure_anywhere_is_a_failure(monkeypatch: pytest.MonkeyPatch):
     def run_jobs(jobs: list[Job], *, at_once: int) -> Iterator[Outcome]:
         return (Outcome(job, int(job.title == "SQLite 2/8"), "", 1, 1) for job in jobs)
