@@ -27,10 +27,7 @@ class LoginForm(AuthenticationForm):
 
     waits_until: datetime | None = None
     error_messages = AuthenticationForm.error_messages | {
-        "invalid_login": _(
-            "This name and this password do not belong together. In the password, capitals and "
-            "small letters differ."
-        )
+        "invalid_login": _("The user name or password is wrong. Passwords are case-sensitive.")
     }
 
     def clean_username(self) -> str:
@@ -59,10 +56,10 @@ class LoginForm(AuthenticationForm):
 def _waiting(until: datetime) -> str:
     minutes = -((timezone.now() - until) // timedelta(minutes=1))
     sentence = ngettext(
-        "Too many wrong passwords. Wait a minute: try again at %(time)s. An administrator can lift"
-        " the wait.",
-        "Too many wrong passwords. Wait %(minutes)s minutes: try again at %(time)s. An"
-        " administrator can lift the wait.",
+        "Too many wrong passwords. Wait a minute: try again at %(time)s. An administrator can "
+        "unlock the login.",
+        "Too many wrong passwords. Wait %(minutes)s minutes: try again at %(time)s. An "
+        "administrator can unlock the login.",
         minutes,
     )
     # The next full minute: at the one before it would still be too early.
@@ -74,10 +71,10 @@ class AccountForm(forms.ModelForm):
     """A new account; with an empty password it gets one that is easily typed."""
 
     administrator = forms.TypedChoiceField(
-        label=pgettext_lazy("rights", "May"),
+        label=pgettext_lazy("rights", "Rights"),
         choices=[
-            ("", _("direct: sessions, tournaments, players, movements")),
-            ("yes", _("administer: everything, and accounts and the admin too")),
+            ("", _("director: sessions, tournaments, players, movements")),
+            ("yes", _("administrator: everything, including accounts and the admin")),
         ],
         coerce=bool,
         required=False,
@@ -94,14 +91,14 @@ class AccountForm(forms.ModelForm):
         model = User
         fields = ("username",)
         field_classes = {"username": UsernameField}  # noqa: RUF012 - as Django declares it
-        labels = {"username": _("Name to log in with")}  # noqa: RUF012 - as Django declares it
+        labels = {"username": _("User name")}  # noqa: RUF012 - as Django declares it
         help_texts = {"username": _("Letters, digits and @ . + - _ without spaces.")}  # noqa: RUF012
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         rules = " ".join(password_validators_help_texts())
         empty = _(
-            "Leave it empty: clubscore makes one for you to hand over. A password of your own:"
+            "Leave it empty and clubscore generates one to hand over. To choose one yourself:"
         )
         self.fields["password"].help_text = f"{empty} {rules}"
 

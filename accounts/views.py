@@ -58,7 +58,9 @@ class PasswordPage(SuccessMessageMixin, PasswordChangeView):
 
     template_name = "accounts/password_change.html"
     success_url = reverse_lazy("home")
-    success_message = gettext_lazy("Your password is changed. Other devices are logged out.")
+    success_message = gettext_lazy(
+        "Your password has been changed. Other devices have been logged out."
+    )
 
 
 @require_GET
@@ -112,7 +114,7 @@ def rights(request: HttpRequest, user_id: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, " ".join(translate_refusal(refusal)))
     else:
-        messages.success(request, _("“%(name)s” is changed.") % {"name": user.username})
+        messages.success(request, _("“%(name)s” has been changed.") % {"name": user.username})
     return redirect("accounts:list")
 
 
@@ -122,7 +124,7 @@ def lift(request: HttpRequest, user_id: int) -> HttpResponse:
     """Let somebody try to log in again at once."""
     user = get_object_or_404(User, pk=user_id)
     logins.lift_waits(user=user)
-    messages.success(request, _("“%(name)s” can log in at once.") % {"name": user.username})
+    messages.success(request, _("“%(name)s” can log in again now.") % {"name": user.username})
     return redirect("accounts:list")
 
 
@@ -131,7 +133,7 @@ def lift(request: HttpRequest, user_id: int) -> HttpResponse:
 def lift_all(request: HttpRequest) -> HttpResponse:
     """Let everybody everywhere try to log in again at once."""
     logins.lift_waits()
-    messages.success(request, _("All waits are lifted."))
+    messages.success(request, _("All accounts are unlocked."))
     return redirect("accounts:list")
 
 

@@ -52,7 +52,7 @@ def director_required(
         if request.user.is_authenticated:
             raise PermissionDenied(_("Your account may read results, but not change them."))
         if wants_json(request):
-            sentence = _("Your login has ended. Log in again; what you typed is kept.")
+            sentence = _("Your login has expired. Log in again; what you typed is not lost.")
             return JsonResponse({"error": sentence, "login": reverse("login")}, status=401)
         return redirect_to_login(request.get_full_path())
 
@@ -71,7 +71,7 @@ def administrator_required(
             add_never_cache_headers(response)
             return response
         if request.user.is_authenticated:
-            raise PermissionDenied(_("Only an administrator looks after accounts."))
+            raise PermissionDenied(_("Only an administrator can manage accounts."))
         return redirect_to_login(request.get_full_path())
 
     return guarded

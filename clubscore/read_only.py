@@ -42,7 +42,7 @@ class ReadOnlyMiddleware:
         if name == WITHOUT_THE_DATABASE or (request.method in READING and name != "login"):
             return None
         if wants_json(request):
-            return JsonResponse({"error": _("This server only shows results.")}, status=403)
+            return JsonResponse({"error": _("This server is read-only.")}, status=403)
         return render(request, "clubscore/read_only.html", status=403)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from clubscore.first_start import Login, readable_password
 from clubscore.problems import Refused, gettext_noop, sentence
 
-_TAKEN: Final = gettext_noop("There is an account “%(name)s” already.")
+_TAKEN: Final = gettext_noop("There is already an account “%(name)s”.")
 
 
 @transaction.atomic
@@ -32,7 +32,7 @@ def add_account(*, name: str, administrator: bool, password: str = "", by: User)
             )
     except IntegrityError as error:
         raise Refused(sentence(_TAKEN, name=name)) from error
-    _log(user, by, ADDITION, _("Added on the page of accounts."))
+    _log(user, by, ADDITION, _("Added on the accounts page."))
     return login
 
 
@@ -60,7 +60,7 @@ def change_rights(*, user: User, active: bool, administrator: bool, by: User) ->
         own = gettext_noop("You cannot change your own rights: another administrator can.")
         raise Refused(sentence(own))
     if not [keeper for keeper in keepers if keeper.pk != user.pk or (active and administrator)]:
-        nobody = gettext_noop("Nobody would be left who can look after the accounts.")
+        nobody = gettext_noop("Then nobody could manage the accounts any more.")
         raise Refused(sentence(nobody))
     user.is_active, user.is_staff, user.is_superuser = active, True, administrator
     user.save(update_fields=["is_active", "is_staff", "is_superuser"])

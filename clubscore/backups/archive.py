@@ -220,7 +220,7 @@ class Reader:
 
     def _foreign(self) -> Refused:
         return Refused(
-            sentence(gettext_noop("%(path)s is no backup of clubscore."), path=self._path)
+            sentence(gettext_noop("%(path)s is not a clubscore backup."), path=self._path)
         )
 
 

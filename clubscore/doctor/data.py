@@ -44,9 +44,9 @@ def check_folder() -> Iterator[Finding]:
             pass
     except OSError as error:
         yield wrong(
-            _("Nothing can be written into the data folder %(folder)s: %(reason)s.")
+            _("The data folder %(folder)s is not writable: %(reason)s.")
             % {"folder": folder, "reason": error.strerror},
-            _("It has to belong to the user that runs clubscore: chown -R NAME %(folder)s")
+            _("It must belong to the user that runs clubscore: chown -R NAME %(folder)s")
             % {"folder": folder},
         )
         return
@@ -61,9 +61,9 @@ def check_disk() -> Iterator[Finding]:
         text = _("%(free)s MB are free on the disk of %(folder)s.")
         text %= {"free": f"{free / 2**20:.0f}", "folder": place}
         if free < LITTLE:
-            yield wrong(text, _("Make room now: a full disk stops an evening."))
+            yield wrong(text, _("Free some space now: a full disk stops the evening."))
         elif free < SCARCE:
-            yield note(text, _("Make room before it is full."))
+            yield note(text, _("Free some space before it is full."))
         else:
             yield good(text)
 
@@ -75,28 +75,35 @@ def check_backups() -> Iterator[Finding]:
     there = backups()
     if not there:
         text = _("There is no backup of the data in %(folder)s.") % {"folder": settings.BACKUP_DIR}
-        yield wrong(text, _("Make one: manage.py backup"))
+        yield wrong(text, _("Make one with manage.py backup"))
         return
     latest = there[0]
     try:
         archive.inspect(latest.path)
     except Refused as refusal:
-        yield wrong(" ".join(translate_refusal(refusal)), _("Make a new one: manage.py backup"))
+        yield wrong(" ".join(translate_refusal(refusal)), _("Make a new one with manage.py backup"))
         return
     days = age(latest).days
-    text = _("The last of %(count)s backups is %(days)s days old and can be read: %(path)s.")
+    text = _("The latest of %(count)s backups is %(days)s days old and readable: %(path)s.")
     text %= {"count": len(there), "days": days, "path": latest.path}
     if age(latest) > OLD:
-        yield wrong(text, _("Make one: manage.py backup, and see why none is made at a start."))
+        yield wrong(
+            text, _("Make one with manage.py backup, and find out why none is made at a start.")
+        )
     else:
         yield good(text)
     if latest.path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
-        yield note(_("Others on this machine may read the backups."), f"chmod 600 {latest.path}")
+        yield note(
+            _("Other users of this machine can read the backups."), "chmod 600 {latest.path}"
+        )
     same_disk = latest.path.stat().st_dev == settings.DATA_DIR.stat().st_dev
     if connection.vendor == "sqlite" and same_disk:
         yield note(
-            _("The backups are on the disk of the data."),
-            _("Take one away regularly, or name a folder on another disk in CLUBSCORE_BACKUPS."),
+            _("The backups are on the same disk as the data."),
+            _(
+                "Copy one elsewhere regularly, or set CLUBSCORE_BACKUPS to a folder on another "
+                "disk."
+            ),
         )
 
 
@@ -105,11 +112,15 @@ def check_secret() -> Iterator[Finding]:
     if len(settings.SECRET_KEY) < 50 or len(set(settings.SECRET_KEY)) < 5:
         yield wrong(
             _("The secret that signs logins is short."),
-            _("Leave CLUBSCORE_SECRET_KEY unset, and a long one is made; everybody logs in again."),
+            _(
+                "Unset CLUBSCORE_SECRET_KEY to have a long one generated; everybody must log in "
+                "again."
+            ),
         )
     elif path.exists() and path.stat().st_mode & 0o077:
         yield wrong(
-            _("Others may read the secret in %(path)s.") % {"path": path}, f"chmod 600 {path}"
+            _("Other users of this machine can read the secret in %(path)s.") % {"path": path},
+            f"chmod 600 {path}",
         )
     else:
         yield good(_("The secret that signs logins is long and private."))
@@ -132,11 +143,11 @@ def check_first_login() -> Iterator[Finding]:
         return
     if works:
         yield note(
-            _("The first password is still in use, and stands in %(path)s.") % {"path": path},
-            _("Log in, click on your name, change it, then delete the file."),
+            _("The first password is still in use, and is readable in %(path)s.") % {"path": path},
+            _("Log in, click your name, change it, then delete the file."),
         )
     else:
-        text = _("%(path)s holds a password that is no longer used.") % {"path": path}
+        text = _("%(path)s contains a password that is no longer used.") % {"path": path}
         yield note(text, _("Delete the file."))
 
 
@@ -148,7 +159,7 @@ def check_leftovers() -> Iterator[Finding]:
     old = sorted({path for path in (*drafts, *clusters) if _is_old(path)})
     if old:
         names = ", ".join(str(path) for path in old)
-        text = _("Left over from broken-off work: %(names)s.") % {"names": names}
+        text = _("Left over from interrupted work: %(names)s.") % {"names": names}
         yield note(text, _("They can be deleted."))
 
 

@@ -45,7 +45,7 @@ def check_database() -> Iterator[Finding]:
     except DatabaseError as error:
         yield wrong(
             _("The database answers with an error: %(reason)s") % {"reason": _words(error)},
-            _("If it is SQLite's file that is damaged, restore a backup: manage.py restore."),
+            _("If the SQLite file is damaged, restore a backup: manage.py restore."),
         )
 
 
@@ -70,13 +70,13 @@ def check_sqlite() -> Iterator[Finding]:
                     ),
                 )
             else:
-                yield good(_("The database file is whole."))
+                yield good(_("The database file is intact."))
     if path.stat().st_mode & 0o004 and path.parent.stat().st_mode & 0o001:
-        text = _("Everybody on this machine may read %(path)s.") % {"path": path}
+        text = _("All users of this machine can read %(path)s.") % {"path": path}
         yield note(text, f"chmod 700 {path.parent}")
     if workers > 4:
         yield note(
-            _("%(count)s processes share a file of SQLite, where one at a time can write.")
+            _("%(count)s processes share one SQLite file, and only one can write at a time.")
             % {"count": workers},
             _("Leave WEB_CONCURRENCY at 2, or move to PostgreSQL (docs/keeping.md)."),
         )
@@ -101,7 +101,7 @@ def check_postgresql() -> Iterator[Finding]:
         )
     if encoding != "UTF8":
         yield wrong(
-            _("The database keeps text as %(encoding)s: not every name fits in.")
+            _("The database stores text as %(encoding)s, which cannot hold every name.")
             % {"encoding": encoding},
             _("Make a backup, create a database with ENCODING 'UTF8', and restore into that."),
         )
@@ -111,7 +111,7 @@ def check_postgresql() -> Iterator[Finding]:
     is_pooled = connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS", False)
     if workers * threads + 5 > most and not is_pooled:
         yield wrong(
-            _("clubscore may open %(count)s connections, and the server allows %(most)s.")
+            _("clubscore may open %(count)s connections, but the server allows %(most)s.")
             % {"count": workers * threads, "most": most},
             _("Lower WEB_CONCURRENCY or CLUBSCORE_THREADS, or raise max_connections."),
         )
@@ -125,15 +125,15 @@ def check_replica() -> Iterator[Finding]:
         is_replica = cursor.fetchone()[0]
     if is_replica and not settings.READ_ONLY:
         yield wrong(
-            _("The database is a replica: nothing can be entered."),
-            _("Name the original in DATABASE_URL, or set CLUBSCORE_READ_ONLY=yes."),
+            _("The database is a replica, so nothing can be entered."),
+            _("Set DATABASE_URL to the primary, or CLUBSCORE_READ_ONLY=yes."),
         )
     elif is_replica:
-        yield good(_("The database is a replica, and results are only shown."))
+        yield good(_("The database is a replica, and this server is read-only."))
     elif settings.READ_ONLY:
         yield note(
-            _("Results are only shown, although this database is the original."),
-            _("A replica is meant (docs/scaling.md); or unset CLUBSCORE_READ_ONLY."),
+            _("This server is read-only, although its database is the primary."),
+            _("Use a replica (docs/scaling.md), or unset CLUBSCORE_READ_ONLY."),
         )
 
 
@@ -153,7 +153,7 @@ def check_migrations() -> Iterator[Finding]:
         yield wrong(_("The database is empty."), _("Start clubscore, or restore a backup."))
     elif waiting:
         yield wrong(
-            _("The database is not up to date: %(count)s migrations wait.")
+            _("The database is not up to date: %(count)s migrations are pending.")
             % {"count": len(waiting)},
             _("Start clubscore again: it backs up the data and brings the database up to date."),
         )
@@ -172,13 +172,13 @@ def check_clock() -> Iterator[Finding]:
             yield wrong(
                 _("This machine's clock and the database's are %(count)s seconds apart.")
                 % {"count": int(skew.total_seconds())},
-                _("Switch on the machines' time synchronisation (timedatectl set-ntp true)."),
+                _("Turn on time synchronisation on both machines (timedatectl set-ntp true)."),
             )
     latest = _last_logged()
     if latest and latest > now + _SKEW:
-        text = _("It is %(now)s by this machine, but something was logged on %(latest)s.")
+        text = _("This machine's clock says %(now)s, but the latest log entry is of %(latest)s.")
         values = {"now": _moment(now), "latest": _moment(latest)}
-        yield wrong(text % values, _("Set the clock right: backups and the log go by it."))
+        yield wrong(text % values, _("Set the clock: backups and the log depend on it."))
     else:
         zone = timezone.get_current_timezone_name()
         yield good(_("It is %(now)s, %(zone)s.") % {"now": _moment(now), "zone": zone})

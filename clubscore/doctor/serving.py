@@ -49,15 +49,15 @@ def check_versions() -> Iterator[Finding]:
             )
     if others:
         yield wrong(
-            _("Other releases are installed than clubscore was tested with: %(names)s.")
+            _("Some packages are not the releases clubscore was tested with: %(names)s.")
             % {"names": ", ".join(others)},
             _(
-                "make run installs the right ones; or "
-                "pip install --require-hashes -r requirements.txt"
+                "make run installs the right ones, as does pip install --require-hashes -r "
+                "requirements.txt"
             ),
         )
     else:
-        yield good(_("The packages are those that clubscore was tested with."))
+        yield good(_("All packages are the releases clubscore was tested with."))
 
 
 def check_static_files() -> Iterator[Finding]:
@@ -67,7 +67,7 @@ def check_static_files() -> Iterator[Finding]:
     }
     manifest: dict[str, str] | None = getattr(staticfiles_storage, "hashed_files", None)
     if manifest is None:
-        yield good(_("Styles and scripts come from the sources."))
+        yield good(_("Styles and scripts are served from the sources."))
         return
     missing = sorted(
         name
@@ -92,22 +92,24 @@ def check_names() -> Iterator[Finding]:
     hosts = settings.ALLOWED_HOSTS
     if settings.DEBUG:
         yield wrong(
-            _("CLUBSCORE_DEBUG is on: an error shows the program's inside to everybody."),
+            _("CLUBSCORE_DEBUG is on: errors show internal details to everybody."),
             _("Unset it."),
         )
     if "*" in hosts:
-        yield wrong(_("It answers to any name."), _("Name the server in CLUBSCORE_HOSTS."))
+        yield wrong(
+            _("It answers to any host name."), _("Set CLUBSCORE_HOSTS to the server's name.")
+        )
     public = [host for host in hosts if host not in _THIS_MACHINE]
     if not public:
-        yield good(_("It answers to this machine's own browser only."))
+        yield good(_("It answers only to browsers on this machine."))
         return
     yield good(_("It answers to %(names)s.") % {"names": ", ".join(public)})
     if not settings.SESSION_COOKIE_SECURE:
         yield note(
-            _("Logins travel readable for whoever shares the network."),
+            _("Passwords travel unencrypted: anybody on the network can read them."),
             _(
-                "In the club's own network that may do; on the internet put a proxy with TLS in "
-                "front and set CLUBSCORE_TLS=yes (docs/install.md)."
+                "On the club's own network that may be acceptable; on the internet put a proxy "
+                "with TLS in front and set CLUBSCORE_TLS=yes (docs/install.md)."
             ),
         )
     elif not settings.CSRF_TRUSTED_ORIGINS:
@@ -117,10 +119,10 @@ def check_names() -> Iterator[Finding]:
         )
     if settings.SESSION_COOKIE_SECURE and server.address not in {"127.0.0.1", "::1"}:
         yield note(
-            _("It listens on %(address)s, not only for the proxy on this machine.")
+            _("It listens on %(address)s, not only to the proxy on this machine.")
             % {"address": server.address},
             _(
-                "Outside a container, leave CLUBSCORE_BIND unset, so that nobody gets round the "
+                "Outside a container, leave CLUBSCORE_BIND unset, so that nobody can bypass the "
                 "proxy."
             ),
         )
@@ -131,9 +133,9 @@ def check_processes() -> Iterator[Finding]:
     text = _("%(workers)s processes with %(threads)s threads each, on %(cores)s processor cores.")
     text %= {"workers": server.workers, "threads": server.threads, "cores": cores}
     if server.workers < 1 or server.threads < 1:
-        yield wrong(text, _("WEB_CONCURRENCY and CLUBSCORE_THREADS have to be at least 1."))
+        yield wrong(text, _("WEB_CONCURRENCY and CLUBSCORE_THREADS must be at least 1."))
     elif cores and server.workers > 2 * cores + 1:
-        advice = _("More than %(count)s processes only take memory: WEB_CONCURRENCY.")
+        advice = _("More than %(count)s processes only use memory: lower WEB_CONCURRENCY.")
         yield note(text, advice % {"count": 2 * cores + 1})
     else:
         yield good(text)
@@ -141,10 +143,10 @@ def check_processes() -> Iterator[Finding]:
     # One that was started with another port runs all the same.
     port = server.port if server.is_taken() else running.port_of(settings.DATA_DIR)
     if port is None:
-        text = _("Nobody listens on port %(port)s: clubscore is not running.")
+        text = _("Nothing listens on port %(port)s: clubscore is not running.")
         yield good(text % {"port": server.port})
     elif healthcheck.is_healthy(port, host):
-        yield good(_("clubscore runs and answers on port %(port)s.") % {"port": port})
+        yield good(_("clubscore is running and answers on port %(port)s.") % {"port": port})
     else:
         yield wrong(
             _("Somebody listens on port %(port)s, but does not answer as clubscore does.")

@@ -75,7 +75,7 @@ def test_names_that_differ_in_capitals_alone_are_two_accounts(director: User):
 def test_who_cannot_log_in_is_told_what_to_do(director: User):
     text = log_in(Client(), "Correct horse").content.decode()
 
-    assert "In the password, capitals and small letters differ." in text
+    assert "The user name or password is wrong. Passwords are case-sensitive." in text
     assert "Forgotten the password? An administrator of the club gives you a new one" in text
     assert 'value="anna"' in text
 
@@ -204,7 +204,7 @@ def test_accounts_page_adds_an_administrator_with_a_password(keeper_client: Clie
     [
         ({"username": ""}, "This field is required."),
         ({"username": "an na"}, "Enter a valid username."),
-        ({"username": "KEEPER"}, "There is an account “KEEPER” already."),
+        ({"username": "KEEPER"}, "There is already an account “KEEPER”."),
         ({"username": "anna", "password": "anna1"}, "The password is too similar to the username."),
     ],
 )

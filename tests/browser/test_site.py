@@ -107,7 +107,7 @@ def test_administrator_adds_a_director_and_hands_the_login_over(
     assert_accessible(page)
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
-    page.get_by_label("Name to log in with").fill("anna")
+    page.get_by_label("User name").fill("anna")
     page.get_by_role("button", name="Add the account").click()
 
     expect(page.locator("h1")).to_have_text("The login of anna")

@@ -65,7 +65,7 @@ def test_script_of_a_visitor_is_told_where_the_login_is():
 
     assert response.status_code == 401
     assert json.loads(response.content) == {
-        "error": "Your login has ended. Log in again; what you typed is kept.",
+        "error": "Your login has expired. Log in again; what you typed is not lost.",
         "login": "/login/",
     }
 

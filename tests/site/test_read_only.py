@@ -74,7 +74,7 @@ def test_script_is_told_in_a_sentence(visitors: tuple[Client, Client]):
     response = reader.post("/sessions/1/undo/", headers={"accept": "application/json"})
 
     assert response.status_code == 403
-    assert response.json() == {"error": "This server only shows results."}
+    assert response.json() == {"error": "This server is read-only."}
 
 
 def test_cookie_of_a_login_stays_with_the_browser(visitors: tuple[Client, Client]):

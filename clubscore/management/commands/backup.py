@@ -50,16 +50,16 @@ class Command(TranslatedCommand):
         if backup is None:
             self.stdout.write(_("The last backup is recent enough."))
         else:
-            text = _("Copied into %(path)s (%(size)s MB).")
+            text = _("Backed up to %(path)s (%(size)s MB).")
             size = decimals(f"{backup.size / 2**20:.1f}")
             self.stdout.write(text % {"path": backup.path, "size": size})
 
     def _write(self, file: Path) -> None:
         if file.exists():
-            text = _("%(path)s is there already; name a new file.")
+            text = _("%(path)s already exists; choose another file name.")
             raise CommandError(text % {"path": file})
         ending = write_file(file)
         rows = sum(ending.rows.values())
-        text = _("Copied %(rows)s rows of %(tables)s tables into %(path)s.")
+        text = _("Backed up %(rows)s rows of %(tables)s tables to %(path)s.")
         values = {"rows": rows, "tables": len(ending.rows), "path": file}
         self.stdout.write(text % values)

@@ -42,9 +42,9 @@ class Command(TranslatedCommand):
                     self.stdout.write(f"       → {finding.advice}")
         self.stdout.write("")
         if counts[State.WRONG]:
-            self.stdout.write(_("To be mended: %(count)s.") % {"count": counts[State.WRONG]})
+            self.stdout.write(_("Problems to fix: %(count)s.") % {"count": counts[State.WRONG]})
             sys.exit(1)
         self.stdout.write(_("All is well.") + self._to_think_about(counts[State.NOTE]))
 
     def _to_think_about(self, count: int) -> str:
-        return " " + _("%(count)s to think about.") % {"count": count} if count else ""
+        return " " + _("Recommendations: %(count)s.") % {"count": count} if count else ""

@@ -70,7 +70,7 @@ class Command(TranslatedCommand):
             restore_backup(path, tell_aside=self._tell_aside)
         except Refused as refusal:
             raise CommandError("\n".join(translate_refusal(refusal))) from refusal
-        self.stdout.write(_("Restored. Start clubscore; everybody logs in again."))
+        self.stdout.write(_("Restored. Start clubscore; everybody must log in again."))
 
     def _tell(self, path: Path, header: Header, ending: Ending) -> None:
         moment = date_format(timezone.localtime(header.made_at), "j F Y, H:i")
@@ -78,7 +78,7 @@ class Command(TranslatedCommand):
         text = _("%(path)s: of %(moment)s, by clubscore %(version)s.")
         values = {"path": path, "moment": moment, "version": header.version}
         self.stdout.write(text % values)
-        self.stdout.write(_("It holds %(rows)s.") % {"rows": ", ".join(held)})
+        self.stdout.write(_("It contains %(rows)s.") % {"rows": ", ".join(held)})
 
     def _refuse_while_running(self) -> None:
         port = server.port if server.is_taken() else running.port_of(settings.DATA_DIR)
@@ -90,7 +90,7 @@ class Command(TranslatedCommand):
             raise CommandError(text % {"port": port})
 
     def _tell_aside(self, path: Path) -> None:
-        self.stderr.write(_("The damaged database is kept in %(path)s") % {"path": path})
+        self.stderr.write(_("The damaged database is now %(path)s") % {"path": path})
 
     def _ask(self) -> bool:
         database = connection.settings_dict
@@ -109,13 +109,15 @@ class Command(TranslatedCommand):
         except (Refused, DatabaseError) as error:
             reason = " ".join(translate_refusal(error)) if isinstance(error, Refused) else error
             if discard_present:
-                text = _("The present state is not kept: %(reason)s")
+                text = _("The present state was not backed up: %(reason)s")
                 self.stderr.write(text % {"reason": reason})
                 return
-            text = _("Nothing was changed, for the present state could not be copied: %(reason)s")
+            text = _(
+                "Nothing was changed, because the present state could not be backed up: %(reason)s"
+            )
             text %= {"reason": reason}
-            advice = _("To restore all the same: --discard-present")
+            advice = _("To restore anyway: --discard-present")
             raise CommandError(f"{text}\n{advice}") from error
         if backup is not None:
-            text = _("The present state is kept in %(path)s")
+            text = _("The present state is backed up in %(path)s")
             self.stdout.write(text % {"path": backup.path})

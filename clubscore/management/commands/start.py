@@ -53,7 +53,7 @@ class Command(TranslatedCommand):
                     self._bring_up_to_date()
         except DatabaseError as error:
             text = _("The database answers with an error: %(reason)s") % {"reason": _words(error)}
-            advice = _("manage.py doctor tells more.")
+            advice = _("Run manage.py doctor for details.")
             raise CommandError(f"{text}\n{advice}") from error
         connection.close()
         if not prepare:
@@ -129,9 +129,9 @@ class Command(TranslatedCommand):
             self.stdout.write(_("The demo club is ready. The director's login:"))
             for what, value in ((_("name"), login.name), (_("password"), login.password)):
                 self.stdout.write(f"  {what:<9} {value}")
-            self.stdout.write(_("It is kept in %(path)s") % {"path": path})
+            self.stdout.write(_("It is also in %(path)s") % {"path": path})
         elif path.exists():
-            self.stdout.write(_("The director's login is kept in %(path)s") % {"path": path})
+            self.stdout.write(_("The director's login is in %(path)s") % {"path": path})
 
 
 def _words(error: Exception) -> str:

@@ -38,7 +38,7 @@ def test_add_account_of_an_administrator_with_a_password(keeper: User):
 
 
 def test_add_account_refuses_a_name_that_is_taken(keeper: User):
-    with pytest.raises(Refused, match="There is an account “Keeper” already"):
+    with pytest.raises(Refused, match="There is already an account “Keeper”"):
         add_account(name="Keeper", administrator=False, by=keeper)
 
     assert User.objects.count() == 1
@@ -74,7 +74,7 @@ def test_change_rights_leaves_an_administrator(keeper: User):
     # Closed meanwhile by somebody else, with this page still open.
     gone = User.objects.create_superuser("gone", is_active=False)
 
-    with pytest.raises(Refused, match="Nobody would be left"):
+    with pytest.raises(Refused, match="Then nobody could manage the accounts"):
         change_rights(user=keeper, active=True, administrator=False, by=gone)
 
     assert rights(keeper) == (True, True, True)

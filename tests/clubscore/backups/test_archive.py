@@ -69,7 +69,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 def test_every_shorter_file_is_refused(tmp_path: Path) -> None:
     whole = written()
     assert {refusal(stored(tmp_path, whole[:length])) for length in range(len(whole))} == {
-        f"{tmp_path / 'backup'} is no backup of clubscore.",
+        f"{tmp_path / 'backup'} is not a clubscore backup.",
         f"{tmp_path / 'backup'} is damaged: it ends too early or was changed since it was "
         "written. Take another backup.",
     }
@@ -131,7 +131,7 @@ def test_a_newer_format_is_refused(tmp_path: Path) -> None:
 )
 def test_a_foreign_file_is_refused(tmp_path: Path, content: bytes) -> None:
     path = stored(tmp_path, content)
-    assert refusal(path) == f"{path} is no backup of clubscore."
+    assert refusal(path) == f"{path} is not a clubscore backup."
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:

@@ -63,7 +63,7 @@ def test_a_file_that_cannot_be_read_again_is_no_backup(
         path.write_bytes(b"half")
 
     monkeypatch.setattr("clubscore.backups.store.write_backup", torn)
-    with pytest.raises(Refused, match="is no backup"):
+    with pytest.raises(Refused, match="is not a clubscore backup"):
         write_file(tmp_path / "backup")
     assert list(tmp_path.iterdir()) == []
 

@@ -73,14 +73,14 @@ def test_doctor_ends_well(checks: Callable[..., None]) -> None:
 def test_doctor_has_something_to_think_about(checks: Callable[..., None]) -> None:
     checks(note("It is warm.", "Open a window."))
     assert run() == (
-        0, " note  It is warm.\n       → Open a window.\n\nAll is well. 1 to think about.\n",
+        0, " note  It is warm.\n       → Open a window.\n\nAll is well. Recommendations: 1.\n",
     )  # fmt: skip
 
 
 def test_doctor_ends_with_1(checks: Callable[..., None]) -> None:
     checks(good("It is there."), wrong("It burns.", "Leave."))
     assert run() == (
-        1, "  ok   It is there.\nWRONG  It burns.\n       → Leave.\n\nTo be mended: 1.\n",
+        1, "  ok   It is there.\nWRONG  It burns.\n       → Leave.\n\nProblems to fix: 1.\n",
     )  # fmt: skip
 
 
@@ -136,7 +136,7 @@ def test_database_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_database_that_waits_for_an_update(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database.schema, "pending", lambda connection: [("events", "0099")])
     assert found(database.check_migrations()) == [
-        (State.WRONG, "The database is not up to date: 1 migrations wait.")
+        (State.WRONG, "The database is not up to date: 1 migrations are pending.")
     ]
 
 
@@ -190,8 +190,8 @@ def test_clock_that_is_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     [*_, (state, text)] = found(database.check_clock())
     assert state is State.WRONG
     assert text == (
-        f"It is {timezone.localtime(early):%Y-%m-%d %H:%M} by this machine, but something was "
-        f"logged on {timezone.localtime(now):%Y-%m-%d %H:%M}."
+        f"This machine's clock says {timezone.localtime(early):%Y-%m-%d %H:%M}, but the latest "
+        f"log entry is of {timezone.localtime(now):%Y-%m-%d %H:%M}."
     )
 
 
@@ -203,8 +203,7 @@ def test_folder_that_cannot_be_written(settings, folder: Path) -> None:
     assert found(data.check_folder()) == [
         (
             State.WRONG,
-            f"Nothing can be written into the data folder {folder / 'nowhere'}: "
-            "No such file or directory.",
+            f"The data folder {folder / 'nowhere'} is not writable: No such file or directory.",
         )
     ]
 
@@ -244,7 +243,7 @@ def test_backups_that_are_old_or_torn() -> None:
     backup.path.unlink(missing_ok=True)
     days = (timezone.now() - backups()[0].made_at).days
     assert found(data.check_backups())[0] == (
-        State.WRONG, f"The last of 1 backups is {days} days old and can be read: {old}.",
+        State.WRONG, f"The latest of 1 backups is {days} days old and readable: {old}.",
     )  # fmt: skip
     old.write_bytes(old.read_bytes()[:-20])
     assert found(data.check_backups()) == [
@@ -273,12 +272,12 @@ def test_first_password(folder: Path) -> None:
     keep_login(folder=folder, login=Login("director", "abcd-efgh"))
     path = folder / "director-login.txt"
     assert found(data.check_first_login()) == [
-        (State.NOTE, f"The first password is still in use, and stands in {path}.")
+        (State.NOTE, f"The first password is still in use, and is readable in {path}.")
     ]
     user.set_password("something else")
     user.save()
     assert found(data.check_first_login()) == [
-        (State.NOTE, f"{path} holds a password that is no longer used.")
+        (State.NOTE, f"{path} contains a password that is no longer used.")
     ]
 
 
@@ -364,7 +363,7 @@ def test_a_server_on_another_port_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "port_of", lambda folder: 8341)
     monkeypatch.setattr(healthcheck, "is_healthy", lambda port, host: not asked.append(port))
     assert [finding.text for finding in serving.check_processes()][1:] == [
-        "clubscore runs and answers on port 8341."
+        "clubscore is running and answers on port 8341."
     ]
     assert asked == [8341]
 

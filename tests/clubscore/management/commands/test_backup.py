@@ -28,7 +28,7 @@ def test_backup_goes_into_the_folder_of_copies() -> None:
     said = run()
     [backup] = backups()
     assert backup.reason is Reason.ASKED
-    assert said == f"Copied into {backup.path} (0.0 MB).\n"
+    assert said == f"Backed up to {backup.path} (0.0 MB).\n"
 
 
 def test_backup_of_an_evening_only_after_a_rest(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -44,8 +44,8 @@ def test_backup_into_a_file(tmp_path: Path) -> None:
     said = run(tmp_path / "club.gz")
     ending = archive.inspect(tmp_path / "club.gz").ending
     assert said == (
-        f"Copied {sum(ending.rows.values())} rows of {len(ending.rows)} tables into "
-        f"{tmp_path / 'club.gz'}.\n"
+        f"Backed up {sum(ending.rows.values())} rows of {len(ending.rows)} tables to"
+        f" {tmp_path / 'club.gz'}.\n"
     )
     assert (tmp_path / "club.gz").stat().st_mode & 0o777 == 0o600
 
@@ -54,7 +54,7 @@ def test_backup_overwrites_nothing(tmp_path: Path) -> None:
     (tmp_path / "club.gz").write_text("precious")
     with pytest.raises(CommandError) as refused:
         run(tmp_path / "club.gz")
-    assert str(refused.value) == f"{tmp_path / 'club.gz'} is there already; name a new file."
+    assert str(refused.value) == f"{tmp_path / 'club.gz'} already exists; choose another file name."
     assert (tmp_path / "club.gz").read_text() == "precious"
 
 

@@ -52,9 +52,9 @@ def test_restore_keeps_the_present_state_first(backup: Path, restored: list[Path
     assert restored == [backup]
     assert said[0].startswith(f"{backup}: of ")
     assert said[1:] == [
-        "It holds 1 players, 0 sessions, 0 lines of travellers, 0 tournaments, 0 users.",
-        f"The present state is kept in {present.path}",
-        "Restored. Start clubscore; everybody logs in again.",
+        "It contains 1 players, 0 sessions, 0 lines of travellers, 0 tournaments, 0 users.",
+        f"The present state is backed up in {present.path}",
+        "Restored. Start clubscore; everybody must log in again.",
     ]
 
 
@@ -108,12 +108,12 @@ def test_where_a_damaged_database_is_kept_is_told(
     monkeypatch.setattr(restore, "restore_backup", lambda path, tell_aside: tell_aside(tmp_path))
     complaints = StringIO()
     run(backup, yes=True, stderr=complaints)
-    assert complaints.getvalue() == f"The damaged database is kept in {tmp_path}\n"
+    assert complaints.getvalue() == f"The damaged database is now {tmp_path}\n"
 
 
 def test_restore_of_something_else_is_refused(tmp_path: Path, restored: list[Path]) -> None:
     (tmp_path / "letter").write_text("Dear club,")
-    for name, words in (("letter", "is no backup of clubscore."), ("gone", "cannot be read")):
+    for name, words in (("letter", "is not a clubscore backup"), ("gone", "cannot be read")):
         with pytest.raises(CommandError, match=words):
             run(tmp_path / name, yes=True)
     assert (restored, backups()) == ([], [])
@@ -129,11 +129,12 @@ def test_restore_without_a_backup_of_the_present_is_refused(
     with pytest.raises(CommandError) as refused:
         run(backup, yes=True)
     assert str(refused.value) == (
-        "Nothing was changed, for the present state could not be copied: Only 3 MB are free.\n"
-        "To restore all the same: --discard-present"
+        "Nothing was changed, because the present state could not be backed up: Only 3 MB are "
+        "free.\n"
+        "To restore anyway: --discard-present"
     )
     assert restored == []
     complaints = StringIO()
     run(backup, yes=True, discard_present=True, stderr=complaints)
-    assert complaints.getvalue() == "The present state is not kept: Only 3 MB are free.\n"
+    assert complaints.getvalue() == "The present state was not backed up: Only 3 MB are free.\n"
     assert restored == [backup]

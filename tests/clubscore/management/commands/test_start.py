@@ -78,7 +78,7 @@ def test_first_start_prints_the_login(steps: list[str], tmp_path: Path):
         "The demo club is ready. The director's login:",
         "  name      director",
         "  password  abcd-efgh",
-        f"It is kept in {tmp_path / 'director-login.txt'}",
+        f"It is also in {tmp_path / 'director-login.txt'}",
     ]
     assert steps == ["journal", "backup", "migrate", "clearsessions"]
 
@@ -89,9 +89,7 @@ def test_later_start_says_where_the_login_is(steps: list[str], tmp_path: Path):
     with patch.object(first_start, "prepare_first_start", return_value=None):
         call_command("start", prepare=True, stdout=out)
 
-    assert out.getvalue() == (
-        f"The director's login is kept in {tmp_path / 'director-login.txt'}\n"
-    )
+    assert out.getvalue() == (f"The director's login is in {tmp_path / 'director-login.txt'}\n")
 
 
 def test_start_on_a_taken_port_names_another(steps: list[str], monkeypatch: pytest.MonkeyPatch):
@@ -164,7 +162,7 @@ def test_what_the_database_refuses_is_said(steps: list[str], monkeypatch: pytest
 
     assert str(refused.value) == (
         "The database answers with an error: attempt to write a readonly database\n"
-        "manage.py doctor tells more."
+        "Run manage.py doctor for details."
     )
     assert steps == []
 

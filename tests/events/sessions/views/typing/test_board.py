@@ -267,7 +267,7 @@ def test_an_ended_login_is_told_to_the_script_with_the_way_back(client: Client) 
         assert (asked.status_code, asked.json()) == (
             401,
             {
-                "error": "Your login has ended. Log in again; what you typed is kept.",
+                "error": "Your login has expired. Log in again; what you typed is not lost.",
                 "login": "/login/",
             },
         )
