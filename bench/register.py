@@ -6,6 +6,7 @@ until they are stored, with their entries in the register's log. Each time other
 those of the time before.
 """
 
+import io
 import os
 import subprocess
 import sys
@@ -60,10 +61,12 @@ def measure() -> None:
     for turn in range(TIMES):
         text = players_text(turn)
         rows = register.read(text).rows
+        sheet = io.BytesIO()
+        register_sheet.save_xlsx(rows, sheet)
         sources = {
             "checked": Source(text.encode()),
-            "checked, CSV": Source("".join(register_sheet.csv_lines(rows)).encode(), "players.csv"),
-            "checked, xlsx": Source(register_sheet.write_xlsx(rows), "players.xlsx"),
+            "checked, CSV": Source("".join(register_sheet.lines_of(rows)).encode(), "players.csv"),
+            "checked, xlsx": Source(sheet.getvalue(), "players.xlsx"),
         }
         for name, source in sources.items():
             with _timed(name):

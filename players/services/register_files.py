@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
-from clubscore.spreadsheets import refuse_bomb
 from clubscore.uploads import decode
 from players.domain.registration import Registration
 from players.formats import register, register_sheet
@@ -68,7 +67,6 @@ def check_register_file(
     first mistake.
     """
     if source.is_spreadsheet:
-        refuse_bomb(source.data)
         reading = register_sheet.read_xlsx(
             source.data, registration=registration, taken=numbers_by_key, watch=watch
         )

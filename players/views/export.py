@@ -26,14 +26,14 @@ from django.views.decorators.http import require_safe
 
 from clubscore.permissions import director_required
 from clubscore.sentences import NothingHereError
-from players.formats import listing, register, register_sheet
+from clubscore.spreadsheets.writing import XLSX, Cell, Row, csv_lines, write_sheet
+from players.formats import register, register_sheet
 from players.formats.register_fields import RegisterRow
 from players.forms.listing import WantedForm
 from players.models import Player
 from players.selectors.register import wanted_players
 from players.services.log import FIELDS, values_of
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 AT_ONCE = 2000
 LINES_AT_ONCE = 500
 NAMED = 5
@@ -74,7 +74,7 @@ def _register(players: Iterable[Player]) -> HttpResponseBase:
 
 
 def _csv(players: Iterable[Player]) -> HttpResponseBase:
-    return _text(register_sheet.csv_lines(map(_row, players)), "text/csv")
+    return _text(register_sheet.lines_of(map(_row, players)), "text/csv")
 
 
 def _xlsx(players: Iterable[Player]) -> HttpResponseBase:
@@ -82,11 +82,11 @@ def _xlsx(players: Iterable[Player]) -> HttpResponseBase:
 
 
 def _everything_csv(players: Iterable[Player]) -> HttpResponseBase:
-    return _text(listing.csv_lines(_everything(players)), "text/csv")
+    return _text(csv_lines(_everything(players)), "text/csv")
 
 
 def _everything_xlsx(players: Iterable[Player]) -> HttpResponseBase:
-    return _file(partial(listing.write_xlsx, _everything(players)))
+    return _file(partial(write_sheet, _everything(players), title="Players"))
 
 
 def _text(lines: Iterator[str], kind: str) -> HttpResponseBase:
@@ -124,7 +124,7 @@ def _row(player: Player) -> RegisterRow:
     )
 
 
-def _everything(players: Iterable[Player]) -> Iterator[listing.Row]:
+def _everything(players: Iterable[Player]) -> Iterator[Row]:
     yield ("number", *FIELDS)
     for player in players:
         values = values_of(player)
@@ -132,7 +132,7 @@ def _everything(players: Iterable[Player]) -> Iterator[listing.Row]:
         yield (player.pk, *cells)
 
 
-def _cell(field: str, value: object) -> listing.Cell:
+def _cell(field: str, value: object) -> Cell:
     if isinstance(value, bool):
         return int(value)
     text = str(value)

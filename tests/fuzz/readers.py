@@ -13,7 +13,6 @@ from pathlib import Path
 import openpyxl
 from django.conf import settings
 
-from clubscore.spreadsheets import refuse_bomb
 from clubscore.uploads import ENCODINGS, decode
 from events.sessions.domain.typing.result_field import read_entry
 from events.sessions.formats import bridgescore, traveller_sheet
@@ -81,14 +80,6 @@ def _text(read: Callable[[str], object]) -> Callable[[bytes], object]:
     return lambda data: read(decode(data).text)
 
 
-def _spreadsheet_reader(read: Callable[[bytes], object]) -> Callable[[bytes], object]:
-    def guarded(data: bytes) -> object:
-        refuse_bomb(data)
-        return read(data)
-
-    return guarded
-
-
 def _decoded(data: bytes) -> object:
     """With an encoding that the first byte chooses."""
     names = ["", *ENCODINGS]
@@ -105,7 +96,7 @@ READERS: dict[str, Reader] = {
     "players": Reader(_text(register.read), (PLAYERS, *_cases())),
     "players as CSV": Reader(_text(register_sheet.read_csv), (PLAYERS.replace(b"\t", b","),)),
     "players as spreadsheet": Reader(
-        _spreadsheet_reader(register_sheet.read_xlsx),
+        register_sheet.read_xlsx,
         (_spreadsheet(PLAYERS, "\t"),),
         is_spreadsheet=True,
     ),
@@ -116,7 +107,7 @@ READERS: dict[str, Reader] = {
     "BridgeScore": Reader(_text(bridgescore.read), (BRIDGESCORE,)),
     "traveller lines": Reader(_text(traveller_sheet.read_csv), _LINES),
     "traveller lines as spreadsheet": Reader(
-        _spreadsheet_reader(traveller_sheet.read_xlsx),
+        traveller_sheet.read_xlsx,
         tuple(_spreadsheet(each, ",") for each in _LINES[:2]),
         is_spreadsheet=True,
     ),

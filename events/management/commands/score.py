@@ -11,7 +11,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
-from clubscore.spreadsheets import refuse_bomb
 from clubscore.uploads import Text, decode, read_path
 from events.sessions.domain.scoring.field import (
     Line,
@@ -28,7 +27,6 @@ from events.sessions.formats.text_report import write_report
 REFUSED, WRONG_CALL = 1, 2
 MAX_FILE_SIZE = 16 * 2**20
 MAX_LINES = 250_000
-MAX_CELLS = 2_500_000
 SPREADSHEET = b"PK"
 CSV_NAMES = (".csv", ".tsv")
 
@@ -179,7 +177,6 @@ def _is_csv(file: str, text: str) -> bool:
 
 
 def _read_spreadsheet(data: bytes, options: dict[str, Any]) -> Reading:
-    refuse_bomb(data, most_cells=MAX_CELLS, most_rows=MAX_LINES)
     sheet = traveller_sheet.read_xlsx(
         data, winners=options["winners"], any_score=options["any_score"]
     )

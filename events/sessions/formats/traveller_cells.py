@@ -1,32 +1,34 @@
-"""A CSV text or a spreadsheet (.xlsx) as numbered rows of texts. Knows nothing of their meaning.
+"""A CSV text or a spreadsheet (.xlsx) of traveller lines as rows that are not empty.
 
 Every line of a CSV is read for itself: no cell of a traveller has a line break, and so a stray
 quotation mark spoils one line and not the rest of the file.
 """
 
-import csv
-import io
-import re
-import zipfile
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from itertools import islice
 
-import openpyxl
 from openpyxl.workbook import Workbook
 
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.problems import Problem, gettext_noop, sentence
+from clubscore.spreadsheets.reading import (
+    cell_text,
+    csv_rows,
+    has_formulas,
+    opened,
+    sheet_rows,
+    shown_sheet,
+)
 
 MAX_ROWS = 200_000
 """Rows below the header."""
+MAX_SHEET_ROWS = 250_000
+"""Rows of a spreadsheet, the empty ones among them."""
+MAX_CELLS = 2_500_000
 
-MAX_COLUMNS = 40
-MAX_UNPACKED = 64 * 2**20
-"""Bytes that a spreadsheet may have when it is unpacked."""
-
-MAX_WHOLE = 10**15
-_DELIMITERS = ",;\t"
-_SHEET = re.compile(r"xl/worksheets/[^/]+\.xml")
-_FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
+_Row = tuple[int, Sequence[object]]
+_Rows = Iterator[_Row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,24 +50,8 @@ class Cells:
 
 def csv_cells(text: str) -> Cells:
     """The cells of a text, parted by commas, semicolons or tabs as its first line is."""
-    lines = text.split("\n")
-    header = next((line for line in lines if line.strip()), "")
-    delimiter = max(_DELIMITERS, key=header.count)
-    rows: list[Numbered] = []
     problems: list[Problem] = []
-    for number, line in enumerate(lines, start=1):
-        try:
-            cells = next(csv.reader([line], delimiter=delimiter, strict=True), [])
-        except csv.Error as error:
-            bad = gettext_noop("This line cannot be read as CSV: %(reason)s.")
-            problems.append(Problem(sentence(bad, reason=error), number, None, _short(line)))
-            continue
-        rows += _numbered(number, cells)
-        if len(rows) > MAX_ROWS + 1:
-            del rows[-1]
-            problems.append(_too_many(number))
-            break
-    return Cells(tuple(rows), tuple(problems))
+    return _limited(_csv_rows(text, problems), problems)
 
 
 def spreadsheet_cells(data: bytes) -> Cells:
@@ -74,101 +60,71 @@ def spreadsheet_cells(data: bytes) -> Cells:
     Formulas give the value that was stored with them; without one they stand as they are, so
     that the reader complains of them instead of taking them for empty.
     """
-    try:
-        unpacked, formulas = _inspect(data)
-        if unpacked <= MAX_UNPACKED:
-            return _spreadsheet_cells(data, formulas)
-    except Exception as error:  # zipfile and openpyxl raise anything at a damaged file
-        broken = gettext_noop("The spreadsheet cannot be read: it is damaged, or no .xlsx file.")
-        raise Refused(sentence(broken)) from error
-    large = gettext_noop("Unpacked, the spreadsheet is larger than %(limit)s MiB.")
-    raise Refused(sentence(large, limit=MAX_UNPACKED // 2**20))
+    with ExitStack() as books:
+        book, rows = _sheet(data, books, stored_values=True)
+        if has_formulas(data):
+            rows = map(_or_formulas, rows, _sheet(data, books, stored_values=False)[1])
+        numbered = (Numbered(number, _stripped(map(cell_text, cells))) for number, cells in rows)
+        cells = _limited(numbered, [])
+        return replace(cells, notices=tuple(_other_sheets(book)))
 
 
-def _inspect(data: bytes) -> tuple[int, bool]:
-    """The unpacked size, and whether some sheet has formulas; the sheets are only read when the
-    size is allowed.
-    """
-    with zipfile.ZipFile(io.BytesIO(data)) as archive:
-        members = archive.infolist()
-        size = sum(member.file_size for member in members)
-        formulas = size <= MAX_UNPACKED and any(
-            _FORMULA.search(archive.read(member))
-            for member in members
-            if _SHEET.fullmatch(member.filename)
-        )
-    return size, formulas
+def _csv_rows(text: str, problems: list[Problem]) -> Iterator[Numbered]:
+    """The rows that can be read; ``problems`` gets the others."""
+    lines = text.split("\n")
+    for number, cells in csv_rows(text, line_by_line=True):
+        if isinstance(cells, str):
+            bad = gettext_noop("This line cannot be read as CSV: %(reason)s.")
+            value = _short(lines[number - 1])
+            problems.append(Problem(sentence(bad, reason=cells), number, None, value))
+        else:
+            yield Numbered(number, _stripped(cells))
 
 
-def _spreadsheet_cells(data: bytes, formulas: bool) -> Cells:
-    book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True)
-    try:
-        values = _values(book, 0)
-        if formulas:
-            values = _with_formulas(values, data)
-        rows = [
-            numbered
-            for number, row in enumerate(values, start=1)
-            for numbered in _numbered(number, map(_text, row))
-        ]
-        problems = [_too_many(row.number) for row in rows[MAX_ROWS + 1 : MAX_ROWS + 2]]
-        return Cells(tuple(rows[: MAX_ROWS + 1]), tuple(problems), tuple(_other_sheets(book)))
-    finally:
-        book.close()
+def _sheet(data: bytes, books: ExitStack, *, stored_values: bool) -> tuple[Workbook, _Rows]:
+    """The spreadsheet and the values of its first sheet, until ``books`` are closed."""
+    book = books.enter_context(
+        opened(data, max_cells=MAX_CELLS, max_rows=MAX_SHEET_ROWS, stored_values=stored_values)
+    )
+    return book, sheet_rows(shown_sheet(book), values_only=True)
 
 
-def _values(book: Workbook, place: int) -> Iterable[tuple[object, ...]]:
-    sheet = book.worksheets[place]
-    sheet.reset_dimensions()
-    return sheet.iter_rows(max_row=MAX_ROWS + 2, max_col=MAX_COLUMNS, values_only=True)
-
-
-def _with_formulas(
-    values: Iterable[tuple[object, ...]], data: bytes
-) -> Iterator[tuple[object, ...]]:
-    """The formula in place of a value that was not stored."""
-    book = openpyxl.load_workbook(io.BytesIO(data), read_only=True)
-    try:
-        for row, formulas in zip(values, _values(book, 0), strict=True):
-            yield tuple(
-                getattr(formula, "text", formula) if value is None else value
-                for value, formula in zip(row, formulas, strict=True)
-            )
-    finally:
-        book.close()
+def _or_formulas(stored: _Row, formulas: _Row) -> _Row:
+    """The values that were stored, and the formula in place of one that was not."""
+    number, values = stored
+    return number, [
+        getattr(formula, "text", formula) if value is None else value
+        for value, formula in zip(values, formulas[1], strict=True)
+    ]
 
 
 def _other_sheets(book: Workbook) -> Iterator[Problem]:
-    names = [
-        sheet.title
-        for place, sheet in enumerate(book.worksheets)
-        if place and any(value is not None for row in _values(book, place) for value in row)
-    ]
+    first = shown_sheet(book)
+    others = [sheet for sheet in book.worksheets if sheet is not first]
+    names = [sheet.title for sheet in others if _has_values(sheet)]
     if names:
         only = gettext_noop(
             "Only the first sheet was read, “%(first)s”; these were not: %(others)s."
         )
-        first = book.worksheets[0].title
-        yield Problem(sentence(only, first=first, others=", ".join(names)))
+        yield Problem(sentence(only, first=first.title, others=", ".join(names)))
 
 
-def _numbered(number: int, cells: Iterable[str]) -> Iterator[Numbered]:
-    texts = tuple(cell.strip() for cell in cells)
-    if any(texts):
-        yield Numbered(number, texts)
+def _has_values(sheet: object) -> bool:
+    rows = sheet_rows(sheet, values_only=True)
+    return any(value is not None for _number, row in rows for value in row)
 
 
-def _too_many(number: int) -> Problem:
-    many = gettext_noop("There are more than %(most)s lines.")
-    return Problem(sentence(many, most=MAX_ROWS), number)
+def _limited(rows: Iterator[Numbered], problems: list[Problem]) -> Cells:
+    """The rows that are not empty, and the first of those that are too many as a problem."""
+    filled = list(islice((row for row in rows if any(row.texts)), MAX_ROWS + 2))
+    if len(filled) > MAX_ROWS + 1:
+        many = gettext_noop("There are more than %(most)s lines.")
+        problems.append(Problem(sentence(many, most=MAX_ROWS), filled.pop().number))
+    return Cells(tuple(filled), tuple(problems))
 
 
-def _text(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float) and value.is_integer() and abs(value) < MAX_WHOLE:
-        return str(int(value))
-    return str(value)
+def _stripped(texts: Iterable[str]) -> tuple[str, ...]:
+    return tuple(text.strip() for text in texts)
 
 
 def _short(text: str) -> str:

@@ -11,14 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from clubscore.problems import Refused
+from clubscore.spreadsheets import guard
 from clubscore.uploads import decode
 from players.domain.names import Name
-from players.formats import register, register_rows, register_sheet
+from players.formats import register, register_rows
 from players.formats.register_fields import RegisterRow
 from players.formats.register_json import player_data
 from players.formats.register_mistakes import Faulty, Unit, placed, refusal_sentence
 from players.formats.register_rows import TOURNAMENT_COLUMNS
-from players.formats.register_sheet import read_csv, read_xlsx, write_csv, write_xlsx
+from players.formats.register_sheet import lines_of, read_csv, read_xlsx, save_xlsx
 from tests.players.register_files import DOOR_CASES, Case
 from tests.players.register_files import register_rows as some_rows
 
@@ -37,6 +38,13 @@ def spreadsheet(*rows: Sequence[Any], titles: Sequence[str] = ("Sheet",)) -> byt
         book.active.append(list(row))
     data = io.BytesIO()
     book.save(data)
+    return data.getvalue()
+
+
+def written(*rows: RegisterRow, **options: Any) -> bytes:
+    """The players as a spreadsheet."""
+    data = io.BytesIO()
+    save_xlsx(rows, data, **options)
     return data.getvalue()
 
 
@@ -144,10 +152,9 @@ def told_of_text(case: Case) -> str:
 
 @given(some_rows())
 def test_what_is_written_reads_the_same(rows: list[RegisterRow]) -> None:
-    text = write_csv(rows, columns=TOURNAMENT_COLUMNS)
+    text = "".join(lines_of(rows, columns=TOURNAMENT_COLUMNS))
     assert read_csv(decode(text.encode()).text).rows == tuple(rows)
-    data = write_xlsx(rows, columns=TOURNAMENT_COLUMNS)
-    assert read_xlsx(data).rows == tuple(rows)
+    assert read_xlsx(written(*rows, columns=TOURNAMENT_COLUMNS)).rows == tuple(rows)
 
 
 @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
@@ -183,7 +190,7 @@ def test_csv_with_too_long_a_field_is_refused() -> None:
 @pytest.mark.parametrize("note", ["=1+1", "+1", "-1", "@x", "'=1", "''+", "'late"])
 def test_csv_has_nothing_that_is_taken_for_a_formula(note: str) -> None:
     row = RegisterRow(line=2, name=Name("", "", "Lee"), grade="1k", club="Holly", note=note)
-    text = write_csv([row], columns=["NAME", "GRADE", "CLUB", "NOTE"])
+    text = "".join(lines_of([row], columns=["NAME", "GRADE", "CLUB", "NOTE"]))
     written = text.splitlines()[1].split(",")[3]
     assert written[0] not in "=+-@"
     assert [each.note for each in read_csv(text.replace("\r\n", "\n")).rows] == [note]
@@ -191,7 +198,7 @@ def test_csv_has_nothing_that_is_taken_for_a_formula(note: str) -> None:
 
 def test_spreadsheet_has_texts_only() -> None:
     row = RegisterRow(line=2, name=Name("", "", "Lee"), grade="1k", club="Holly", note="=1+1")
-    data = write_xlsx([row], columns=["NAME", "GRADE", "CLUB", "NOTE", "ROUNDS"], rounds=0)
+    data = written(row, columns=["NAME", "GRADE", "CLUB", "NOTE", "ROUNDS"], rounds=0)
     cells = openpyxl.load_workbook(io.BytesIO(data)).active[2]
     assert [(cell.value, cell.data_type) for cell in cells] == [
         ("Lee", "s"),
@@ -205,7 +212,7 @@ def test_spreadsheet_has_texts_only() -> None:
 
 def test_spreadsheet_shows_what_xml_cannot_hold() -> None:
     row = RegisterRow(line=2, name=Name("", "", "Lee"), grade="1k", club="Holly", note="a\x07b")
-    assert [each.note for each in read_xlsx(write_xlsx([row])).rows] == ["a\ufffdb"]
+    assert [each.note for each in read_xlsx(written(row)).rows] == ["a\ufffdb"]
 
 
 def test_spreadsheet_rows_are_counted_with_the_empty_ones() -> None:
@@ -373,7 +380,7 @@ def test_spreadsheet_with_a_text_that_is_not_in_its_table_is_refused() -> None:
 
 
 def test_spreadsheet_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register_sheet, "MAX_UNPACKED", 2**20)
+    monkeypatch.setattr(guard, "MAX_UNPACKED", 2**20)
     data = with_member(spreadsheet(HEADER), "xl/styles.xml", lambda xml: xml + b" " * 2**20)
     assert len(data) < 20_000
     assert told(read_xlsx, data) == "Unpacked, the spreadsheet is larger than 1 MiB."

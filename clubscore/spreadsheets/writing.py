@@ -1,8 +1,7 @@
-"""Tables as CSV and as spreadsheets, for other programs: the register, the results of a session.
+"""Writing rows as CSV and as spreadsheets (.xlsx), for other programs.
 
 A cell is a text or a number. In a spreadsheet numbers are numbers, and a text is never a formula;
-in CSV, which cannot say so, a text that a spreadsheet program would take for a formula gets a
-``'`` in front, as in :mod:`players.formats.register_sheet`.
+in CSV, which cannot say so, a text that a program would take for a formula is guarded.
 """
 
 import csv
@@ -20,30 +19,19 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
+from clubscore.spreadsheets.guard import escape_formula
+
 Cell = str | int | Decimal
 Row = Sequence[Cell]
 
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+"""The content type of a spreadsheet."""
 BYTE_ORDER_MARK = "\ufeff"
 """Tells spreadsheet programs that the CSV is UTF-8."""
-
 MAX_TITLE_LENGTH = 31
 """So many letters may stand in the title of a sheet."""
-
 MAX_WIDTH = 60
 _FORBIDDEN_IN_TITLE = re.compile(r"[\[\]:*?/\\]")
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
-
-
-def csv_lines(rows: Iterable[Row]) -> Iterator[str]:
-    """The rows as lines of CSV, one by one."""
-    buffer = io.StringIO(newline="")
-    writer = csv.writer(buffer)
-    buffer.write(BYTE_ORDER_MARK)
-    for row in rows:
-        writer.writerow([_harmless(cell) for cell in row])
-        yield buffer.getvalue()
-        buffer.seek(0)
-        buffer.truncate()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +43,23 @@ class Table:
     rows: Sequence[Row]
 
 
-def write_xlsx(rows: Iterable[Row], file: IO[bytes]) -> None:
+def csv_lines(rows: Iterable[Row], *, byte_order_mark: bool = True) -> Iterator[str]:
+    """The rows as lines of CSV, one by one."""
+    buffer = io.StringIO(newline="")
+    writer = csv.writer(buffer)
+    if byte_order_mark:
+        buffer.write(BYTE_ORDER_MARK)
+    for row in rows:
+        writer.writerow([escape_formula(cell) if isinstance(cell, str) else cell for cell in row])
+        yield buffer.getvalue()
+        buffer.seek(0)
+        buffer.truncate()
+
+
+def write_sheet(rows: Iterable[Row], file: IO[bytes], *, title: str) -> None:
     """The rows as a spreadsheet of one sheet, its first row fixed. Holds one row at a time."""
     book = openpyxl.Workbook(write_only=True)
-    sheet = book.create_sheet("Players")
+    sheet = book.create_sheet(title)
     sheet.freeze_panes = "A2"
     for row in rows:
         sheet.append([_cell(sheet, value) for value in row])
@@ -95,11 +96,8 @@ def _cell(sheet: WriteOnlyWorksheet, value: Cell) -> openpyxl.cell.Cell | None:
             cell.number_format = "0.00"
         return cell
     # No spreadsheet may hold control characters.
-    cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("", value))
-    # By itself it would be a formula when it begins with =.
+    cell = WriteOnlyCell(sheet, ILLEGAL_CHARACTERS_RE.sub("\ufffd", value))
+    # By itself it would be a formula when it begins with =, here and when it is typed over.
     cell.data_type = "s"
+    cell.number_format = "@"
     return cell
-
-
-def _harmless(cell: Cell) -> Cell:
-    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
