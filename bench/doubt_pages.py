@@ -40,7 +40,7 @@ def measure() -> None:
     from django.core.cache import cache
     from django.test import Client
 
-    from events.sessions.services.doubts import board_doubts, session_doubts
+    from events.sessions.services.doubts import session_doubts
 
     settings.ALLOWED_HOSTS = ["testserver"]
     director = Client()
@@ -52,7 +52,7 @@ def measure() -> None:
         print(f"  {sections} × {tables} tables, {lines} lines, {found} doubts")
         path = f"/sessions/{session.pk}/doubts/"
         runs: dict[str, Callable[[], object]] = {
-            "doubts of a board": partial(board_doubts, session, 1),
+            "doubts of a board": partial(_doubts_of_board, session),
             "doubts of the session": partial(session_doubts, session),
             "page of doubts": partial(_get, director, path),
             "page of a board": partial(_get, director, f"/sessions/{session.pk}/boards/1/"),
@@ -133,6 +133,13 @@ def make_field(sections: int, tables: int) -> Any:
         batch_size=2000,
     )
     return session
+
+
+def _doubts_of_board(session: Any) -> object:
+    from events.sessions.selectors.lines import board_lines
+    from events.sessions.services.doubts import board_doubts
+
+    return board_doubts(session, board_lines(session, 1))
 
 
 def _get(client: Any, path: str) -> int:

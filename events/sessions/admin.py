@@ -82,9 +82,7 @@ class LineForm(forms.ModelForm):
     def clean_entry(self) -> str:
         text: str = self.cleaned_data["entry"]
         try:
-            lines.read_typed(
-                line=self.instance, session_id=self.instance.section.session_id, text=text
-            )
+            lines.read_typed(line=self.instance, text=text)
         except Refused as refusal:
             raise ValidationError(translate_refusal(refusal)) from refusal
         return text

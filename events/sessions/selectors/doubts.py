@@ -4,9 +4,8 @@ In SQL of its own: every line that is saved asks for the lines around it, and th
 for all of a hundred sections.
 """
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection
@@ -15,7 +14,7 @@ from events.models import Section, Session, TickedDoubt, TravellerLine
 from events.models.result_columns import RESULT_FIELDS, read_columns
 from events.sessions.domain.doubts import BoardLine, Elsewhere
 from events.sessions.domain.line_result import LineResult
-from movements.domain.movement import boards_of, group_of
+from events.sessions.selectors.lines import BoardLines, LineRecord, results_elsewhere
 
 _LINES, _SECTIONS = TravellerLine._meta.db_table, Section._meta.db_table
 _RESULT = ", ".join(f"line.{name}" for name in RESULT_FIELDS)
@@ -26,16 +25,7 @@ _SELECT = f"""
     JOIN {_SECTIONS} AS section ON section.id = line.section_id
     WHERE section.session_id = %s
 """  # noqa: S608 - the names of tables and columns are our own
-_AROUND = "AND line.board BETWEEN %s AND %s"
-_COUNT = f"""
-    SELECT line.board, line.deal, COUNT(*), {_RESULT}
-    FROM {_LINES} AS line
-    JOIN {_SECTIONS} AS section ON section.id = line.section_id
-    WHERE section.session_id = %s {_AROUND} AND section.letter <> %s
-      AND line.score_ns IS NOT NULL AND line.adjustment = ''
-    GROUP BY line.board, line.deal, {_RESULT}
-"""  # noqa: S608 - the names of tables and columns are our own
-_GROUPS = f"SELECT DISTINCT first_board, boards_per_round FROM {_SECTIONS} WHERE session_id = %s"  # noqa: S608
+_AROUND = "AND line.board BETWEEN %s AND %s AND line.board <> %s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,43 +44,52 @@ def all_lines(session: Session) -> LinesToDoubt:
     return _read(session, _SELECT, [session.pk])
 
 
-def lines_around(session: Session, board: int, *, section: str = "") -> LinesToDoubt:
-    """The lines of a board, and of all boards that a table played with it in one round: of all
-    sections, or of one, with the results of the others counted.
-
-    Those are the boards of its group, as :mod:`events.sessions.services.layout` lays them out.
+def lines_around(session: Session, read: BoardLines) -> LinesToDoubt:
+    """The lines of a board that is read already, and those of all boards that a table played with
+    it in one round: of all sections, or of the one that is read, with the results of the others
+    counted.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(_GROUPS, [session.pk])
-        groups = [_boards_with(board, *section) for section in cursor.fetchall()]
-    first = min((group.start for group in groups), default=board)
-    last = max((group.stop for group in groups), default=board + 1) - 1
-    around: list[int | str] = [session.pk, first, last]
-    if not section:
-        return _read(session, f"{_SELECT} {_AROUND}", around)
-    lines = _read(session, f"{_SELECT} {_AROUND} AND section.letter = %s", [*around, section])
-    # Sections by themselves are not compared.
-    elsewhere = _counted([*around, section]) if session.one_field else {}
-    return replace(lines, elsewhere=elsewhere)
+    lines = [_board_line(session, line) for line in read.lines]
+    versions = {line.pk: line.version for line in read.lines}
+    counted = dict(read.elsewhere)
+    if len(read.group) > 1:
+        others = _others(session, read)
+        lines = sorted((*lines, *others.lines), key=lambda line: line.key)
+        versions |= others.versions
+        if read.section and session.one_field:
+            counted |= results_elsewhere(
+                session.pk, read.group, section=read.section, but=read.number
+            )
+    elsewhere = {deal: played for deal in counted if (played := _of_play(counted[deal]))}
+    return LinesToDoubt(tuple(lines), versions, elsewhere)
 
 
-def _counted(around: list[int | str]) -> Elsewhere:
-    """How often each result of play stands in other sections than one, by board and deal."""
-    with connection.cursor() as cursor:
-        cursor.execute(_COUNT, around)
-        rows: Iterable[tuple[Any, ...]] = cursor.fetchall()
-    counted: defaultdict[tuple[int, str], dict[LineResult, int]] = defaultdict(dict)
-    for board, deal, count, *columns in rows:
-        counted[board, deal][read_columns(*columns)] = count
-    return counted
+def _others(session: Session, read: BoardLines) -> LinesToDoubt:
+    """The lines of the other boards of the round."""
+    values: list[int | str] = [session.pk, read.group.start, read.group.stop - 1, read.number]
+    if not read.section:
+        return _read(session, f"{_SELECT} {_AROUND}", values)
+    alone = f"{_SELECT} {_AROUND} AND section.letter = %s"
+    return _read(session, alone, [*values, read.section])
 
 
-def _boards_with(board: int, first_board: int, boards_per_round: int) -> range:
-    """The boards of a board's group; of a board before the first, the board alone."""
-    if board < first_board:
-        return range(board, board + 1)
-    group = group_of(board, boards_per_round, first_board)
-    return boards_of(group, boards_per_round, first_board)
+def _of_play(results: Mapping[LineResult, int]) -> dict[LineResult, int]:
+    """Without adjusted scores, which tell nothing of play."""
+    return {result: count for result, count in results.items() if result.adjustment is None}
+
+
+def _board_line(session: Session, line: LineRecord) -> BoardLine:
+    compared = _compared(session, line.section, line.deal)
+    return BoardLine(
+        line.pk, line.board, line.result, line.round, line.table, line.section, compared
+    )
+
+
+def _compared(session: Session, section: str, deal: str) -> str:
+    """The field in which a line is compared: another deal of a fouled board is another, and so
+    is every section by itself.
+    """
+    return deal if session.one_field else f"{section}{deal}"
 
 
 def ticked_keys(session_id: int) -> frozenset[str]:
@@ -108,7 +107,6 @@ def _read(session: Session, sql: str, values: Sequence[int | str]) -> LinesToDou
         pk, version, board, round_number, table, section, deal = row[:7]
         versions[pk] = version
         result = read_columns(*row[7:])
-        # Another deal of a fouled board is another field, and so is every section by itself.
-        compared = deal if session.one_field else f"{section}{deal}"
+        compared = _compared(session, section, deal)
         lines.append(BoardLine(pk, board, result, round_number, table, section, compared))
     return LinesToDoubt(tuple(lines), versions)

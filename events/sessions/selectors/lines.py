@@ -1,19 +1,20 @@
 """Reading the lines of sessions as plain values, in one query whatever their number."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
 from django.db import connection
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 
-from events.models import LineContestant, Section, TravellerLine
+from events.models import LineContestant, Section, Session, TravellerLine
 from events.models.result_columns import RESULT_FIELDS, read_columns
 from events.sessions.domain.adjustments import NOT_PLAYED
 from events.sessions.domain.line_result import LineResult
+from movements.domain.movement import boards_of, group_of
 
 EMPTY = Q(score_ns__isnull=True, adjustment="")
 
@@ -33,7 +34,8 @@ _LINE_COLUMNS = (
 _RESULT_COLUMNS = tuple(f"line__{field}" for field in RESULT_FIELDS)
 
 _SELECT = f"""
-    SELECT section.session_id, line.id, section.id, section.letter, seat.board, line.round,
+    SELECT section.first_board, section.boards_per_round,
+           section.session_id, line.id, section.id, section.letter, seat.board, line.round,
            line."table", line.version, line.law, line.reason, line.deal,
            {", ".join(f"line.{field}" for field in RESULT_FIELDS)},
            seat.direction, seat.contestant_id, seat.scheduled_id
@@ -44,6 +46,20 @@ _SELECT = f"""
 _ORDER = """
     ORDER BY section.letter, seat.board, line.round, line."table", line.id, seat.position
 """
+
+
+_RESULT = ", ".join(f"line.{field}" for field in RESULT_FIELDS)
+_COUNT = f"""
+    SELECT line.board, line.deal, COUNT(*), {_RESULT}
+    FROM {TravellerLine._meta.db_table} AS line
+    JOIN {Section._meta.db_table} AS section ON section.id = line.section_id
+    WHERE section.session_id = %s AND line.board BETWEEN %s AND %s AND line.board <> %s
+      AND section.letter <> %s AND (line.score_ns IS NOT NULL OR line.adjustment <> '')
+    GROUP BY line.board, line.deal, {_RESULT}
+"""  # noqa: S608 - the names of tables and columns are our own
+
+Counted = Mapping[tuple[int, str], Mapping[LineResult, int]]
+"""How often each result stands, by board and deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,58 +97,73 @@ class LineRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardProgress:
-    """How many lines of a board have been entered, how many are expected, and, where that is
-    asked for, how many doubts they raise.
+class BoardLines:
+    """The lines of a board: of all sections, or of one alone, with the results of the others
+    counted where they are compared with it.
+
+    ``group`` goes from the first to the last board that a table plays with it in one round.
     """
 
-    board: int
-    entered: int
-    expected: int
-    doubts: int = 0
-
-    @property
-    def state(self) -> str:
-        """``empty``, ``part`` or ``complete``."""
-        if self.entered == 0:
-            return "empty"
-        return "complete" if self.entered == self.expected else "part"
+    number: int
+    section: str
+    lines: tuple[LineRecord, ...]
+    group: range
+    elsewhere: Counted
 
 
-def session_lines(
-    session_id: int, *, board: int | None = None, section: str = ""
-) -> list[LineRecord]:
-    """The lines of a session, or of one board or section of it, by section, board, round and
-    table.
+def session_lines(session_id: int, *, board: int | None = None) -> list[LineRecord]:
+    """The lines of a session, or of one board of it, by section, board, round and table."""
+    return _records(_rows(session_id, board=board))
 
-    In SQL of its own: every line that is saved, and every pause in typing one, asks.
+
+def board_lines(session: Session, board: int, *, section: str = "") -> BoardLines:
+    """A board with all that its lines are compared with: in one query, or two for one section."""
+    rows = _rows(session.pk, board=board, section=section)
+    groups = [_boards_with(board, *own) for own in {row[:2] for row in rows}]
+    first = min((group.start for group in groups), default=board)
+    stop = max((group.stop for group in groups), default=board + 1)
+    # Sections by themselves are not compared.
+    elsewhere: Counted = {}
+    if section and session.one_field:
+        elsewhere = results_elsewhere(session.pk, range(board, board + 1), section=section)
+    return BoardLines(board, section, tuple(_records(rows)), range(first, stop), elsewhere)
+
+
+def _boards_with(board: int, first_board: int, boards_per_round: int) -> range:
+    """The boards of a board's group; of a board before the first, the board alone."""
+    if board < first_board:
+        return range(board, board + 1)
+    group = group_of(board, boards_per_round, first_board)
+    return boards_of(group, boards_per_round, first_board)
+
+
+def results_elsewhere(session_id: int, boards: range, *, section: str, but: int = 0) -> Counted:
+    """How often each result that is in stands on these boards in all sections but one; not on
+    board ``but``.
     """
-    asked = {"section.session_id": session_id, "seat.board": board, "section.letter": section}
-    told = {column: value for column, value in asked.items() if value not in (None, "")}
-    where = " AND ".join(f"{column} = %s" for column in told)
     with connection.cursor() as cursor:
-        cursor.execute(f"{_SELECT} WHERE {where} {_ORDER}", list(told.values()))
-        return [record for _, record in _grouped(cursor.fetchall())]
+        cursor.execute(_COUNT, [session_id, boards.start, boards.stop - 1, but, section])
+        rows: Iterable[tuple[Any, ...]] = cursor.fetchall()
+    counted: defaultdict[tuple[int, str], dict[LineResult, int]] = defaultdict(dict)
+    for board, deal, count, *columns in rows:
+        counted[board, deal][read_columns(*columns)] = count
+    return counted
 
 
-def results_elsewhere(
-    session_id: int, *, board: int, section: str
-) -> dict[tuple[str, LineResult], int]:
-    """How often each deal and result that counts stands on a board in all sections but one,
-    without contracts.
-    """
-    rows = (
-        TravellerLine.objects.filter(section__session=session_id, board=board)
-        .exclude(section__letter=section)
-        .exclude(EMPTY)
-        .values_list("deal", "score_ns", "adjustment")
-        .annotate(count=Count("pk"))
-        .order_by()
-    )
-    return {
-        (deal, read_columns(score_ns, "", "", None, adjustment, "")): count
-        for deal, score_ns, adjustment, count in rows
-    }
+def _rows(session_id: int, *, board: int | None = None, section: str = "") -> list[tuple[Any, ...]]:
+    """In SQL of its own: every line that is saved, and every pause in typing one, asks."""
+    asked: dict[str, int | str | None]
+    asked = {"section.session_id": session_id, "seat.board": board, "section.letter": section}
+    given = {column: value for column, value in asked.items() if value not in (None, "")}
+    where = " AND ".join(f"{column} = %s" for column in given)
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_SELECT} WHERE {where} {_ORDER}", list(given.values()))
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    return rows
+
+
+def _records(rows: Iterable[tuple[Any, ...]]) -> list[LineRecord]:
+    return [record for _, record in _grouped(row[2:] for row in rows)]
 
 
 def lines_of_sessions(session_ids: Collection[int]) -> dict[int, list[LineRecord]]:
@@ -174,43 +205,6 @@ def most_results(session_id: int, *, but: int, one_field: bool = True) -> dict[s
     with connection.cursor() as cursor:
         cursor.execute(sql, [session_id, but, str(NOT_PLAYED)])
         return dict(cursor.fetchall())
-
-
-def progress(session_id: int, *, section: str = "") -> list[BoardProgress]:
-    """Every board of a session, or of one section of it, in order, with its lines entered and
-    expected.
-    """
-    lines = TravellerLine.objects.filter(section__session=session_id)
-    if section:
-        lines = lines.filter(section__letter=section)
-    rows = (
-        lines.values("board")
-        .annotate(
-            entered=Count("pk", filter=~EMPTY),
-            expected=Count("pk"),
-        )
-        .order_by("board")
-    )
-    return [BoardProgress(**row) for row in rows]
-
-
-def section_of_line(session_id: int, *, board: int, line_id: int) -> str:
-    """The letter of the section in which a line of a board is; empty where there is none."""
-    sections = Section.objects.filter(
-        session=session_id, lines__board=board, lines__pk=line_id
-    ).values_list("letter", flat=True)
-    return next(iter(sections), "")
-
-
-def section_progress(session_id: int, *, board: int) -> dict[str, BoardProgress]:
-    """How far a board is in each section that plays it, by letter."""
-    rows = (
-        TravellerLine.objects.filter(section__session=session_id, board=board)
-        .values_list("section__letter")
-        .annotate(entered=Count("pk", filter=~EMPTY), expected=Count("pk"))
-        .order_by("section__letter")
-    )
-    return {letter: BoardProgress(board, entered, expected) for letter, entered, expected in rows}
 
 
 def commonest_result(*, session_id: int, board: int) -> LineResult | None:

@@ -18,6 +18,7 @@ from events.models import LogEntry, Session, TickedDoubt
 from events.sessions.domain.doubts import Doubt, Rule, doubts_of_board, find_doubts
 from events.sessions.domain.line_result import write_result
 from events.sessions.selectors.doubts import LinesToDoubt, all_lines, lines_around, ticked_keys
+from events.sessions.selectors.lines import BoardLines, board_lines
 
 GONE = sentence(
     gettext_noop(
@@ -61,21 +62,21 @@ def session_doubts(session: Session) -> tuple[SeenDoubt, ...]:
     return found
 
 
-def board_doubts(session: Session, board: int, *, section: str = "") -> tuple[SeenDoubt, ...]:
-    """The doubts about results of one board, in three queries; or those about results of one
-    section of it, in four. Missing rounds are none of them.
+def board_doubts(session: Session, read: BoardLines) -> tuple[SeenDoubt, ...]:
+    """The doubts about results of a board that is read, or of the one section of it that is: in
+    two queries more, or three for a section. Missing rounds are none of them.
     """
-    lines = lines_around(session, board, section=section)
-    if any(_is_passed_out(deal, lines, board) for deal in lines.elsewhere):
+    lines = lines_around(session, read)
+    if any(_is_passed_out(deal, lines, read.number) for deal in lines.elsewhere):
         # Of a board that is passed out everywhere every line is doubted.
-        lines = lines_around(session, board)
-    found = _seen(session, doubts_of_board(lines.lines, board, lines.elsewhere), lines)
-    return tuple(seen for seen in found if not section or section in seen.sections)
+        lines = lines_around(session, board_lines(session, read.number))
+    found = _seen(session, doubts_of_board(lines.lines, read.number, lines.elsewhere), lines)
+    return tuple(seen for seen in found if not read.section or read.section in seen.sections)
 
 
 def find_doubt(*, session: Session, board: int, key: str) -> SeenDoubt:
     """The doubt of this key on a board. Raises :class:`Refused` when there is none any more."""
-    for seen in board_doubts(session, board):
+    for seen in board_doubts(session, board_lines(session, board)):
         if seen.key == key:
             return seen
     for seen in session_doubts(session):

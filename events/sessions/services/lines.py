@@ -1,7 +1,8 @@
 """Entering results: a line of a traveller is filled in, changed or cleared."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -28,6 +29,18 @@ class Entered:
     line: TravellerLine
     changed: bool
     entry: LogEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """What a text means on a line, and the reason behind it."""
+
+    result: LineResult
+    reason: str
+
+
+class NeedsReason(Refused):
+    """A score that is impossible on the board, and that a reason behind it would let pass."""
 
 
 class Conflict(Refused):
@@ -70,13 +83,17 @@ def enter_result(
     the line's, ``TravellerLine.DoesNotExist`` when the session has no such line.
     """
     line = lock_line(session_id=session_id, line_id=line_id)
-    result = read_typed(line=line, session_id=session_id, text=text)
-    _, reason = split_reason(text)
+    typed = read_typed(line=line, text=text)
     first = None
     if together_with and by.user:
         first = first_of(entry_id=together_with, session_id=session_id, user_id=by.user.pk)
     return store_result(
-        line=line, result=result, by=by, version=version, reason=reason, part_of=first
+        line=line,
+        result=typed.result,
+        by=by,
+        version=version,
+        reason=typed.reason,
+        part_of=first,
     )
 
 
@@ -89,43 +106,49 @@ def lock_line(*, session_id: int, line_id: int) -> TravellerLine:
     )
 
 
-def read_typed(*, line: TravellerLine, session_id: int, text: str) -> LineResult:
-    """What ``text`` means on the board of ``line``, of this session. Raises :class:`Refused`."""
+def read_typed(*, line: TravellerLine, text: str) -> Typed:
+    """What ``text`` means on this line. Raises :class:`Refused`, for a score that a reason would
+    let pass :class:`NeedsReason`.
+    """
+    typed, reason = split_reason(text)
     commonest = None
-    if split_reason(text)[0].strip() == ".":
-        commonest = lines_selector.commonest_result(session_id=session_id, board=line.board)
-    return read_for(line=line, text=text, commonest=commonest)
-
-
-def read_for(*, line: TravellerLine, text: str, commonest: LineResult | None) -> LineResult:
-    """The same without a query; ``commonest`` is what ``.`` stands for. Raises :class:`Refused`."""
-    text, reason = split_reason(text)
-    if not text.strip():
-        return EMPTY
-    try:
-        return read_entry(
-            text,
-            board=line.board,
-            commonest=commonest,
-            any_score=bool(reason),
-            letters=letters_named(line.section.session.letters),
+    if typed.strip() == ".":
+        commonest = lines_selector.commonest_result(
+            session_id=line.section.session_id, board=line.board
         )
-    except Refused:
-        # What stands there with a reason is not asked for it again.
-        if not reason and not line.is_empty and _impossible(line, text) == line.result.at_the_table:
-            return line.result.at_the_table
-        raise
+    return _read(line, typed, reason, commonest)
 
 
-def needs_reason(*, line: TravellerLine, text: str) -> bool:
-    """Whether a text that was refused is kept once a reason stands behind it."""
-    return "!" not in text and _impossible(line, text) is not None
+def read_for(*, line: TravellerLine, text: str, commonest: LineResult | None) -> Typed:
+    """The same without a query; ``commonest`` is what ``.`` stands for. Raises :class:`Refused`."""
+    return _read(line, *split_reason(text), commonest)
 
 
-def _impossible(line: TravellerLine, text: str) -> LineResult | None:
-    """What a text means that has a score impossible on the board; ``None`` if it says more."""
+def _read(line: TravellerLine, text: str, reason: str, commonest: LineResult | None) -> Typed:
+    if not text.strip():
+        return Typed(EMPTY, reason)
+    read = partial(
+        read_entry,
+        text,
+        board=line.board,
+        commonest=commonest,
+        letters=letters_named(line.section.session.letters),
+    )
     try:
-        return read_entry(text, board=line.board, any_score=True)
+        return Typed(read(any_score=bool(reason)), reason)
+    except Refused as refusal:
+        impossible = None if reason else _or_none(partial(read, any_score=True))
+        if impossible is None:
+            raise
+        # What stands there with a reason is not asked for it again.
+        if not line.is_empty and impossible == line.result.at_the_table:
+            return Typed(impossible, reason)
+        raise NeedsReason(*refusal.problems) from refusal
+
+
+def _or_none(read: Callable[[], LineResult]) -> LineResult | None:
+    try:
+        return read()
     except Refused:
         return None
 

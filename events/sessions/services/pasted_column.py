@@ -54,6 +54,6 @@ def read_pasted(*, session_id: int, board: int, line_ids: Sequence[int], text: s
 
 def _meaning(line: TravellerLine, typed: str, commonest: LineResult | None) -> LineResult | Refused:
     try:
-        return read_for(line=line, text=typed, commonest=commonest)
+        return read_for(line=line, text=typed, commonest=commonest).result
     except Refused as refusal:
         return refusal

@@ -7,7 +7,7 @@ from django.db import transaction
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.models import LogEntry, Section, Session
-from events.sessions.selectors.lines import progress
+from events.sessions.selectors.boards import progress
 from events.sessions.services.carry_over import forget_sessions
 from events.sessions.services.series import leave_series
 

@@ -1,13 +1,13 @@
-"""The scoring service: joins a session's lines and settings to the rules of scoring.
+"""Scoring sessions: their lines, penalties and settings joined to the rules of scoring.
 
-Nothing is stored: every call computes anew.
+Nothing is stored: every call computes the scores again.
 """
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import chain, repeat
+from itertools import chain
 
 from events.common.domain.rounding import Rounding
 from events.models import Penalty as StoredPenalty
@@ -18,23 +18,16 @@ from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.scoring.explain import explain
 from events.sessions.domain.scoring.explanation import Explanation
 from events.sessions.domain.scoring.field import (
-    BoardScore,
     FieldScore,
     Line,
     LineScore,
     Penalty,
-    score_board,
     score_field,
 )
 from events.sessions.domain.scoring.settings import Method, Settings
 from events.sessions.selectors.lines import (
-    BoardProgress,
     LineRecord,
     lines_of_sessions,
-    most_results,
-    results_elsewhere,
-    section_progress,
-    session_lines,
 )
 from events.sessions.selectors.penalties import PenaltyRecord, penalties_of_sessions
 
@@ -109,7 +102,7 @@ def score_sessions(
     return {
         session.pk: _scored(
             session,
-            tuple(_supposed(lines[session.pk], supposing)),
+            supposed(lines[session.pk], supposing),
             tuple(penalties[session.pk]),
         )
         for session in sessions
@@ -131,12 +124,13 @@ def _scored(
     return ScoredSession(lines, field, points, penalties)
 
 
-def _supposed(lines: list[LineRecord], supposing: Supposing | None) -> list[LineRecord]:
+def supposed(lines: Sequence[LineRecord], supposing: Supposing | None) -> tuple[LineRecord, ...]:
+    """The lines with the results that some of them would have."""
     if not supposing:
-        return lines
-    return [
+        return tuple(lines)
+    return tuple(
         replace(line, result=supposing[line.pk]) if line.pk in supposing else line for line in lines
-    ]
+    )
 
 
 def _lists(lines: Sequence[LineRecord]) -> dict[Hashable, Side]:
@@ -198,75 +192,6 @@ def explain_points(session: Session, line_id: int, side: Side) -> ExplainedLine 
     explanation = explain(scored.field, _expecting(session, entered), own, side)
     is_fouled = any(other.deal for other in scored.lines if other.board == line.board)
     return ExplainedLine(line, explanation, is_fouled)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoredBoard:
-    """A board as far as it is entered: its lines, its score in each field, each line's points by
-    id, and how far it is in each section that plays it, by letter.
-
-    Lines and points may be those of one section; the scores are those of all that is compared.
-    """
-
-    number: int
-    lines: tuple[LineRecord, ...]
-    scores: tuple[BoardScore, ...]
-    points: dict[int, LineScore]
-    sections: dict[str, BoardProgress]
-
-    @property
-    def progress(self) -> BoardProgress:
-        """How far the board is."""
-        entered = sum(part.entered for part in self.sections.values())
-        expected = sum(part.expected for part in self.sections.values())
-        return BoardProgress(self.number, entered, expected)
-
-
-def score_one_board(
-    session: Session, board: int, *, section: str = "", supposing: Supposing | None = None
-) -> ScoredBoard:
-    """Score one board in two queries, with ``supposing`` in place of what some lines hold.
-
-    With a section, in four: its lines are read, the results of the others only counted.
-    An average plus stands at its least here: the pair's other boards are not looked at.
-    """
-    lines = _supposed(session_lines(session.pk, board=board, section=section), supposing)
-    sections = section_progress(session.pk, board=board) if section else _progress(board, lines)
-    fields: dict[str, list[Line]] = {}
-    for line in lines:
-        if not line.is_empty:
-            letter = "" if session.one_field else line.section
-            fields.setdefault(letter, []).append(domain_line(line))
-    others = list(_elsewhere(session, board, section)) if section and session.one_field else []
-    if others:
-        fields.setdefault("", []).extend(others)
-    elsewhere = most_results(session.pk, but=board, one_field=session.one_field)
-    settings = settings_of(session)
-    scores = []
-    for letter, own in sorted(fields.items()):
-        here = sum(line.is_scored for line in own)
-        most = max(here, elsewhere.get(letter, 0), session.expected or 0)
-        scores.append(score_board(own, replace(settings, expected=most or None), section=letter))
-    # A fouled board comes back deal by deal, and not in the order of its lines.
-    by_ns = {scored.line.ns: scored for score in scores for scored in score.lines}
-    points = {line.pk: by_ns[line.ns] for line in lines if not line.is_empty}
-    return ScoredBoard(board, tuple(lines), tuple(scores), points, sections)
-
-
-def _elsewhere(session: Session, board: int, section: str) -> Iterator[Line]:
-    """The results of the other sections: of nobody, since nobody asks for their points."""
-    counted = results_elsewhere(session.pk, board=board, section=section)
-    for (deal, result), count in counted.items():
-        line = Line(board, (), (), result.score_ns, result.adjustment, group=deal)
-        yield from repeat(line, count)
-
-
-def _progress(board: int, lines: Sequence[LineRecord]) -> dict[str, BoardProgress]:
-    """How far a board is in each section, by all its lines."""
-    of: defaultdict[str, list[bool]] = defaultdict(list)
-    for line in lines:
-        of[line.section].append(not line.is_empty)
-    return {letter: BoardProgress(board, sum(of[letter]), len(of[letter])) for letter in sorted(of)}
 
 
 def domain_line(line: LineRecord) -> Line:

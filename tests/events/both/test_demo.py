@@ -8,8 +8,8 @@ import pytest
 from clubscore.actor import Actor
 from events.both.demo import CLUB, PLAYERS, TROPHY, build_demo
 from events.models import LogEntry, Series, Session, TravellerLine
+from events.sessions.selectors.boards import progress
 from events.sessions.selectors.contestants import session_contestants
-from events.sessions.selectors.lines import progress
 from events.sessions.selectors.series import chain
 from events.sessions.services.series import create_series
 from events.sessions.services.series_scoring import score_chain

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 from events.models import Session, TravellerLine
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.sessions import section_letters
-from events.sessions.services.scoring import score_one_board
+from events.sessions.services.board_scoring import score_one_board
 from events.sessions.views.typing.doubt_rows import doubts_values, marks_values
 from events.sessions.views.typing.line_rows import (
     line_values,
@@ -30,6 +30,5 @@ def board_values(request: HttpRequest, session: Session, board: int) -> dict[str
         "seats": seat_values(scored, session_contestants(session.pk, full_names=True)),
         "points": points_values(scored),
         "board": progress_values(scored),
-        "doubts": doubts_values(session, board, section)
-        | {"marks": marks_values(session, section)},
+        "doubts": doubts_values(session, scored) | {"marks": marks_values(session, section)},
     }

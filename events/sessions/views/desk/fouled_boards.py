@@ -15,8 +15,9 @@ from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate, translate_refusal
 from events.models import Session, TravellerLine
 from events.sessions.domain.line_result import describe
+from events.sessions.selectors.boards import section_progress
 from events.sessions.selectors.contestants import session_contestants
-from events.sessions.selectors.lines import LineRecord, section_progress, session_lines
+from events.sessions.selectors.lines import LineRecord, session_lines
 from events.sessions.services import fouled_boards as services
 from events.sessions.views.results.result_rows import board_facts
 from events.sessions.views.typing.line_rows import place

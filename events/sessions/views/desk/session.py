@@ -15,8 +15,8 @@ from events.common.views.state import Step, take_step
 from events.models import Session
 from events.sessions.forms.session import SettingsForm
 from events.sessions.permissions import session_for_reader
+from events.sessions.selectors.boards import progress
 from events.sessions.selectors.contestants import session_contestants
-from events.sessions.selectors.lines import progress
 from events.sessions.selectors.sessions import session_sections, unused_sections
 from events.sessions.services import sessions
 from events.sessions.services.removal import delete_session

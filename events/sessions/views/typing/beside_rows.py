@@ -18,8 +18,8 @@ from events.sessions.domain.line_result import write_result
 from events.sessions.domain.typing.letters import Letters, letters_named
 from events.sessions.selectors.contestants import ContestantRecord, contestants_by_id
 from events.sessions.selectors.lines import LineRecord, lines_by_id
+from events.sessions.services.board_scoring import ScoredBoard
 from events.sessions.services.restoring import played_by_text
-from events.sessions.services.scoring import ScoredBoard
 from events.sessions.views.results.traveller_rows import FrequencyRow, frequency_rows
 from events.sessions.views.typing.ruling_notes import opponents_of
 

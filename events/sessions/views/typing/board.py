@@ -19,15 +19,17 @@ from clubscore.sentences import NothingHereError, translate_refusal
 from events.models import Session, TravellerLine
 from events.sessions.domain.typing.letters import ENGLISH, legend, letters_named
 from events.sessions.domain.typing.seats import names_seats
-from events.sessions.selectors.contestants import session_contestants
-from events.sessions.selectors.lines import (
+from events.sessions.selectors.boards import (
     BoardProgress,
     progress,
     section_of_line,
     section_progress,
 )
-from events.sessions.services import lines, scoring
-from events.sessions.services.seats import change_seats, who_sat
+from events.sessions.selectors.contestants import session_contestants
+from events.sessions.services import lines
+from events.sessions.services.board_scoring import ScoredBoard, score_one_board
+from events.sessions.services.scoring import Supposing
+from events.sessions.services.seats import Seated, change_seats, who_sat
 from events.sessions.views.results.result_rows import board_facts
 from events.sessions.views.typing.beside_rows import change_rows, frequency_tables
 from events.sessions.views.typing.doubt_rows import doubts_values, is_large, with_doubts
@@ -59,7 +61,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
     sections = section_progress(session.pk, board=board)
     letter = _section(request, session, board, sections)
-    scored = scoring.score_one_board(session, board, section=letter)
+    scored = score_one_board(session, board, section=letter)
     if letter:
         boards = progress(session.pk, section=letter)
     place = [each.board for each in boards].index(board)
@@ -69,7 +71,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "tab": "entry",
         "board": boards[place],
         "boards": boards if is_large(whole) else with_doubts(session, boards, letter),
-        "doubts": doubts_values(session, board, letter),
+        "doubts": doubts_values(session, scored),
         "previous_board": boards[place - 1].board if place else None,
         "following_board": boards[place + 1].board if place + 1 < len(boards) else None,
         "sections": sections,
@@ -95,14 +97,12 @@ def beside(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     if not sections:
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
     letter = _section(request, session, board, sections)
-    scored = scoring.score_one_board(session, board, section=letter)
+    scored = score_one_board(session, board, section=letter)
     context = {"session": session, **_beside(request, session, scored)}
     return render(request, "events/sessions/typing/_beside.html", context)
 
 
-def _beside(
-    request: HttpRequest, session: Session, scored: scoring.ScoredBoard
-) -> dict[str, object]:
+def _beside(request: HttpRequest, session: Session, scored: ScoredBoard) -> dict[str, object]:
     return {
         "frequencies": frequency_tables(scored),
         "changes": change_rows(session, actor(request)),
@@ -142,6 +142,30 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     reason would let it pass; 409 with the stored line when somebody else changed it meanwhile;
     404 when the session has no such line.
     """
+    try:
+        stored = _store(request, session_id, line_id)
+    except TravellerLine.DoesNotExist:
+        gone = _("This line is no longer in the session. Reload the page.")
+        return JsonResponse({"error": gone}, status=404)
+    except lines.Conflict as conflict:
+        return _conflict(conflict, request.POST)
+    except Refused as refusal:
+        return _refused(refusal)
+    session, scored = stored.line.section.session, _scored(stored.line, request.POST)
+    answer: dict[str, object] = {
+        "line": line_values(stored.line, session),
+        "points": points_values(scored),
+        "board": progress_values(scored),
+        "doubts": doubts_values(session, scored),
+    }
+    if isinstance(stored, Seated):
+        answer["seats"] = seat_values(scored, session_contestants(session.pk, full_names=True))
+    elif stored.entry:
+        answer["change"] = stored.entry.pk
+    return JsonResponse(answer)
+
+
+def _store(request: HttpRequest, session_id: int, line_id: int) -> lines.Entered | Seated:
     text = request.POST.get("entry", "")
     typed: dict[str, Any] = {
         "session_id": session_id,
@@ -150,60 +174,37 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
         "by": actor(request),
         "version": _number(request.POST.get("version", "")),
     }
-    entry = None
-    try:
-        if names_seats(text):
-            line = change_seats(**typed).line
-        else:
-            together_with = _number(request.POST.get("with", ""))
-            entered = lines.enter_result(**typed, together_with=together_with)
-            line, entry = entered.line, entered.entry
-    except TravellerLine.DoesNotExist:
-        gone = _("This line is no longer in the session. Reload the page.")
-        return JsonResponse({"error": gone}, status=404)
-    except lines.Conflict as conflict:
-        return _conflict(conflict, request.POST)
-    except Refused as refusal:
-        return _refused(refusal, session_id, line_id, text)
-    session, section = line.section.session, _shown_section(request.POST, line)
-    scored = scoring.score_one_board(session, line.board, section=section)
-    answer: dict[str, object] = {
-        "line": line_values(line, session),
-        "points": points_values(scored),
-        "board": progress_values(scored),
-        "doubts": doubts_values(session, line.board, section),
-    }
-    if entry:
-        answer["change"] = entry.pk
     if names_seats(text):
-        answer["seats"] = seat_values(scored, session_contestants(session.pk, full_names=True))
-    return JsonResponse(answer)
+        return change_seats(**typed)
+    together_with = _number(request.POST.get("with", ""))
+    return lines.enter_result(**typed, together_with=together_with)
 
 
-def _shown_section(told: QueryDict, line: TravellerLine) -> str:
-    """The section that the page of the line shows alone; empty where it shows them all."""
+def _scored(
+    line: TravellerLine, sent: QueryDict, supposing: Supposing | None = None
+) -> ScoredBoard:
+    """The board of a line; where the page shows its section alone, that section of it."""
     letter = line.section.letter
-    return letter if told.get("section") == letter else ""
+    section = letter if sent.get("section") == letter else ""
+    return score_one_board(line.section.session, line.board, section=section, supposing=supposing)
 
 
-def _conflict(conflict: lines.Conflict, told: QueryDict) -> JsonResponse:
+def _conflict(conflict: lines.Conflict, sent: QueryDict) -> JsonResponse:
     """Both values in a sentence, and the line as the other director left it."""
-    line = conflict.line
-    session = line.section.session
-    scored = scoring.score_one_board(session, line.board, section=_shown_section(told, line))
+    session = conflict.line.section.session
+    contestants = session_contestants(session.pk, full_names=True)
     answer = {
         "error": " ".join(translate_refusal(conflict)),
-        "line": line_values(line, session),
-        "seats": seat_values(scored, session_contestants(session.pk, full_names=True)),
+        "line": line_values(conflict.line, session),
+        "seats": seat_values(_scored(conflict.line, sent), contestants),
     }
     return JsonResponse(answer, status=409)
 
 
-def _refused(refusal: Refused, session_id: int, line_id: int, text: str) -> JsonResponse:
+def _refused(refusal: Refused) -> JsonResponse:
     """What is wrong, and whether a reason would let it pass."""
     answer: dict[str, object] = {"error": " ".join(translate_refusal(refusal))}
-    line = TravellerLine.objects.get(pk=line_id, section__session__pk=session_id)
-    if not names_seats(text) and lines.needs_reason(line=line, text=text):
+    if isinstance(refusal, lines.NeedsReason):
         answer["needs_reason"] = True
     return JsonResponse(answer, status=422)
 
@@ -223,15 +224,10 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
         if names_seats(text):
             seats, _present, scheduled = who_sat(line=line, text=text)
             return JsonResponse(seats_reading(seats, scheduled))
-        result = lines.read_typed(line=line, session_id=session_id, text=text)
+        result = lines.read_typed(line=line, text=text).result
     except Refused as refusal:
         return JsonResponse({"error": " ".join(translate_refusal(refusal))})
-    scored = scoring.score_one_board(
-        line.section.session,
-        line.board,
-        section=_shown_section(request.GET, line),
-        supposing={line.pk: result},
-    )
+    scored = _scored(line, request.GET, {line.pk: result})
     return JsonResponse(reading_values(result, points_values(scored).get(str(line.pk))))
 
 

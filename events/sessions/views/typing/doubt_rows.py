@@ -13,8 +13,10 @@ from clubscore.sentences import translate
 from events.models import Session
 from events.sessions.domain.doubts import Doubt, Rule
 from events.sessions.domain.line_result import describe
+from events.sessions.selectors.boards import BoardProgress, progress
 from events.sessions.selectors.contestants import ContestantRecord
-from events.sessions.selectors.lines import BoardProgress, LineRecord, progress
+from events.sessions.selectors.lines import LineRecord
+from events.sessions.services.board_scoring import ScoredBoard
 from events.sessions.services.doubts import SeenDoubt, board_doubts, session_doubts
 from events.sessions.views.typing.line_rows import place
 from events.sessions.views.typing.ruling_notes import opponents_of
@@ -108,17 +110,16 @@ def doubted_line(line: LineRecord, contestants: Mapping[int, ContestantRecord]) 
     return DoubtedLine(line.pk, line.board, str(where), result)
 
 
-def doubts_values(session: Session, board: int, section: str = "") -> dict[str, Any]:
+def doubts_values(session: Session, scored: ScoredBoard) -> dict[str, Any]:
     """The doubts of a board, or of one section of it, that are not ticked, for the entry page's
-    script.
+    script; they need no line again that the score has read.
     """
-    found = board_doubts(session, board, section=section)
-    items = [seen for seen in found if not seen.is_ticked]
+    items = [seen for seen in board_doubts(session, scored.read) if not seen.is_ticked]
     return {
         "count": len(items),
         "text": count_text(len(items)),
         "items": [_item(seen) for seen in items],
-        "marks": {str(board): len(items)},
+        "marks": {str(scored.number): len(items)},
     }
 
 

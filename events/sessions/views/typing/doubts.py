@@ -14,8 +14,9 @@ from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.sentences import NothingHereError, translate, translate_refusal
 from events.models import Session
 from events.sessions.domain.doubts import Rule
+from events.sessions.selectors.boards import progress
 from events.sessions.selectors.contestants import contestants_by_id
-from events.sessions.selectors.lines import lines_by_id, progress
+from events.sessions.selectors.lines import lines_by_id
 from events.sessions.services.doubt_fixes import mend_doubt
 from events.sessions.services.doubts import SeenDoubt, session_doubts, tick_doubt, untick_doubt
 from events.sessions.views.desk.board_values import board_values

@@ -14,9 +14,10 @@ from events.sessions.domain.line_result import LineResult, describe, write_resul
 from events.sessions.domain.scoring.board_score import LineScore
 from events.sessions.domain.typing.letters import Letters, letters_named
 from events.sessions.domain.typing.seats import STAR, Seats
+from events.sessions.selectors.boards import BoardProgress
 from events.sessions.selectors.contestants import ContestantRecord
-from events.sessions.selectors.lines import BoardProgress, LineRecord
-from events.sessions.services.scoring import ScoredBoard
+from events.sessions.selectors.lines import LineRecord
+from events.sessions.services.board_scoring import ScoredBoard
 from events.sessions.services.seats import played_by
 from events.sessions.views.results import result_cells
 

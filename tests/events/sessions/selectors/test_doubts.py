@@ -2,6 +2,7 @@ import pytest
 
 from events.models import TravellerLine
 from events.sessions.selectors.doubts import all_lines, lines_around
+from events.sessions.selectors.lines import board_lines
 from tests.events import factories
 
 
@@ -22,7 +23,7 @@ def test_lines_are_read_with_place_result_and_version() -> None:
 @pytest.mark.django_db
 def test_lines_around_a_board_are_those_of_its_group() -> None:
     session = factories.session(factories.HOWELL_4, boards_per_round=2)
-    lines = lines_around(session, 4).lines
+    lines = lines_around(session, board_lines(session, 4)).lines
     assert sorted(line.board for line in lines) == [3, 3, 4, 4]
     assert [line.key for line in lines] == sorted(line.key for line in lines)
 
@@ -35,4 +36,5 @@ def test_lines_around_a_board_where_the_first_is_another(board: int, around: lis
     session = factories.session(factories.HOWELL_4, boards_per_round=2, first_board=11)
     TravellerLine.objects.create(section=session.sections.get(), board=10)
     TravellerLine.objects.create(section=session.sections.get(), board=9)
-    assert sorted({line.board for line in lines_around(session, board).lines}) == around
+    lines = lines_around(session, board_lines(session, board)).lines
+    assert sorted({line.board for line in lines}) == around

@@ -1,14 +1,12 @@
-from collections.abc import Callable
-
 import pytest
 
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.played_contract import read_played
 from events.sessions.selectors.lines import (
+    board_lines,
     commonest_result,
     lines_of_sessions,
-    progress,
     session_lines,
 )
 from tests.events import factories
@@ -81,19 +79,6 @@ def test_a_line_has_its_result_and_version() -> None:
     )
 
 
-def test_progress_counts_every_board() -> None:
-    session = factories.session()
-    factories.enter(session, 1, "420", "np")
-    factories.enter(session, 3, "", "p")
-    assert [
-        (each.board, each.entered, each.expected, each.state) for each in progress(session.pk)
-    ] == [
-        (1, 2, 2, "complete"),
-        (2, 0, 2, "empty"),
-        (3, 1, 2, "part"),
-    ]
-
-
 def test_commonest_result_is_the_one_that_stands_most_often() -> None:
     session = factories.session(THREE_TABLES)
     factories.enter(session, 1, "50", "4sn=", "4sn=")
@@ -113,8 +98,20 @@ def test_commonest_result_is_never_an_adjustment() -> None:
     assert commonest_result(session_id=session.pk, board=1) is None
 
 
-@pytest.mark.parametrize("read", [session_lines, progress])
-def test_queries_do_not_grow_with_lines(read: Callable[[int], list]) -> None:
+def test_queries_do_not_grow_with_lines() -> None:
     one, many = factories.played(factories.ONE_TABLE).pk, factories.played().pk
     assert (len(session_lines(one)), len(session_lines(many))) == (1, 6)
-    assert queries(lambda: read(one)) == queries(lambda: read(many))
+    assert queries(lambda: session_lines(one)) == queries(lambda: session_lines(many))
+
+
+def test_a_board_is_read_with_the_boards_of_its_round() -> None:
+    session = factories.session(factories.HOWELL_4, boards_per_round=2)
+    read = board_lines(session, 4)
+    assert (read.number, read.section, read.elsewhere) == (4, "", {})
+    assert list(read.lines) == session_lines(session.pk, board=4)
+    assert read.group == range(3, 5)
+
+
+def test_a_board_that_nobody_plays_has_no_lines() -> None:
+    read = board_lines(factories.session(), 99)
+    assert (read.lines, read.group) == ((), range(99, 100))

@@ -1,6 +1,7 @@
 """A board of several sections: one of them read alone is as it is among all."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 
@@ -9,17 +10,13 @@ from events.models import Session, TravellerLine
 from events.sessions.domain.adjustments import NOT_PLAYED, read_adjustment
 from events.sessions.domain.doubts import Rule
 from events.sessions.domain.line_result import LineResult
-from events.sessions.selectors.lines import (
-    BoardProgress,
-    results_elsewhere,
-    section_of_line,
-    section_progress,
-    session_lines,
-)
+from events.sessions.domain.played_contract import read_played
+from events.sessions.selectors.boards import BoardProgress, section_of_line, section_progress
+from events.sessions.selectors.lines import board_lines, results_elsewhere, session_lines
 from events.sessions.selectors.sessions import section_letters
 from events.sessions.services import fouled_boards, sections
-from events.sessions.services.doubts import board_doubts
-from events.sessions.services.scoring import ScoredBoard, score_one_board
+from events.sessions.services.board_scoring import ScoredBoard, score_one_board
+from events.sessions.services.doubts import SeenDoubt, board_doubts
 from tests.events import factories
 from tests.queries import queries
 
@@ -60,6 +57,10 @@ def session() -> Session:
     for letter, ruling in (("B", "60:110/40:-100"), ("C", "60:110/40:-100|100:90")):
         ruled.filter(section__letter=letter).update(adjustment=ruling)
     return made
+
+
+def doubts(session: Session, board: int, section: str = "") -> tuple[SeenDoubt, ...]:
+    return board_doubts(session, board_lines(session, board, section=section))
 
 
 def shown(scored: ScoredBoard, letter: str) -> list[tuple[object, ...]]:
@@ -110,14 +111,19 @@ def test_a_section_without_results_has_no_points() -> None:
 
 def test_results_elsewhere_are_counted(session: Session) -> None:
     factories.enter_in(session, "C", 1, "4sw-1", "4sn+1", "", "50")
-    assert results_elsewhere(session.pk, board=1, section="A") == {
-        ("", LineResult(-420)): 1,
-        ("", LineResult(-50)): 1,
-        ("", LineResult(50)): 2,
-        ("", LineResult(450)): 1,
-        ("", LineResult(adjustment=read_adjustment("A6040"))): 1,
-        ("", LineResult(adjustment=NOT_PLAYED)): 1,
+    assert results_elsewhere(session.pk, range(1, 2), section="A") == {
+        (1, ""): {
+            LineResult(-420, read_played("4SW=")): 1,
+            LineResult(-50, read_played("4HN-1")): 1,
+            LineResult(50, read_played("4SW-1")): 1,
+            LineResult(50): 1,
+            LineResult(450, read_played("4SN+1")): 1,
+            LineResult(adjustment=read_adjustment("A6040")): 1,
+            LineResult(adjustment=NOT_PLAYED): 1,
+        }
     }
+    both = results_elsewhere(session.pk, range(1, 3), section="A", but=1)
+    assert {deal: sum(counted.values()) for deal, counted in both.items()} == {(2, ""): 7}
 
 
 @pytest.mark.parametrize("one_field", [True, False])
@@ -128,9 +134,9 @@ def test_doubts_of_a_section_are_those_that_it_has_among_all(
     session.save(update_fields=["one_field"])
     found = 0
     for board in (1, 2):
-        together = board_doubts(session, board)
+        together = doubts(session, board)
         for letter in "ABC":
-            alone = board_doubts(session, board, section=letter)
+            alone = doubts(session, board, letter)
             assert alone == tuple(seen for seen in together if letter in seen.sections)
             found += len(alone)
     assert found > 0
@@ -140,11 +146,11 @@ def test_a_board_passed_out_everywhere_is_doubted_in_each_section() -> None:
     session = of_sections(2)
     for letter in "AB":
         factories.enter_in(session, letter, 1, "p", "p", "", "")
-    [seen] = board_doubts(session, 1, section="A")
+    [seen] = doubts(session, 1, "A")
     assert (seen.doubt.rule, len(seen.doubt.lines)) == (Rule.PASSED_OUT, 4)
-    assert board_doubts(session, 1, section="B") == board_doubts(session, 1) == (seen,)
+    assert doubts(session, 1, "B") == doubts(session, 1) == (seen,)
     factories.enter_in(session, "B", 1, "p", "50", "", "")
-    assert board_doubts(session, 1, section="A") == ()
+    assert doubts(session, 1, "A") == ()
 
 
 def test_a_line_names_its_section(session: Session) -> None:
@@ -159,6 +165,7 @@ def test_queries_do_not_grow_with_the_other_sections() -> None:
     one, three = of_sections(1), of_sections(3)
     for letter in "ABC":
         factories.enter_in(three, letter, 1, "50", "100", "50", "")
-    for read in (score_one_board, board_doubts):
-        counts = [queries(lambda: read(each, 1, section="A")) for each in (one, three)]  # noqa: B023
+    score_alone = partial(score_one_board, board=1, section="A")
+    for read in (score_alone, lambda each: doubts(each, 1, "A")):
+        counts = [queries(partial(read, each)) for each in (one, three)]
         assert counts == [counts[0]] * 2

@@ -6,6 +6,7 @@ from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import LogEntry, Session, TickedDoubt, TravellerLine
 from events.sessions.domain.doubts import Rule
+from events.sessions.selectors.lines import board_lines
 from events.sessions.services import fouled_boards
 from events.sessions.services.doubts import (
     SeenDoubt,
@@ -41,8 +42,12 @@ def me() -> Actor:
     return Actor(user=factories.DirectorFactory(username="anna"), device="laptop")
 
 
+def of_board_1(session: Session) -> tuple[SeenDoubt, ...]:
+    return board_doubts(session, board_lines(session, 1))
+
+
 def only(session: Session, board: int = 1) -> SeenDoubt:
-    [seen] = board_doubts(session, board)
+    [seen] = board_doubts(session, board_lines(session, board))
     return seen
 
 
@@ -62,7 +67,7 @@ def test_a_doubt_of_the_session_is_one_of_its_board(session: Session) -> None:
 
     assert (seen, seen.doubt.lines, seen.versions) == (only(session), (fourth.pk,), (1,))
     assert (str(seen.doubt.message), seen.mended, seen.boards) == (WEST, "4SW=", (1,))
-    assert board_doubts(session, 2) == ()
+    assert board_doubts(session, board_lines(session, 2)) == ()
 
 
 def test_a_ticked_doubt_is_silent_until_its_line_changes(session: Session, me: Actor) -> None:
@@ -138,7 +143,10 @@ def test_a_missing_round_is_ticked_too(me: Actor) -> None:
     factories.enter(session, 1, "50", "50", "50", "")
     factories.enter(session, 2, "100", "100", "100", "100")
     [seen] = session_doubts(session)
-    assert (seen.doubt.rule, board_doubts(session, 1)) == (Rule.ROUND_MISSING, ())
+    assert (seen.doubt.rule, board_doubts(session, board_lines(session, 1))) == (
+        Rule.ROUND_MISSING,
+        (),
+    )
     tick_doubt(session=session, board=1, key=seen.key, by=me)
     assert [seen.is_ticked for seen in session_doubts(session)] == [True]
 
@@ -148,7 +156,7 @@ def test_another_deal_of_a_fouled_board_is_not_compared(session: Session) -> Non
     fouled_boards.tell_deals_apart(
         session_id=session.pk, board=1, deals={fourth.pk: "B"}, by=Actor()
     )
-    assert (board_doubts(session, 1), session_doubts(session)) == ((), ())
+    assert (board_doubts(session, board_lines(session, 1)), session_doubts(session)) == ((), ())
 
 
 def test_boards_of_a_table_and_round_are_looked_at_together(session: Session) -> None:
@@ -180,15 +188,24 @@ def test_sections_by_themselves_are_not_compared(session: Session) -> None:
     session.refresh_from_db()
     # The stamp says that nothing has changed: only services change a session.
     lines = [factories.line(session, 1, table=table).pk for table in (3, 4)]
-    assert [pk for seen in board_doubts(session, 1) for pk in seen.doubt.lines] == lines
+    assert [
+        pk for seen in board_doubts(session, board_lines(session, 1)) for pk in seen.doubt.lines
+    ] == lines
 
 
 def test_queries_do_not_grow_with_the_lines_nor_with_the_doubts() -> None:
-    small = factories.session(FOUR_TABLES)
-    large = factories.session(FOUR_TABLES, boards_per_round=2)
-    factories.enter(small, 1, "4sw=", "4sw=", "4sw=", "4sn=")
-    factories.enter(large, 1, "4sw=", "4sn=", "4sw=", "4sn=")
-    assert [len(session_doubts(each)) for each in (small, large)] == [1, 4]
-    for read, most in ((session_doubts, 4), (partial(board_doubts, board=1), 3)):
-        counts = [queries(partial(read, each)) for each in (small, large)]
-        assert counts == [most, most]
+    sessions = [factories.session(FOUR_TABLES, boards_per_round=boards) for boards in (1, 2, 3)]
+    factories.enter(sessions[0], 1, "4sw=", "4sw=", "4sw=", "4sn=")
+    for session in sessions[1:]:
+        factories.enter(session, 1, "4sw=", "4sn=", "4sw=", "4sn=")
+    assert [len(session_doubts(each)) for each in sessions] == [1, 4, 4]
+    assert [queries(partial(session_doubts, each)) for each in sessions] == [4, 4, 4]
+    # The lines of a board, those of the others of its round, and the ticks.
+    assert [queries(partial(of_board_1, each)) for each in sessions] == [2, 3, 3]
+
+
+def test_lines_that_are_read_are_not_read_again() -> None:
+    session = factories.session(FOUR_TABLES, boards_per_round=1)
+    factories.enter(session, 1, "4sw=", "4sw=", "4sw=", "4sw+1")
+    read = board_lines(session, 1)
+    assert queries(lambda: board_doubts(session, read)) == 0

@@ -10,8 +10,10 @@ from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.scoring.field import Method, Rounding, Settings
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.services import scoring, sessions
+from events.sessions.services.board_scoring import score_one_board
 from events.sessions.services.seats import change_seats
 from tests.events import factories
+from tests.events.sessions.boards import board_points
 from tests.queries import queries
 
 pytestmark = pytest.mark.django_db
@@ -27,13 +29,6 @@ def standings(session: Session) -> dict[str, tuple[Fraction, str]]:
         contestants[each.contestant].label: (each.points, each.place)
         for each in scored.field.standings
     }
-
-
-def board_points(session: Session, **options: object) -> list[tuple[Fraction, Fraction] | None]:
-    """The points of the lines of board 1, by table."""
-    scored = scoring.score_one_board(session, 1, **options)
-    found = [scored.points.get(line.pk) for line in scored.lines]
-    return [each and (each.ns_points, each.ew_points) for each in found]
 
 
 def test_settings_are_those_of_the_session() -> None:
@@ -79,7 +74,7 @@ def test_more_results_are_expected_than_there_are_but_never_fewer() -> None:
     for expected in (None, 1, 3, 5):
         session.expected = expected
         scored = scoring.score_session(session)
-        alone = scoring.score_one_board(session, 1)
+        alone = score_one_board(session, 1)
         tops[expected] = scored.field.standings[0].of, alone.scores[0].lines[0].top
     assert tops == {None: (4, 4), 1: (4, 4), 3: (4, 4), 5: (8, 8)}
 
@@ -151,47 +146,6 @@ def test_partners_of_an_individual_each_get_the_points_of_their_side() -> None:
     assert {number: points for number, (points, _) in standings(session).items()} == {
         "1": 2, "2": 2, "3": 0, "4": 0, "5": 0, "6": 0, "7": 2, "8": 2
     }  # fmt: skip
-
-
-def test_one_board_is_scored_as_in_the_session() -> None:
-    session = factories.session(THREE_TABLES)
-    factories.enter(session, 1, "420", "50", "")
-    assert board_points(session) == [(2, 0), (0, 2), None]
-    scored = scoring.score_one_board(session, 1)
-    assert (scored.number, scored.progress.entered, scored.progress.expected) == (1, 2, 3)
-
-
-def test_one_board_without_results_has_no_score() -> None:
-    scored = scoring.score_one_board(factories.session(THREE_TABLES), 1)
-    assert (scored.scores, scored.points, scored.progress.state) == ((), {}, "empty")
-
-
-def test_one_board_supposes_what_is_being_typed() -> None:
-    session = factories.session(THREE_TABLES)
-    factories.enter(session, 1, "420", "50", "")
-    third = factories.line(session, 1, table=3)
-    supposing = {third.pk: LineResult(430)}
-    assert board_points(session, supposing=supposing) == [(2, 2), (0, 4), (4, 0)]
-    third.refresh_from_db()
-    assert third.is_empty
-
-
-def test_one_board_supposes_a_cleared_line() -> None:
-    session = factories.session(THREE_TABLES)
-    factories.enter(session, 1, "420", "50", "p")
-    first = factories.line(session, 1, table=1)
-    assert board_points(session, supposing={first.pk: LineResult()})[0] is None
-
-
-def test_one_board_is_compared_with_the_fullest_board() -> None:
-    session = factories.session(" 6  3  2  2 0\n 1- 2 A  3- 4 A  5- 6 A\n 1- 3 B  2- 5 B  4- 6 B\n")
-    factories.enter(session, 1, "420", "50", "")
-    factories.enter(session, 2, "620", "50", "p")
-    # Neuberg: (2 + 1) · 3/2 − 1 and (0 + 1) · 3/2 − 1.
-    expected = [(Fraction(7, 2), Fraction(1, 2)), (Fraction(1, 2), Fraction(7, 2)), None]
-    assert board_points(session) == expected
-    factories.enter(session, 2, "620", "50", "np")
-    assert board_points(session) == [(2, 0), (0, 2), None]
 
 
 @pytest.mark.parametrize(
@@ -380,9 +334,6 @@ def test_queries_do_not_grow_with_lines() -> None:
     one, many = factories.played(factories.ONE_TABLE), factories.played()
     assert queries(lambda: scoring.score_session(one)) == queries(
         lambda: scoring.score_session(many)
-    )
-    assert queries(lambda: scoring.score_one_board(one, 1)) == queries(
-        lambda: scoring.score_one_board(many, 1)
     )
 
 

@@ -5,8 +5,8 @@ from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import LineContestant, LogEntry, Session, TravellerLine
 from events.sessions.selectors.lines import session_lines
+from events.sessions.services.board_scoring import score_one_board
 from events.sessions.services.lines import Conflict, enter_result
-from events.sessions.services.scoring import score_one_board
 from events.sessions.services.seats import change_seats, who_sat
 from events.sessions.services.undo import undo_last
 from tests.events import factories

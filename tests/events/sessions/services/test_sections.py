@@ -4,7 +4,8 @@ from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import Contestant, LogEntry, Section, Session, TravellerLine
 from events.sessions.services import penalties, sections
-from events.sessions.services.scoring import score_one_board, score_session
+from events.sessions.services.board_scoring import score_one_board
+from events.sessions.services.scoring import score_session
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db
