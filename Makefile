@@ -68,14 +68,10 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.scoring
 	$(BIN)/python -m bench.standings
 	$(BIN)/python -m bench.tournaments
-	$(BIN)/python -m bench.tournament_pages
-	$(BIN)/python -m bench.series_pages
 	$(BIN)/python -m bench.movements
 	$(BIN)/python -m bench.register
-	$(BIN)/python -m bench.register_pages
 	$(BIN)/python -m bench.doubts
-	$(BIN)/python -m bench.doubt_pages
-	$(BIN)/python -m bench.monitor
+	$(BIN)/python -m bench.pages
 	$(BIN)/python -m bench.web
 	$(BIN)/python -m bench.typing
 	$(BIN)/python -m bench.federation

@@ -8,18 +8,19 @@ server's, and the most memory. ``--evenings`` makes the club smaller.
 
 import argparse
 import datetime
-import os
 import resource
 import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from string import ascii_lowercase
 
-from tools.serving import PREPARE, free_port
-from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
+from bench.evening import mitchell
+from bench.measuring import migrated, on_both, run_module
+from tools.serving import free_port
 
 EVENINGS = 480
 TABLES = 13
@@ -35,20 +36,12 @@ def fill(evenings: int) -> None:
     from clubscore.actor import Actor
     from events.models import LogEntry, TravellerLine
     from events.sessions.services import sessions
-    from movements.domain.movement import Cell, Movement
     from movements.formats import asc
     from movements.services import store_movement
     from players.domain.names import Name
 
-    cells = tuple(
-        tuple(
-            Cell((table + 1,), (TABLES + 1 + (table - turn) % TABLES,), (table + turn) % TABLES + 1)
-            for table in range(TABLES)
-        )
-        for turn in range(ROUNDS)
-    )
-    mitchell = Movement(2 * TABLES, TABLES, individual=False, rounds=cells)
-    stored = store_movement(name="Measurement", text=asc.write(mitchell))
+    value = mitchell(TABLES, ROUNDS)
+    stored = store_movement(name="Measurement", text=asc.write(value))
     names = {
         f"A{number}": [Name("Ann", "", f"Player{letter}"), Name("Bob", "", f"Player{letter}")]
         for number, letter in enumerate(ascii_lowercase[: 2 * TABLES], start=1)
@@ -93,14 +86,14 @@ def run_command(arguments: list[str]) -> None:
     print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
-def compare(database: str, environment: dict[str, str], evenings: int) -> None:
+def compare(database: str, environment: dict[str, str], *, evenings: int) -> int:
     """Make the club, back it up, restore it over itself; print what that took."""
-    complete = {**os.environ, **environment, "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
     # Restoring refuses where somebody serves.
-    complete["PORT"] = str(free_port())
-    subprocess.run(PREPARE, env=complete, check=True, stdout=subprocess.DEVNULL)
-    inside = [sys.executable, "-m", "bench.backups", "--fill", "--evenings", str(evenings)]
-    subprocess.run(inside, env=complete, check=True)
+    complete = {**migrated(environment), "PORT": str(free_port())}
+    if failed := run_module(
+        "bench.backups", "--fill", "--evenings", str(evenings), environment=complete
+    ):
+        return failed
     with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as folder:
         file = Path(folder) / "club.jsonl.gz"
         print(f"\n{database}: {evenings * TABLES * ROUNDS * 2} lines")
@@ -109,6 +102,7 @@ def compare(database: str, environment: dict[str, str], evenings: int) -> None:
         print(f"  the file: {file.stat().st_size / 2**20:.1f} MB")
         # The present state is copied first, which is part of it.
         measure("restore", "restore", str(file), "--yes", environment=complete)
+    return 0
 
 
 def main() -> int:
@@ -123,18 +117,7 @@ def main() -> int:
         import_module("django").setup()
         run_command(wanted.command) if wanted.command else fill(wanted.evenings)
         return 0
-    with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as name:
-        folders = {key: str(Path(name) / key) for key in ("sqlite", "postgresql")}
-        environment = {"DATABASE_URL": "", "CLUBSCORE_DATA": folders["sqlite"]}
-        compare("SQLite", environment, wanted.evenings)
-        try:
-            with throwaway_postgres(durable=True) as url:
-                environment = {"DATABASE_URL": url, "CLUBSCORE_DATA": folders["postgresql"]}
-                compare("PostgreSQL", environment, wanted.evenings)
-        except PostgresMissingError as error:
-            print(f"\n!!! NOT MEASURED on PostgreSQL: {error}")
-            return 1
-    return 0
+    return on_both(partial(compare, evenings=wanted.evenings))
 
 
 if __name__ == "__main__":

@@ -12,9 +12,23 @@ from argparse import ArgumentParser
 from importlib import import_module
 from typing import Any
 
+from movements.domain.movement import Cell, Movement
+
 TABLES = 13
 ROUNDS = 12
 RESULTS = ("4SN=", "4SN+1", "4SN-1", "3NTN=", "3NTN+1", "2HW=", "4HxE-2", "5CN-1", "3SN+1", "1NTS=")
+
+
+def mitchell(tables: int, rounds: int) -> Movement:
+    """As many rounds of a Mitchell as wanted, at most one a table."""
+    cells = tuple(
+        tuple(
+            Cell((table + 1,), (tables + 1 + (table - turn) % tables,), (table + turn) % tables + 1)
+            for table in range(tables)
+        )
+        for turn in range(rounds)
+    )
+    return Movement(2 * tables, tables, individual=False, rounds=cells)
 
 
 def make_evening(
@@ -27,24 +41,15 @@ def make_evening(
     from clubscore.actor import Actor
     from events.models import TravellerLine
     from events.sessions.services import lines, sessions
-    from movements.domain.movement import Cell, Movement
     from movements.formats import asc
     from movements.services import store_movement
 
-    cells = tuple(
-        tuple(
-            Cell((table + 1,), (tables + 1 + (table - turn) % tables,), (table + turn) % tables + 1)
-            for table in range(tables)
-        )
-        for turn in range(rounds)
-    )
-    mitchell = Movement(2 * tables, tables, individual=False, rounds=cells)
     director = User.objects.create_user("bench", is_staff=True)
     by = Actor(user=director)
     session = sessions.create_session(
         title="Measurement",
         date=timezone.localdate(),
-        movement=store_movement(name="Measurement", text=asc.write(mitchell)),
+        movement=store_movement(name="Measurement", text=asc.write(mitchell(tables, rounds))),
         boards_per_round=2,
         by=by,
     )

@@ -9,35 +9,25 @@ product sets itself.
 import io
 import os
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
+from bench.measuring import REPEATS, best
+
 FILES = 1000
-REPEATS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is timed, in seconds; ``before`` runs untimed ahead of every turn."""
+    """What is timed; ``before`` runs untimed ahead of every turn, ``limit`` is in milliseconds."""
 
     name: str
-    limit: float | None
+    limit: int | None
     run: Callable[[], object]
     before: Callable[[], object] = lambda: None
     repeats: int = REPEATS
-
-    def best(self) -> float:
-        """The best of some turns: what it costs when nothing else is in the way."""
-        times = []
-        for _turn in range(self.repeats):
-            self.before()
-            start = time.perf_counter()
-            self.run()
-            times.append(time.perf_counter() - start)
-        return min(times)
 
 
 def measures(folder: Path) -> list[Measure]:
@@ -62,13 +52,13 @@ def measures(folder: Path) -> list[Measure]:
         call_command("import_movement", *files, dry_run=True, json=True, stdout=io.StringIO())
 
     return [
-        Measure("40 tables: found and balanced", 0.2, lambda: measure(plans.build(forty)), forget),
+        Measure("40 tables: found and balanced", 200, lambda: measure(plans.build(forty)), forget),
         Measure(
             "40 tables: everything to know of it", None, lambda: check(plans.build(forty)), forget
         ),
-        Measure("chooser, 14 pairs", 0.5, lambda: choose(Wish(14)), forget),
-        Measure("chooser, 80 pairs", 0.5, lambda: choose(Wish(80, boards=28)), forget),
-        Measure("chooser, 79 pairs, once more", 0.5, lambda: choose(Wish(79, boards=28))),
+        Measure("chooser, 14 pairs", 500, lambda: choose(Wish(14)), forget),
+        Measure("chooser, 80 pairs", 500, lambda: choose(Wish(80, boards=28)), forget),
+        Measure("chooser, 79 pairs, once more", 500, lambda: choose(Wish(79, boards=28))),
         Measure(f"{FILES} files imported, nothing stored", None, import_files, repeats=1),
     ]
 
@@ -98,9 +88,9 @@ def main() -> None:
         folder.mkdir()
         write_files(folder)
         for measure in measures(folder):
-            seconds = measure.best()
-            limit = "" if measure.limit is None else f"   limit {1000 * measure.limit:.0f} ms"
-            print(f"{measure.name:40} {1000 * seconds:9.1f} ms{limit}")
+            cost = best(measure.run, before=measure.before, repeats=measure.repeats)
+            limit = f"   limit {measure.limit} ms" if measure.limit else ""
+            print(f"{measure.name:40} {cost.wall:9.1f} ms{limit}")
 
 
 if __name__ == "__main__":

@@ -7,45 +7,28 @@ those of the time before.
 """
 
 import io
-import os
-import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import islice, product
-from pathlib import Path
 from string import ascii_lowercase
 
-from tools.serving import PREPARE
-from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
+from bench.measuring import migrated, on_both, run_module
 
 PLAYERS = 10_000
 TIMES = 3
-MEASURE = (sys.executable, "-m", "bench.register", "here")
 
 
 def main() -> int:
-    with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as name:
-        folders = {key: str(Path(name) / key) for key in ("sqlite", "postgresql")}
-        _measure_elsewhere("SQLite", {"DATABASE_URL": "", "CLUBSCORE_DATA": folders["sqlite"]})
-        try:
-            with throwaway_postgres(durable=True) as url:
-                environment = {"DATABASE_URL": url, "CLUBSCORE_DATA": folders["postgresql"]}
-                _measure_elsewhere("PostgreSQL", environment)
-        except PostgresMissingError as error:
-            print(f"\n!!! NOT MEASURED on PostgreSQL: {error}")
-            return 1
-    return 0
+    return on_both(_measure_elsewhere)
 
 
-def _measure_elsewhere(database: str, environment: dict[str, str]) -> None:
+def _measure_elsewhere(database: str, environment: dict[str, str]) -> int:
     """In a process of its own, which knows the database from its environment."""
-    complete = {**os.environ, **environment, "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
-    subprocess.run(PREPARE, env=complete, check=True, stdout=subprocess.DEVNULL)
+    inside = migrated(environment)
     print(f"\n{database}: {PLAYERS:,} players, {TIMES} times", flush=True)
-    subprocess.run(MEASURE, env=complete, check=True)
+    return run_module("bench.register", "here", environment=inside)
 
 
 def measure() -> None:

@@ -10,7 +10,6 @@ import gc
 import operator
 import platform
 import sys
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from pathlib import Path
 
 from bench.event import event, lines
 from bench.growth_chart import Series, write_chart
+from bench.measuring import best
 from bench.rivals import Rival, rivals
 from events.sessions.domain.scoring.field import Line, Settings, score_field
 
@@ -79,13 +79,7 @@ def _measure(boards: int, tables: int, present: list[Rival]) -> Measured:
 
 def _best(work: Callable[[], object]) -> float:
     """Milliseconds: the best of as many runs as fit into three seconds, at least five."""
-    times: list[float] = []
-    while len(times) < 5 or (sum(times) < 3 and len(times) < 200):
-        gc.collect()
-        start = time.process_time()
-        work()
-        times.append(time.process_time() - start)
-    return 1000 * min(times)
+    return best(work, before=gc.collect, seconds=3).cpu
 
 
 def _floor(own: list[Line]) -> float:

@@ -9,11 +9,11 @@ points and everyone's opponents' points, as whole numbers, and sort.
 import gc
 import platform
 import random
-import time
 from collections.abc import Callable
 from datetime import date
 from functools import partial
 
+from bench.measuring import best
 from events.tournaments.domain.crosstable import crosstable
 from events.tournaments.domain.results import Code, Colour, Result
 from events.tournaments.domain.tiebreaks.standings import standings
@@ -71,13 +71,7 @@ def swiss_tournament(players: int, rounds: int) -> Tournament:
 
 def _best(work: Callable[[], object]) -> float:
     """Milliseconds: the best of as many runs as fit into two seconds, at least three."""
-    times: list[float] = []
-    while len(times) < 3 or (sum(times) < 2 and len(times) < 200):
-        gc.collect()
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return 1000 * min(times)
+    return best(work, before=gc.collect, repeats=3, seconds=2).wall
 
 
 def _floor(tournament: Tournament) -> list[tuple[int, ...]]:
@@ -109,12 +103,7 @@ def _gacrux(tournament: Tournament) -> float | None:
         return computed.compute_tiebreaks(theirs, {"tiebreak": codes, "check": False})
 
     made = [event(tournament, rounds) for _ in range(3)]
-    times = []
-    while made:
-        start = time.perf_counter()
-        work()
-        times.append(time.perf_counter() - start)
-    return 1000 * min(times)
+    return best(work, repeats=len(made)).wall
 
 
 if __name__ == "__main__":

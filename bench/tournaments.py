@@ -6,32 +6,28 @@ disk. Beside the strict reading stands the Ruby gem icu_tournament where ruby an
 installed. The best of some turns, beside the limit that the product sets itself.
 """
 
-import json
-import os
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 
+from bench.measuring import best, migrated, on_both, run_module
 from bench.standings import swiss_tournament
 from events.tournaments.domain.results import Code
 from events.tournaments.domain.tournament import Tournament
 from events.tournaments.formats.krause.contradictions import ranked
 from events.tournaments.formats.krause.reader import Profile, read
 from events.tournaments.formats.krause.writer import Format, write
-from tools.serving import PREPARE
-from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
 
 PLAYERS, ROUNDS = 300, 9
 REPEATS = 20
-STORED = 3
-READING, STORING = 0.040, 2.0
+STORED = 2
+READING, STORING = 40, 2000
+"""The most milliseconds."""
 
 _FOR_RUBY = """
 require "icu_tournament"
@@ -69,15 +65,6 @@ def _letters(number: int) -> str:
     return "".join(chr(ord("a") + int(digit)) for digit in str(number))
 
 
-def _best(run: Callable[[], object], repeats: int = REPEATS) -> float:
-    times = []
-    for _turn in range(repeats):
-        start = time.perf_counter()
-        run()
-        times.append(time.perf_counter() - start)
-    return min(times)
-
-
 def _gem(text: str) -> str:
     """How long the gem takes for a text, or why that is not known."""
     ruby = shutil.which("ruby")
@@ -98,39 +85,24 @@ def _gem(text: str) -> str:
 
 
 def store() -> None:
-    """Store the tournament some times in this process's database; print the seconds of each."""
+    """Store the tournament in this process's database, first with 300 new players, then with 300
+    known ones, and print what that took."""
     import_module("django").setup()
     from clubscore.actor import Actor
     from events.tournaments.services.krause import import_tournament
 
-    times = []
-    value = big_tournament()
-    for _turn in range(STORED):
-        start = time.perf_counter()
-        import_tournament(value=value, by=Actor())
-        times.append(time.perf_counter() - start)
-    print(json.dumps(times))
+    run = partial(import_tournament, value=big_tournament(), by=Actor())
+    new, known = best(run, repeats=1).wall, best(run, repeats=STORED).wall
+    print(f"{new:9.1f} ms   limit {STORING} ms; {known:.1f} ms when everybody is known")
 
 
-def _stored(environment: dict[str, str]) -> tuple[float, float]:
-    """Seconds to store it with 300 new players, and with 300 known ones."""
-    complete = {**os.environ, **environment, "DJANGO_SETTINGS_MODULE": "clubscore.settings"}
-    subprocess.run(PREPARE, env=complete, check=True, stdout=subprocess.DEVNULL)
-    call = [sys.executable, "-m", "bench.tournaments", "--store"]
-    done = subprocess.run(call, env=complete, check=True, stdout=subprocess.PIPE)
-    first, *others = json.loads(done.stdout)
-    return first, min(others)
+def _stored(database: str, environment: dict[str, str]) -> int:
+    inside = migrated(environment)
+    print(f"stored on {database:31} ", end="", flush=True)
+    return run_module("bench.tournaments", "--store", environment=inside)
 
 
-def _print_stored(database: str, environment: dict[str, str]) -> None:
-    new, known = _stored(environment)
-    print(
-        f"stored on {database:31} {1000 * new:9.1f} ms   limit {1000 * STORING:.0f} ms;"
-        f" {1000 * known:.1f} ms when everybody is known"
-    )
-
-
-def main() -> None:
+def main() -> int:
     tournament = big_tournament()
     text = write(tournament).text
     print(f"{PLAYERS} players × {ROUNDS} rounds, {len(text.encode()) / 1024:.0f} KiB")
@@ -141,20 +113,12 @@ def main() -> None:
         "read strictly": partial(read, plain, profile=Profile.STRICT),
     }
     for name, run in measures.items():
-        print(f"{name:41} {1000 * _best(run):9.1f} ms   limit {1000 * READING:.0f} ms")
+        print(f"{name:41} {best(run, repeats=REPEATS).wall:9.1f} ms   limit {READING} ms")
     for format_ in Format:
-        seconds = _best(partial(write, tournament, format=format_))
-        print(f"{f'written as {format_}':41} {1000 * seconds:9.1f} ms")
+        cost = best(partial(write, tournament, format=format_), repeats=REPEATS)
+        print(f"{f'written as {format_}':41} {cost.wall:9.1f} ms")
     print(f"{'the gem icu_tournament, strictly':41} {_gem(plain)}")
-    with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as folder:
-        environment = {"DATABASE_URL": "", "CLUBSCORE_DATA": str(Path(folder) / "sqlite")}
-        _print_stored("SQLite", environment)
-        try:
-            with throwaway_postgres(durable=True) as url:
-                environment = {"DATABASE_URL": url, "CLUBSCORE_DATA": str(Path(folder) / "pg")}
-                _print_stored("PostgreSQL", environment)
-        except PostgresMissingError as error:
-            print(f"PostgreSQL: not measured: {error}")
+    return on_both(_stored)
 
 
 def _without_letters(tournament: Tournament) -> Tournament:
@@ -176,4 +140,4 @@ if __name__ == "__main__":
     if "--store" in sys.argv[1:]:
         store()
     else:
-        main()
+        sys.exit(main())

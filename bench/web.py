@@ -10,16 +10,14 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
+from bench.measuring import on_both
 from tools.serving import PREPARE, SERVE, serving
-from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
 
 CLIENTS = 40
 SECONDS = 3.0
@@ -143,18 +141,7 @@ def compare(database: str, environment: dict[str, str]) -> int:
 
 
 def main() -> int:
-    errors = 0
-    with tempfile.TemporaryDirectory(prefix="clubscore-bench-") as name:
-        folders = {key: str(Path(name) / key) for key in ("sqlite", "postgresql")}
-        errors += compare("SQLite", {"DATABASE_URL": "", "CLUBSCORE_DATA": folders["sqlite"]})
-        try:
-            with throwaway_postgres(durable=True) as url:
-                environment = {"DATABASE_URL": url, "CLUBSCORE_DATA": folders["postgresql"]}
-                errors += compare("PostgreSQL", environment)
-        except PostgresMissingError as error:
-            print(f"\n!!! NOT MEASURED on PostgreSQL: {error}")
-            errors += 1
-    return 1 if errors else 0
+    return on_both(compare)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 import pytest
 
-from events.models import TravellerLine
+from events.models import LineContestant, TravellerLine
 from events.sessions.selectors.doubts import all_lines, lines_around
 from events.sessions.selectors.lines import board_lines
 from tests.events import factories
@@ -34,7 +34,10 @@ def test_lines_around_a_board_are_those_of_its_group() -> None:
 )
 def test_lines_around_a_board_where_the_first_is_another(board: int, around: list[int]) -> None:
     session = factories.session(factories.HOWELL_4, boards_per_round=2, first_board=11)
-    TravellerLine.objects.create(section=session.sections.get(), board=10)
-    TravellerLine.objects.create(section=session.sections.get(), board=9)
+    section = session.sections.get()
+    for early in (9, 10):
+        line = TravellerLine.objects.create(section=section, board=early)
+        contestant = section.contestants.first()
+        LineContestant.objects.create(line=line, contestant=contestant, board=early, direction="NS")
     lines = lines_around(session, board_lines(session, board)).lines
     assert sorted({line.board for line in lines}) == around
