@@ -30,6 +30,7 @@ from events.models import (
     Session,
     TravellerLine,
 )
+from events.models.result_columns import columns_of
 from events.sessions.domain.typing.result_field import read_entry
 from events.sessions.services import layout, lines, sessions
 from events.sessions.services.doubts import board_doubts, session_doubts
@@ -199,10 +200,7 @@ def _line(
         board=board,
         round=turn + 1,
         table=table + 1,
-        score_ns=result.score_ns,
-        contract=result.contract,
-        declarer=result.declarer,
-        tricks=result.tricks,
+        **columns_of(result),
     )
 
 
