@@ -24,8 +24,8 @@ MAX_LINE_LENGTH = 20_000
 
 ENCODINGS: dict[str, str] = {
     "utf-8": "UTF-8",
-    "utf-16-le": gettext_noop("UTF-16, little end first"),
-    "utf-16-be": gettext_noop("UTF-16, big end first"),
+    "utf-16-le": gettext_noop("UTF-16, little-endian"),
+    "utf-16-be": gettext_noop("UTF-16, big-endian"),
     "cp1252": gettext_noop("Windows-1252 (Western Europe)"),
     "cp1250": gettext_noop("Windows-1250 (Central Europe)"),
     "cp1251": gettext_noop("Windows-1251 (Cyrillic)"),
@@ -151,11 +151,11 @@ def _too_large(size: int | None, limit: int) -> Sentence:
     mebibytes = f"{limit / 2**20:.3g}"
     if size is None:
         return sentence(
-            gettext_noop("The file is larger than %(limit)s MiB, the most that is read."),
+            gettext_noop("The file is larger than the limit of %(limit)s MiB."),
             limit=mebibytes,
         )
     return sentence(
-        gettext_noop("The file has %(size)s MiB; the most that is read is %(limit)s MiB."),
+        gettext_noop("The file has %(size)s MiB; the limit is %(limit)s MiB."),
         size=f"{size / 2**20:.1f}",
         limit=mebibytes,
     )
@@ -164,7 +164,7 @@ def _too_large(size: int | None, limit: int) -> Sentence:
 def _refuse_binary(data: bytes) -> None:
     for magic, description in _LOOKS_LIKE:
         if data.startswith(magic):
-            looks = gettext_noop("This is no text file: it looks like %(what)s.")
+            looks = gettext_noop("This is not a text file: it looks like %(what)s.")
             raise Refused(sentence(looks, what=Sentence(description)))
 
 
@@ -221,7 +221,7 @@ def _notices_of_guess(text: str) -> Iterator[Problem]:
 def _refuse_shape(text: str, most_lines: int) -> None:
     count = text.count("\n")
     if count > most_lines:
-        many = gettext_noop("The file has %(count)s lines; the most that are read are %(most)s.")
+        many = gettext_noop("The file has %(count)s lines; the limit is %(most)s.")
         raise Refused(sentence(many, count=f"{count:,}", most=f"{most_lines:,}"))
     for line, each in enumerate(text.split("\n"), start=1):
         if len(each) > MAX_LINE_LENGTH:
@@ -245,5 +245,5 @@ def _refuse_nul(text: str, data: bytes) -> None:
             " encoding where that can be done."
         )
         raise Refused(Problem(sentence(unmarked), line=line))
-    message = gettext_noop("This is no text file: it has NUL bytes, the first in line %(line)s.")
+    message = gettext_noop("This is not a text file: it has NUL bytes, the first in line %(line)s.")
     raise Refused(Problem(sentence(message, line=line), line=line))

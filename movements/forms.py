@@ -84,7 +84,7 @@ class BoardsForm(forms.Form):
     """How many boards a group has and where they begin, to see their numbers."""
 
     boards = forms.IntegerField(
-        label=_("Boards in a group"), min_value=1, max_value=32, required=False
+        label=_("Boards per group"), min_value=1, max_value=32, required=False
     )
     first = forms.IntegerField(label=_("First board"), min_value=1, max_value=999, required=False)
 
@@ -149,7 +149,7 @@ class WishForm(forms.Form):
         help_text=_("How long the play may last; empty when time does not matter."),
     )
     minutes_a_board = forms.DecimalField(
-        label=_("Minutes a board"),
+        label=_("Minutes per board"),
         min_value=1,
         max_value=60,
         decimal_places=2,
@@ -196,7 +196,7 @@ class TogetherForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         if len({movement.individual for movement in cleaned.values() if movement}) > 1:
-            raise forms.ValidationError(_("Pairs and players cannot be one field."))
+            raise forms.ValidationError(_("Pairs and individuals cannot be one field."))
         return cleaned
 
 
@@ -225,7 +225,7 @@ class MovementAdminForm(forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         if self.instance.pk and is_used(self.instance):
-            raise forms.ValidationError(_("A session uses this movement; it stays as it is."))
+            raise forms.ValidationError(_("A session uses this movement, so it cannot be changed."))
         return super().clean() or {}
 
 

@@ -15,7 +15,7 @@ class Movement(models.Model):
         _("name"),
         max_length=100,
         unique=True,
-        error_messages={"unique": _("There is a movement of this name already.")},
+        error_messages={"unique": _("There is already a movement of this name.")},
     )
     contestants = models.PositiveSmallIntegerField(_("contestants"))
     tables = models.PositiveSmallIntegerField(_("tables"))

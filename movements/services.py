@@ -135,7 +135,7 @@ def _save_named(
     movement: Movement, *, force_insert: bool = False, update_fields: list[str] | None = None
 ) -> None:
     """Save; the database is the one that knows whether the name is taken."""
-    taken = gettext_noop("There is a movement of the name “%(name)s” already.")
+    taken = gettext_noop("There is already a movement called “%(name)s”.")
     try:
         with transaction.atomic():
             movement.save(force_insert=force_insert, update_fields=update_fields)
@@ -146,8 +146,8 @@ def _save_named(
 def _refuse_used(movement: Movement) -> None:
     if selectors.is_used(movement):
         used = gettext_noop(
-            "“%(name)s” is used by a session and stays as it is. Store a changed movement under "
-            "another name."
+            "“%(name)s” is used by a session and cannot be changed. Store the changed movement "
+            "under another name."
         )
         raise Refused(sentence(used, name=movement.name))
 

@@ -64,7 +64,7 @@ class ClubForm(forms.ModelForm):
         taken = club_named(name)
         if taken and taken != self.instance:
             raise forms.ValidationError(
-                _("There is a club of the name “%(name)s” already."), params={"name": taken.name}
+                _("There is already a club called “%(name)s”."), params={"name": taken.name}
             )
         return name
 

@@ -61,11 +61,11 @@ def many_parts() -> bytes:
 SPREADSHEETS: dict[str, tuple[bytes, str]] = {
     "cut off": (
         spreadsheet(("GIVEN", "FAMILY"))[:2000],
-        "The spreadsheet cannot be read: it is damaged, or no .xlsx file.",
+        "The spreadsheet cannot be read: it is damaged or not an .xlsx file.",
     ),
     "no archive": (
         b"GIVEN\tFAMILY\n",
-        "The spreadsheet cannot be read: it is damaged, or no .xlsx file.",
+        "The spreadsheet cannot be read: it is damaged or not an .xlsx file.",
     ),
     "entities": (
         entities(),
@@ -75,14 +75,14 @@ SPREADSHEETS: dict[str, tuple[bytes, str]] = {
         with_part(SHEET, bytes(49 * 2**20)),
         "Unpacked, the spreadsheet is larger than 48 MiB.",
     ),
-    "parts": (many_parts(), "The spreadsheet has 501 parts; the most that are read are 500."),
+    "parts": (many_parts(), "The spreadsheet has 501 parts; the limit is 500."),
     "cells": (
         with_rows(b"<row>" + b"<c/>" * 400_001 + b"</row>"),
-        "The spreadsheet has 400,001 cells; the most that are read are 400,000.",
+        "The spreadsheet has 400,001 cells; the limit is 400,000.",
     ),
     "rows": (
         with_rows(b"<row/>" * 60_001),
-        "The spreadsheet has 60,001 rows; the most that are read are 60,000.",
+        "The spreadsheet has 60,001 rows; the limit is 60,000.",
     ),
     "elements": (
         with_rows(b"<x/>" * 60_000),
@@ -103,7 +103,7 @@ SPREADSHEETS: dict[str, tuple[bytes, str]] = {
 
 TEXTS: dict[str, tuple[bytes, str]] = {
     "nothing": (b"", "The file is empty."),
-    "nul": (b"a\nb\0c\n", "This is no text file: it has NUL bytes, the first in line 2."),
+    "nul": (b"a\nb\0c\n", "This is not a text file: it has NUL bytes, the first in line 2."),
     "zeros": (bytes(10_000), "This may be UTF-16 text without a byte order mark"),
     "picture": (b"\x89PNG\r\n\x1a\n" + bytes(100), "it looks like a picture (PNG)."),
     "document": (b"%PDF-1.7\n", "it looks like a PDF document."),
@@ -119,6 +119,6 @@ TEXTS: dict[str, tuple[bytes, str]] = {
         b"x" * 20_001,
         "Line 1 has 20,001 characters; the most that are read are 20,000.",
     ),
-    "lines": (b"\n" * 60_001, "The file has 60,001 lines; the most that are read are 60,000."),
+    "lines": (b"\n" * 60_001, "The file has 60,001 lines; the limit is 60,000."),
 }
 """Texts, and what is said of them."""

@@ -68,8 +68,8 @@ def refuse_bomb(data: bytes, *, max_cells: int = MAX_CELLS, max_rows: int = MAX_
     allowed = {_Kind.SHEET: 3 * cells + rows, _Kind.TEXTS: 4 * cells, _Kind.OTHER: 0}
     if any(each.elements > allowed[each.kind] + MAX_OTHERS for each in counts):
         besides = gettext_noop(
-            "The spreadsheet has more in it than its cells need. Copy the cells into a new one, or"
-            " save the sheet as CSV."
+            "The spreadsheet contains more than its cells need. Copy the cells into a new one, or "
+            "save the sheet as CSV."
         )
         raise Refused(sentence(besides))
 
@@ -113,7 +113,5 @@ def _counted(name: str, part: bytes) -> _Counts:
 
 
 def _many(what: str, count: int, most: int) -> Sentence:
-    many = gettext_noop(
-        "The spreadsheet has %(count)s %(what)s; the most that are read are %(most)s."
-    )
+    many = gettext_noop("The spreadsheet has %(count)s %(what)s; the limit is %(most)s.")
     return sentence(many, count=f"{count:,}", what=Sentence(what), most=f"{most:,}")

@@ -81,7 +81,7 @@ def shown_sheet(book: Workbook) -> Any:
     """The first sheet that is not hidden. Raises :class:`Refused` when all are."""
     sheet = next((each for each in book.worksheets if each.sheet_state == "visible"), None)
     if sheet is None:
-        raise Refused(sentence(gettext_noop("The spreadsheet has no sheet that is shown.")))
+        raise Refused(sentence(gettext_noop("The spreadsheet has no visible sheet.")))
     return sheet
 
 
@@ -143,5 +143,5 @@ def _unreadable(error: Exception) -> Refused:
             "The spreadsheet defines entities of its own, as no program for spreadsheets does."
         )
         return Refused(sentence(entities))
-    damaged = gettext_noop("The spreadsheet cannot be read: it is damaged, or no .xlsx file.")
+    damaged = gettext_noop("The spreadsheet cannot be read: it is damaged or not an .xlsx file.")
     return Refused(sentence(damaged))

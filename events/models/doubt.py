@@ -25,8 +25,8 @@ class TickedDoubt(models.Model):
     )
 
     class Meta:
-        verbose_name = _("ticked doubt")
-        verbose_name_plural = _("ticked doubts")
+        verbose_name = _("dismissed doubt")
+        verbose_name_plural = _("dismissed doubts")
         ordering = ("pk",)
         constraints = (models.UniqueConstraint(fields=("session", "key"), name="doubt_once"),)
 

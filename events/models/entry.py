@@ -33,7 +33,7 @@ def validate_rounds(value: Any) -> None:
     if not all(type(number) is int and 1 <= number <= MAX_ROUNDS for number in numbers):
         raise ValidationError(_("This must be a list of rounds."))
     if numbers != sorted(set(numbers)):
-        raise ValidationError(_("The rounds must rise."))
+        raise ValidationError(_("The rounds must be in ascending order."))
 
 
 def team_key(name: str) -> str:

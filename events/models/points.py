@@ -69,6 +69,6 @@ def _read(text: str) -> Fraction:
     points = read_points(text)
     if points is None or abs(points) > HUNDREDTHS or (points * HUNDREDTHS).denominator != 1:
         raise ValidationError(
-            _("“%(text)s” is no number of points, such as 1, ½ or 0.5."), params={"text": text}
+            _("“%(text)s” is not a number of points, such as 1, ½ or 0.5."), params={"text": text}
         )
     return points

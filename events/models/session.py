@@ -35,7 +35,7 @@ class Session(CheckedTogetherModel):
 
     class Winners(models.IntegerChoices):
         ONE = 1, _("one list")
-        TWO = 2, _("North–South and East–West apart")
+        TWO = 2, _("North–South and East–West separately")
 
     class Dropped(models.IntegerChoices):
         """How many results a Butler datum leaves out at each end."""
@@ -67,7 +67,7 @@ class Session(CheckedTogetherModel):
     neuberg = models.BooleanField(
         _("Neuberg"),
         default=True,
-        help_text=_("Boards with fewer results than others are brought to the same top."),
+        help_text=_("Boards with fewer results than others are scaled to the same top."),
     )
     small_groups = models.BooleanField(
         _("small groups"),
@@ -79,7 +79,7 @@ class Session(CheckedTogetherModel):
         null=True,
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(9999)],
-        help_text=_("On each board; empty for as many as the fullest board has."),
+        help_text=_("On each board; empty: as many as the fullest board has."),
     )
     rounding = models.CharField(
         _("rounding"), max_length=12, choices=Rounding, default=Rounding.EXACT
@@ -100,13 +100,13 @@ class Session(CheckedTogetherModel):
     one_field = models.BooleanField(
         _("sections compared"),
         default=True,
-        help_text=_("All sections are one field; otherwise each is scored for itself."),
+        help_text=_("All sections are one field; otherwise each is scored separately."),
     )
     minimum_part = models.PositiveSmallIntegerField(
         _("boards needed for a place"),
         default=0,
         validators=[MaxValueValidator(100)],
-        help_text=_("In percent; whoever played less is listed without a place."),
+        help_text=_("In percent; those who played less are listed without a place."),
     )
     letters = models.CharField(_("letters"), max_length=60, default="en")
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.OPEN)
@@ -173,7 +173,7 @@ class Section(CheckedTogetherModel):
     movement = models.ForeignKey(
         Movement, verbose_name=_("movement"), on_delete=models.PROTECT, null=True, blank=True
     )
-    boards_per_round = models.PositiveSmallIntegerField(_("boards a round"), default=3)
+    boards_per_round = models.PositiveSmallIntegerField(_("boards per round"), default=3)
     first_board = models.PositiveSmallIntegerField(_("first board"), default=1)
 
     class Meta:

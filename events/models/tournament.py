@@ -105,7 +105,7 @@ class Tournament(CheckedTogetherModel):
         _("loss by forfeit"), default=write_points(USUAL.forfeit_loss)
     )
     pairing_bye_points = PointsField(
-        _("bye given by the pairing"), default=write_points(USUAL.pairing_bye)
+        _("pairing-allocated bye"), default=write_points(USUAL.pairing_bye)
     )
     half_bye_points = PointsField(_("half-point bye"), default=write_points(USUAL.half_bye))
     full_bye_points = PointsField(_("full-point bye"), default=write_points(USUAL.full_bye))
@@ -117,7 +117,7 @@ class Tournament(CheckedTogetherModel):
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.OPEN)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     kept_records = models.JSONField(
-        _("kept lines of its file"), default=list, blank=True, validators=[validate_kept_records]
+        _("other lines of its file"), default=list, blank=True, validators=[validate_kept_records]
     )
     forbidden = models.JSONField(
         _("pairings not allowed"), default=list, blank=True, validators=[validate_forbidden]

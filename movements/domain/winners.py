@@ -75,8 +75,8 @@ def winners_finding(movement: Movement) -> Iterator[Finding]:
         return
     number = winners(movement)
     message = gettext_noop(
-        "There are %(number)s winners: so many sets of contestants, none of whom is compared with "
-        "those of another set."
+        "There are %(number)s winners: the contestants form that many groups, and none is "
+        "compared with another group."
     )
     if number == 1:
         message = gettext_noop("There is one winner: everybody is compared in one ranking list.")

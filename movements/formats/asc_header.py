@@ -48,7 +48,7 @@ def read_header(line: Line) -> tuple[Header | None, list[Problem], list[Problem]
     letters = [token for token in line.tokens if not token.is_number]
     early = [token for token in letters if token.column < numbers[-1].column]
     if early:
-        message = gettext_noop("The header holds five numbers; “%(text)s” is none.")
+        message = gettext_noop("The header has five numbers; “%(text)s” is not a number.")
         problems.append(_problem(sentence(message, text=early[0].shown), early[0]))
     problems += _out_of_range(numbers)
     if problems:

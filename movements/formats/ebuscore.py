@@ -28,7 +28,7 @@ _RANGES: tuple[tuple[Sentence, int, int], ...] = (
     (Sentence(gettext_noop("type")), 0, 9),
     (Sentence(gettext_noop("tables")), 1, 500),
     (Sentence(gettext_noop("boards")), 1, 9999),
-    (Sentence(gettext_noop("boards a round")), 1, 99),
+    (Sentence(gettext_noop("boards per round")), 1, 99),
     (Sentence(gettext_noop("rounds")), 1, 200),
     (Sentence(gettext_noop("missing pair")), 0, 999),
 )
@@ -107,7 +107,7 @@ def read(text: str) -> Reading:
 
 
 _NO_NUMBERS = gettext_noop(
-    "After the title must come a line of six numbers: type, tables, boards, boards a round, "
+    "The title must be followed by a line of six numbers: type, tables, boards, boards per round, "
     "rounds, missing pair."
 )
 
@@ -130,8 +130,8 @@ def _read_settings(number: int, line: str) -> _Settings:
     settings = _Settings(kind, tables, boards, each, rounds, missing, number)
     if settings.type not in PAIRS_TYPES:
         message = gettext_noop(
-            "Type %(type)s is no movement for pairs. Only the types 0 (Howell), 1 (Mitchell) and "
-            "2 (Mitchell with arrow switches) are read."
+            "Type %(type)s is not a movement for pairs. Only the types 0 (Howell), 1 (Mitchell) "
+            "and 2 (Mitchell with arrow switches) are read."
         )
         raise refusal([_at(fields[0], message, type=settings.type)])
     if settings.boards % settings.boards_per_round:
@@ -153,7 +153,7 @@ def _fields(number: int, line: str, problems: list[Problem]) -> _Fields:
         if re.fullmatch("[0-9]+", token.text):
             fields.append(token)
         else:
-            message = gettext_noop("Here a number must be, not “%(text)s”.")
+            message = gettext_noop("This must be a number, not “%(text)s”.")
             problems.append(_at(token, message, text=token.shown.strip()))
     return fields
 
@@ -248,7 +248,7 @@ def _too_high(rows: Sequence[Row]) -> Iterator[Problem]:
 
 def _noticed(settings: _Settings) -> Iterator[Problem]:
     boards = gettext_noop(
-        "The file has %(boards)s boards a round. A movement is kept without that number; a "
+        "The file has %(boards)s boards per round. A movement is stored without that number; a "
         "session asks for it."
     )
     yield Problem(sentence(boards, boards=settings.boards_per_round), settings.line)
@@ -260,8 +260,8 @@ def _noticed(settings: _Settings) -> Iterator[Problem]:
 def _offset_noticed(settings: _Settings, offset: int) -> Iterator[Problem]:
     if offset:
         message = gettext_noop(
-            "A Mitchell: the pairs East-West are numbered on after the pairs North-South, so "
-            "that the file's EW 1 is pair %(pair)s."
+            "A Mitchell: the East-West pairs are numbered after the North-South pairs, so the "
+            "file's EW 1 is pair %(pair)s."
         )
         yield Problem(sentence(message, pair=offset + 1), settings.line)
 

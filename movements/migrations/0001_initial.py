@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
             name='Movement',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(error_messages={'unique': 'There is a movement of this name already.'}, max_length=100, unique=True, verbose_name='name')),
+                ('name', models.CharField(error_messages={'unique': 'There is already a movement of this name.'}, max_length=100, unique=True, verbose_name='name')),
                 ('contestants', models.PositiveSmallIntegerField(verbose_name='contestants')),
                 ('tables', models.PositiveSmallIntegerField(verbose_name='tables')),
                 ('rounds', models.PositiveSmallIntegerField(verbose_name='rounds')),

@@ -64,7 +64,7 @@ def _changed(request: HttpRequest, value: Value, action: str, argument: str) -> 
         numbers = [int(text) for text in (one, other) if text.isdecimal() and len(text) < 4]
         if len(numbers) == 2 and all(1 <= number <= value.contestants for number in numbers):
             return exchanged(value, *numbers)
-        messages.error(request, _("Say two numbers of this movement to exchange."))
+        messages.error(request, _("Enter two numbers of this movement to exchange."))
     return value
 
 

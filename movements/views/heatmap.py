@@ -84,10 +84,10 @@ def _told(couples: list[tuple[int, int, int]]) -> str:
     """Who is compared most and least with whom."""
     most, least = max(couples), min(couples)
     if most[0] == least[0]:
-        return _("Every two pairs have equally much to do with each other: this is perfect.")
+        return _("Every pair is compared equally with every other: this is perfect.")
     return _(
-        "Most to do with each other have pairs %(one)s and %(other)s (%(most)s), least pairs "
-        "%(third)s and %(fourth)s (%(least)s)."
+        "Pairs %(one)s and %(other)s are compared most (%(most)s), pairs %(third)s and %(fourth)s "
+        "least (%(least)s)."
     ) % {
         "one": most[1],
         "other": most[2],

@@ -145,7 +145,7 @@ def _checked(given: str, middle: str, family: str) -> Name:
     fields = {"given": given, "middle": middle, "family": family}
     problems = [problem for field, text in fields.items() if (problem := _problem_of(field, text))]
     if middle and not given:
-        first = gettext_noop("A middle name stands behind a given name, and there is none.")
+        first = gettext_noop("A middle name needs a given name before it, and there is none.")
         problems.append(Problem(sentence(first), column="middle", value=middle))
     if problems:
         raise Refused(*problems)

@@ -36,10 +36,10 @@ def read_born(text: str, *, today: date) -> str:
     try:
         born = date(int(year), int(month or 1), int(day or 1))
     except ValueError as error:
-        no_day = gettext_noop("“%(text)s” is not a day of the calendar.")
+        no_day = gettext_noop("There is no such date as “%(text)s”.")
         raise _refused("born", text, sentence(no_day, text=text)) from error
     if born.year < EARLIEST or born > today:
-        range_ = gettext_noop("A player is born between %(earliest)s and today, not in %(text)s.")
+        range_ = gettext_noop("A date of birth is between %(earliest)s and today, not %(text)s.")
         raise _refused("born", text, sentence(range_, earliest=EARLIEST, text=text))
     return born.isoformat() if month else year
 

@@ -51,7 +51,7 @@ _CLUB = _Kind(
         '"%(text)s" is not a club: %(character)s is not a letter. Clubs have letters only, with'
         " single hyphens or spaces between them."
     ),
-    gettext_noop('"%(text)s" is not a club: each hyphen stands singly between two letters.'),
+    gettext_noop('"%(text)s" is not a club: a hyphen must be between two letters.'),
 )
 _COUNTRY = _Kind(
     "country",
@@ -61,7 +61,7 @@ _COUNTRY = _Kind(
         '"%(text)s" is not a country: %(character)s is not a letter. Countries have letters only,'
         " with single hyphens or spaces between them."
     ),
-    gettext_noop('"%(text)s" is not a country: each hyphen stands singly between two letters.'),
+    gettext_noop('"%(text)s" is not a country: a hyphen must be between two letters.'),
 )
 
 

@@ -58,7 +58,7 @@ def _wrong_columns(
         if keyword not in KEYWORDS:
             yield keyword, _unknown(place, fields[place].strip(" "))
         elif keyword in keywords[:place]:
-            twice = gettext_noop("%(keyword)s stands in the header twice.")
+            twice = gettext_noop("%(keyword)s is in the header twice.")
             yield keyword, sentence(twice, keyword=keyword)
 
 
@@ -93,8 +93,8 @@ def _no_header(fields: Sequence[str]) -> Sentence:
         return sentence(tabs)
     if any(keyword.strip('"') in KEYWORDS for keyword in keywords_of(fields)):
         quotes = gettext_noop(
-            "Keywords and fields stand without quotation marks. Save the list as tab-delimited"
-            " text without them."
+            "Keywords and fields must not have quotation marks. Save the list as tab-delimited "
+            "text without them."
         )
         return sentence(quotes)
     header = gettext_noop(

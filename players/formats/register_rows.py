@@ -93,7 +93,7 @@ def refuse_taken(reading: Reading, taken: Taken, *, is_whole: bool = True) -> No
     first = next((row for row in reading.rows if row.name.key in numbers), None)
     if first is None:
         return
-    one = gettext_noop('"%(name)s" is in the register already, with the number %(number)s.')
+    one = gettext_noop('"%(name)s" is already in the register, with the number %(number)s.')
     everybody = gettext_noop(
         '"%(name)s" is in the register already, with the number %(number)s; so is everybody else'
         " in the file."
@@ -122,7 +122,7 @@ def written_rows(
 
 def _read_header(number: int, fields: Sequence[str], unit: Unit) -> tuple[str, ...]:
     if not fields:
-        nothing = gettext_noop("There is no header: the file has nothing but empty lines.")
+        nothing = gettext_noop("There is no header: the file has only empty lines.")
         raise Faulty(Problem(sentence(nothing), number, ""), unit)
     _refuse_blank(number, fields, unit)
     problem = register_header.first_problem(number, fields)
@@ -136,8 +136,7 @@ def _refuse_blank(number: int, fields: Sequence[str], unit: Unit) -> None:
     if any(field.strip(" ") for field in fields):
         return
     blank = gettext_noop(
-        "The row looks blank, but there are spaces or TABs in it. Delete it, or leave it"
-        " completely empty."
+        "The row looks blank but contains spaces or TABs. Delete it, or leave it completely empty."
     )
     raise Faulty(Problem(sentence(blank), number, ""), unit)
 
@@ -188,8 +187,8 @@ class _RowReader:
             " column."
         )
         empty = gettext_noop(
-            "The row has %(count)s fields, and the header %(columns)s: there are TABs too many at"
-            " its end."
+            "The row has %(count)s fields, and the header %(columns)s: there are too many TABs at "
+            "its end."
         )
         template = few if len(fields) < columns else many if surplus else empty
         values = {"count": len(fields), "columns": columns, "text": shown(surplus.strip(" "))}
@@ -200,8 +199,8 @@ class _RowReader:
         before = self._lines.setdefault(row.name.key, row.line)
         if before == row.line:
             return
-        in_line = gettext_noop('"%(name)s" stands in line %(line)s already.')
-        in_row = gettext_noop('"%(name)s" stands in row %(line)s already.')
+        in_line = gettext_noop('"%(name)s" is already in line %(line)s.')
+        in_row = gettext_noop('"%(name)s" is already in row %(line)s.')
         twice = in_line if self.unit is Unit.LINE else in_row
         message = sentence(twice, name=shown(str(row.name)), line=before)
         raise self._faulty(message, row.line, fields, self._name_places[0])

@@ -126,6 +126,6 @@ _FORMULA_CELL = gettext_noop(
 )
 _ERROR_CELL = gettext_noop('The cell holds an error, "%(text)s".')
 _DATE_CELL = gettext_noop(
-    "The spreadsheet has made a date or a time of this cell, %(text)s. Format the column as text,"
-    " and type it again."
+    "The spreadsheet has turned this cell into a date or time, %(text)s. Format the column as "
+    "text, and type it again."
 )

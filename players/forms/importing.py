@@ -41,7 +41,7 @@ class SourceForm(forms.Form):
     encoding = forms.ChoiceField(
         label=_("Read it as"),
         required=False,
-        choices=[("", _("found by clubscore")), *ENCODINGS.items()],
+        choices=[("", _("detected automatically")), *ENCODINGS.items()],
     )
 
     source: Source | None = None
@@ -84,5 +84,5 @@ def _unpacked(text: str) -> bytes:
 
 
 def _not_whole() -> Refused:
-    changed = gettext_noop("The file did not come back as it was sent. Choose it once more.")
+    changed = gettext_noop("The file did not come back unchanged. Choose it again.")
     return Refused(sentence(changed))

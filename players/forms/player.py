@@ -85,7 +85,7 @@ class PlayerForm(forms.ModelForm):
         other = others.filter(name_key=self.instance.name_key).first()
         if other:
             facts = ", ".join(str(each) for each in (other, other.club, other.grade) if each)
-            told = _("It is number %(number)s: %(facts)s. Two people get a middle name each.")
+            told = _("It is number %(number)s: %(facts)s. Give two people different middle names.")
             self.add_error(None, told % {"number": other.pk, "facts": facts})
 
     def look_again(self) -> None:

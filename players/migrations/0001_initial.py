@@ -84,7 +84,7 @@ class Migration(migrations.Migration):
                 'verbose_name': 'player',
                 'verbose_name_plural': 'players',
                 'ordering': ('sort_key', 'number'),
-                'constraints': [models.UniqueConstraint(models.F('name_key'), name='player_name_once', violation_error_message='A player of this name is in the register already.'), models.CheckConstraint(condition=models.Q(('family', ''), _negated=True), name='player_has_family_name', violation_error_message='The family name is missing.'), models.UniqueConstraint(condition=models.Q(('fide_number', ''), _negated=True), fields=('fide_number',), name='player_fide_number_once', violation_error_message='Another player has this FIDE number.')],
+                'constraints': [models.UniqueConstraint(models.F('name_key'), name='player_name_once', violation_error_message='A player of this name is already in the register.'), models.CheckConstraint(condition=models.Q(('family', ''), _negated=True), name='player_has_family_name', violation_error_message='The family name is missing.'), models.UniqueConstraint(condition=models.Q(('fide_number', ''), _negated=True), fields=('fide_number',), name='player_fide_number_once', violation_error_message='Another player has this FIDE number.')],
             },
         ),
         migrations.CreateModel(

@@ -146,7 +146,7 @@ class Player(CheckedTogetherModel):
             models.UniqueConstraint(
                 "name_key",
                 name="player_name_once",
-                violation_error_message=_("A player of this name is in the register already."),
+                violation_error_message=_("A player of this name is already in the register."),
             ),
             models.CheckConstraint(
                 condition=~models.Q(family=""),

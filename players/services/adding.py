@@ -24,8 +24,8 @@ def add_players(*, players: Iterable[Player], by: Actor) -> list[Player]:
             record_added(players=added, by=by)
     except IntegrityError as error:
         meanwhile = gettext_noop(
-            "Somebody added one of these players to the register meanwhile. Look again, and then"
-            " try once more."
+            "Somebody has added one of these players to the register in the meantime. Look again, "
+            "then try again."
         )
         raise Refused(sentence(meanwhile)) from error
     return added

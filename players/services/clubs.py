@@ -43,7 +43,7 @@ def rename_club(*, club: Club, name: str, by: Actor) -> None:
     """
     before = Club.objects.select_for_update().filter(pk=club.pk).first()
     if before is None:
-        raise Refused(sentence(gettext_noop("This club is no longer there.")))
+        raise Refused(sentence(gettext_noop("This club no longer exists.")))
     taken = club_named(name)
     if taken and taken != club:
         _refuse_taken(name)
@@ -77,7 +77,9 @@ def delete_club(*, club: Club) -> None:
     """Delete a club that nothing names. Raises :class:`Refused` for any other."""
     Club.objects.select_for_update().get(pk=club.pk)
     if any(each.rows(**{each.field: club}).exists() for each in references(Club)):
-        named = gettext_noop("“%(name)s” stays, because players or events belong to it.")
+        named = gettext_noop(
+            "“%(name)s” cannot be deleted, because players or events belong to it."
+        )
         raise Refused(sentence(named, name=club.name))
     club.delete()
 
@@ -91,5 +93,5 @@ def _save(club: Club, **how: Any) -> None:
 
 
 def _refuse_taken(name: str) -> NoReturn:
-    taken = gettext_noop("There is a club of the name “%(name)s” already.")
+    taken = gettext_noop("There is already a club called “%(name)s”.")
     raise Refused(sentence(taken, name=name))

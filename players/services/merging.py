@@ -70,12 +70,12 @@ def refuse_clash(one: Model, other: Model) -> None:
         return
     events = ", ".join(f"“{event}”" for event in shared[:SHOWN])
     both = gettext_noop(
-        "%(one)s and %(other)s both take part in %(events)s. So they are two people, or a name"
-        " is wrong there: mend that first."
+        "%(one)s and %(other)s both take part in %(events)s. So they are two people, or a name is "
+        "wrong there: correct that first."
     )
     both_in_many = gettext_noop(
-        "%(one)s and %(other)s both take part in %(count)s events: %(events)s, and others. So"
-        " they are two people, or names are wrong there: mend that first."
+        "%(one)s and %(other)s both take part in %(count)s events: %(events)s, and others. So "
+        "they are two people, or names are wrong there: correct that first."
     )
     template = both if len(shared) <= SHOWN else both_in_many
     raise Refused(sentence(template, one=one, other=other, events=events, count=len(shared)))

@@ -41,8 +41,8 @@ def change_player(*, player: Player, by: Actor, club: str = "", seen: str = "") 
         raise Refused(sentence(gettext_noop("This player is no longer in the register.")))
     if seen and seen != state_of(before):
         changed = gettext_noop(
-            "Somebody else changed this player meanwhile. Look at what is stored now, and save"
-            " again if yours is right."
+            "Somebody else has changed this player. Look at what is stored now, and save again if "
+            "yours is right."
         )
         raise Refused(sentence(changed))
     player.club = find_or_add_club(name=club)
@@ -102,4 +102,4 @@ def _taken(player: Player) -> Refused:
     except ValidationError as invalid:
         # Translated already.
         return Refused(*(sentence("%(message)s", message=each) for each in invalid.messages))
-    return Refused(sentence(gettext_noop("The player could not be saved; try it once more.")))
+    return Refused(sentence(gettext_noop("The player could not be saved; try again.")))

@@ -41,7 +41,7 @@ def edit(request: HttpRequest, club_id: int) -> HttpResponse:
             services.merge_clubs(kept=other, merged=Club.objects.get(pk=club_id), by=actor(request))
             messages.success(
                 request,
-                _("“%(merged)s” is “%(kept)s” now, everywhere.") % {"merged": name, "kept": other},
+                _("“%(merged)s” is now “%(kept)s” everywhere.") % {"merged": name, "kept": other},
             )
             return redirect("players:clubs")
     context = {"club": club, "name": name, "form": form, "other": other}
@@ -58,7 +58,7 @@ def _rename(request: HttpRequest, club: Club, form: ClubForm, name: str) -> Http
         context = {"club": club, "name": name, "form": form}
         return render(request, "players/club.html", context, status=422)
     messages.success(
-        request, _("“%(old)s” is called “%(new)s” now.") % {"old": name, "new": club.name}
+        request, _("“%(old)s” is now called “%(new)s”.") % {"old": name, "new": club.name}
     )
     return redirect("players:clubs")
 

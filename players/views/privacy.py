@@ -103,7 +103,7 @@ def _erase(request: HttpRequest, player: Player | None, number: int) -> HttpResp
     try:
         if player is None:
             erasure.erase_log(number=number, by=by)
-            messages.success(request, _("The log says nothing of this player any more."))
+            messages.success(request, _("The log no longer mentions this player."))
         elif request.POST.get("what") == "everything":
             erasure.erase_player(number=number, by=by)
             messages.success(request, _("Everything but the results is erased."))

@@ -39,7 +39,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     if "sure" in request.POST:
         if request.POST.get("seen") == seen:
             return _delete(request, numbers)
-        messages.warning(request, _("The register has changed meanwhile. Please look again."))
+        messages.warning(request, _("The register has changed in the meantime. Please look again."))
     context = {
         "count": len(numbers),
         "going": Player.objects.filter(pk__in=numbers[:SHOWN]),

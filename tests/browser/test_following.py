@@ -76,7 +76,7 @@ def test_the_missing_list_keeps_up_and_leads_to_its_lines(
 def test_a_server_that_does_not_answer_is_told(director_page: Page, session: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{session.pk}/monitor/")
-    following = page.get_by_text("This page keeps up by itself.")
+    following = page.get_by_text("This page refreshes automatically.")
     expect(following).to_be_visible()
     page.context.set_offline(True)
     expect(page.locator(".refreshed")).to_contain_text("The server does not answer.")

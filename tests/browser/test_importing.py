@@ -18,7 +18,7 @@ def look_at(page: Page, text: str, path: Path, name: str = "players.txt") -> Non
     (path / name).write_text(text, encoding="utf-8")
     page.goto(IMPORT)
     page.get_by_label("File of players").set_input_files(path / name)
-    page.get_by_role("button", name="Look at the players").click()
+    page.get_by_role("button", name="Preview the players").click()
 
 
 @pytest.mark.parametrize("text", [GOOD, FAULTY], ids=["preview", "refusal"])
@@ -57,7 +57,7 @@ def test_director_mends_looks_and_imports(director_page: Page, tmp_path: Path):
 
     # The mistake is selected: what is typed takes its place.
     page.keyboard.type("7d")
-    page.get_by_role("button", name="Look at the players").click()
+    page.get_by_role("button", name="Preview the players").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Import these players?")
     expect(page.get_by_role("row", name="O'Hare")).to_contain_text("7d")
@@ -78,7 +78,7 @@ def test_director_chooses_another_encoding(director_page: Page, tmp_path: Path):
     (tmp_path / "players.txt").write_bytes(f"{HEADER}\nŁucja\t1k\tŁódź\n".encode("cp1250"))
     page.goto(IMPORT)
     page.get_by_label("File of players").set_input_files(tmp_path / "players.txt")
-    page.get_by_role("button", name="Look at the players").click()
+    page.get_by_role("button", name="Preview the players").click()
 
     page.get_by_label("It was read as Windows-1252.").select_option(
         label="Windows-1250 (Central Europe)"
@@ -99,7 +99,7 @@ def test_somebody_added_meanwhile_is_told(director_page: Page, tmp_path: Path):
     page.get_by_role("button", name="Import 2 players").click()
 
     expect(page.get_by_role("alert")).to_contain_text(
-        f'Line 3, NAME: "Hugo Tarrant" is in the register already, with the number {hugo.number}.'
+        f'Line 3, NAME: "Hugo Tarrant" is already in the register, with the number {hugo.number}.'
     )
     assert Player.objects.count() == 1
 

@@ -17,7 +17,7 @@ def preview(page: Page) -> None:
     """The preview of a file in which something is mended."""
     page.goto("/tournaments/import/")
     page.get_by_label("Tournament file").set_input_files(str(MENDED))
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Import this tournament?")
 
 
@@ -29,7 +29,7 @@ def test_director_looks_consents_and_downloads(director_page: Page) -> None:
     preview(page)
 
     page.get_by_label("somebody else: Lamb, Edith").check()
-    page.get_by_label("Store it with these mends").check()
+    page.get_by_label("Store it with these corrections").check()
     page.get_by_role("textbox", name="Name").fill("Lakeside Open")
     page.get_by_role("button", name="Store the tournament").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Lakeside Open")
@@ -48,11 +48,11 @@ def test_an_error_is_mended_in_the_text(director_page: Page) -> None:
     page = director_page
     page.goto("/tournaments/import/")
     page.get_by_label("Or its text").fill(MENDED.read_text().replace("2 w 1", "9 w 1"))
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("alert")).to_contain_text("there is no player 9")
 
     page.get_by_label("Or its text").fill(MENDED.read_text())
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Import this tournament?")
 
 
@@ -63,11 +63,11 @@ def test_the_pages_are_accessible(director_page: Page, colours: str) -> None:
     page.goto("/tournaments/import/")
     assert_accessible(page)
     page.get_by_label("Or its text").fill(MENDED.read_text().replace("2 w 1", "9 w 1"))
-    page.get_by_role("button", name="Look at it").click()
+    page.get_by_role("button", name="Preview").click()
     assert_accessible(page)
     preview(page)
     assert_accessible(page)
-    page.get_by_label("Store it with these mends").check()
+    page.get_by_label("Store it with these corrections").check()
     page.get_by_role("textbox", name="Name").fill("Lakeside Open")
     page.get_by_role("button", name="Store the tournament").click()
     page.get_by_role("link", name="Download as a file").click()

@@ -52,7 +52,7 @@ def test_a_state_is_brought_back_with_the_keyboard_alone(
     expect(field).to_have_value("4SN=")
     expect(field).to_be_focused()
     expect(page.locator("#undo-status")).to_have_text(
-        "Brought back on board 1: 4♠ by North, 10 tricks, +420."
+        "Restored on board 1: 4♠ by North, 10 tricks, +420."
     )
     expect(page.locator(".entry-status").first).to_have_text(
         "4♠ by North, 10 tricks, +420 – brought back"
@@ -125,10 +125,8 @@ def test_without_scripts_the_link_leads_to_a_page(director_page: Page, session: 
     page.goto(f"/sessions/{session.pk}/travellers/")
     page.goto(page.get_by_role("link", name="History of 1 against 2").get_attribute("href") or "")
     assert_accessible(page)
-    page.get_by_role("button", name="Bring back the beginning: no result").click()
-    expect(page.locator("main [role=status]").first).to_have_text(
-        "Brought back on board 1: no result."
-    )
+    page.get_by_role("button", name="Restore the initial state: no result").click()
+    expect(page.locator("main [role=status]").first).to_have_text("Restored on board 1: no result.")
     page.get_by_role("link", name="Back to the line on board 1").click()
     expect(page.locator("input.entry").first).to_be_focused()
     assert stored(session) == (None, "", 3)

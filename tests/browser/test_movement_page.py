@@ -82,7 +82,7 @@ def test_sections_together_are_accessible(page: Page, movement: Movement):
     page.get_by_role("link", name="Several sections scored together").click()
     page.get_by_label("Section A").select_option(label="Four pairs")
     page.get_by_label("Section B").select_option(label="Four pairs")
-    page.get_by_role("button", name="Put them together").click()
+    page.get_by_role("button", name="Combine them").click()
 
     expect(page.get_by_text("numbers 5 to 8")).to_be_visible()
     assert_accessible(page)

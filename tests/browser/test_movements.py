@@ -47,10 +47,10 @@ def test_director_chooses_looks_and_uses(director_page: Page):
     expect(page.get_by_role("heading", level=1)).to_have_text("Howell, 14 pairs, 13 rounds")
     page.get_by_role("link", name="← Other movements that fit").click()
     expect(page.get_by_label("How many play")).to_have_value("14")
-    page.get_by_role("button", name="Keep and use: Howell, 13 rounds").click()
+    page.get_by_role("button", name="Save and use: Howell, 13 rounds").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("New session")
     movement = Movement.objects.get()
     expect(page.get_by_label("Movement")).to_have_value(str(movement.pk))
-    expect(page.get_by_label("Boards a round")).to_have_value("2")
+    expect(page.get_by_label("Boards per round")).to_have_value("2")
     expect(page.get_by_label("Title")).to_have_value("Friday pairs")

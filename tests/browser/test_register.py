@@ -69,7 +69,7 @@ def test_two_records_are_merged(director_page: Page, people: dict[str, int]) -> 
     page = director_page
     page.set_viewport_size({"width": 390, "height": 844})
     page.goto(f"/players/{people['Clara Fynch']}/")
-    page.get_by_role("link", name="Merge with another record").click()
+    page.get_by_role("link", name="Merge with a duplicate").click()
     page.get_by_label("Name or number").fill("clara")
     page.keyboard.press("Enter")
     page.get_by_role("link", name="Clara Finch", exact=True).click()
@@ -87,7 +87,7 @@ def test_those_who_never_played_are_deleted(director_page: Page, people: dict[st
     page = director_page
     page.goto("/players/")
     page.get_by_label("Choose everybody on this page").check()
-    page.get_by_role("button", name="Delete the chosen players…").click()
+    page.get_by_role("button", name="Delete the selected players…").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Delete 2 players?")
     expect(page.get_by_role("heading", level=2)).to_have_text("2 players stay")
     assert_accessible(page)

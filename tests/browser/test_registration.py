@@ -178,7 +178,7 @@ def test_closing_warns_of_unknown_grades(director_page: Page, cup: Tournament) -
     page.get_by_role("link", name="Close the registration").click()
     expect(page.get_by_text("Lamb, Edith, 0k")).to_be_visible()
     assert_accessible(page)
-    page.get_by_role("button", name="Close it all the same").click()
+    page.get_by_role("button", name="Close it anyway").click()
 
     expect(page.get_by_text("The registration is closed.")).to_be_visible()
     assert list(cup.entries.order_by("number").values_list("family", flat=True)) == [

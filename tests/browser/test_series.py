@@ -45,13 +45,13 @@ def test_a_series_is_made_and_read(director_page: Page) -> None:
     expect(page.locator(".pick input:checked")).to_have_count(3)
     page.get_by_role("checkbox", name="Individual cup").check()
     page.get_by_label(re.compile("^Weight of Individual cup")).fill("0")
-    page.get_by_role("button", name="Make the series").click()
+    page.get_by_role("button", name="Create the series").click()
     expect(page.locator(".pick .name-problem")).to_have_text(
         "A weight is a whole number of percent, from 1 to 999."
     )
     assert_accessible(page)
     page.get_by_label(re.compile("^Weight of Individual cup")).fill("50")
-    page.get_by_role("button", name="Make the series").click()
+    page.get_by_role("button", name="Create the series").click()
     expect(page.locator("h1")).to_have_text("Winter league")
     expect(page.locator(".series-table thead th")).to_have_count(8)
     expect(page.locator(".series-table tbody tr")).to_have_count(28)

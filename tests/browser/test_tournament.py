@@ -48,7 +48,7 @@ def make_tournament(page: Page, picture: Picture) -> None:
     page.get_by_role("spinbutton", name="Rounds").fill("2")
     order_tie_breaks(page)
     picture(page, "tournament-new")
-    page.get_by_role("button", name="Make the tournament").click()
+    page.get_by_role("button", name="Create the tournament").click()
     expect(page.locator(".alert-success")).to_contain_text("Now enter the players.")
     assert Tournament.objects.get().tie_breaks == ["SB", "BH/C1", "DE"]
 
@@ -172,7 +172,7 @@ def finish_and_publish(page: Page) -> None:
     page.get_by_role("button", name="Finish the tournament").click()
     page.get_by_role("button", name="Publish the tournament").click()
     expect(page.locator(".alert-success")).to_contain_text("everybody can read it")
-    page.get_by_role("link", name="What was done so far").click()
+    page.get_by_role("link", name="Log so far").click()
     expect(page).to_have_url(re.compile("/log/$"))
     assert_accessible(page)
 

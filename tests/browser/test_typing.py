@@ -99,7 +99,7 @@ def test_a_second_director_sees_what_the_first_entered_and_decides(
 
 
 @pytest.mark.parametrize(
-    ("choice", "score"), [("Put mine (Enter)", 450), ("Keep the other (Esc)", 420)]
+    ("choice", "score"), [("Overwrite with mine (Enter)", 450), ("Keep theirs (Esc)", 420)]
 )
 def test_the_choice_of_the_second_director_has_buttons(
     director_page: Page, evening: Session, choice: str, score: int

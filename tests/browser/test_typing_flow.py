@@ -45,7 +45,7 @@ def test_a_corrected_line_is_shown_before_going_on(director_page: Page, evening:
     enter(page, "4sn=")
     status = page.locator(".entry-status").first
     expect(status).to_have_text(
-        "4♠ by North, 10 tricks, +420 – saved. Enter once more goes on to what is missing."
+        "4♠ by North, 10 tricks, +420 – saved. Press Enter again for the next missing result."
     )
     expect(page.locator("input.entry").first).to_be_focused()
     expect(page.locator("h1")).to_have_text("Board 1")
@@ -128,7 +128,7 @@ def test_keys_of_doubts_say_when_there_is_nothing_to_do(
     open_board(page, evening)
     page.keyboard.press(";")
     expect(page.locator("#undo-status")).to_have_text(
-        "There is no doubt on this board that the key could settle."
+        "There is no doubt on this board for this key."
     )
     expect(page.locator("input.entry").first).to_have_value("")
 

@@ -111,7 +111,7 @@ def test_a_score_that_no_contract_gives_is_kept_with_a_reason(
     page.goto(f"/sessions/{evening.pk}/boards/1/")
     page.keyboard.type("412")
     page.keyboard.press("Enter")
-    page.get_by_role("button", name="Keep it, with a reason").click()
+    page.get_by_role("button", name="Save it anyway, with a reason").click()
     expect(page.locator("input.entry").first).to_be_focused()
     page.keyboard.type("the card says so")
     page.keyboard.press("Enter")

@@ -41,14 +41,14 @@ def test_read_upload_over_the_limit_names_both_sizes():
     with pytest.raises(Refused) as caught:
         read_upload(SimpleUploadedFile("a.txt", b"x" * (2 * TEXT_LIMIT)))
 
-    assert str(caught.value) == "The file has 2.0 MiB; the most that is read is 1 MiB."
+    assert str(caught.value) == "The file has 2.0 MiB; the limit is 1 MiB."
 
 
 def test_read_upload_of_unknown_size_is_refused_over_the_limit():
     with pytest.raises(Refused) as caught:
         read_upload(Stream(b"x" * (2**19 + 1)), limit=2**19)
 
-    assert str(caught.value) == "The file is larger than 0.5 MiB, the most that is read."
+    assert str(caught.value) == "The file is larger than the limit of 0.5 MiB."
 
 
 def test_read_upload_without_a_byte_is_refused():
@@ -81,7 +81,7 @@ def test_read_path_over_the_limit_is_refused(tmp_path: Path):
     with pytest.raises(Refused) as caught:
         read_path(tmp_path / "a.txt")
 
-    assert str(caught.value) == "The file is larger than 1 MiB, the most that is read."
+    assert str(caught.value) == "The file is larger than the limit of 1 MiB."
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_decode_says_what_a_file_looks_like(data: bytes, description: str):
     with pytest.raises(Refused) as caught:
         decode(data)
 
-    assert str(caught.value) == f"This is no text file: it looks like {description}."
+    assert str(caught.value) == f"This is not a text file: it looks like {description}."
 
 
 def test_decode_refuses_nul_bytes_and_names_the_line():
@@ -140,7 +140,7 @@ def test_decode_refuses_nul_bytes_and_names_the_line():
 
     (problem,) = caught.value.problems
     assert problem.line == 2
-    assert str(problem) == "This is no text file: it has NUL bytes, the first in line 2."
+    assert str(problem) == "This is not a text file: it has NUL bytes, the first in line 2."
 
 
 def test_decode_refuses_nul_characters_in_utf_16():
@@ -262,7 +262,7 @@ def test_decode_over_the_limit_of_lines_is_refused():
     with pytest.raises(Refused) as caught:
         decode(b"\r\n" * (MAX_LINES + 1))
 
-    assert str(caught.value) == "The file has 60,001 lines; the most that are read are 60,000."
+    assert str(caught.value) == "The file has 60,001 lines; the limit is 60,000."
     assert decode(b"\n" * (MAX_LINES + 1), most_lines=MAX_LINES + 1).encoding == "utf-8"
 
 

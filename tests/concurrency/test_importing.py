@@ -37,7 +37,7 @@ def test_one_of_two_equal_files_wins(turn: int) -> None:
     [players] = [each for each in outcomes if isinstance(each, list)]
     [refused] = [each for each in outcomes if isinstance(each, Faulty)]
     assert str(refusal_sentence(refused)) == (
-        f'Line 2, NAME: "Aa Lee" is in the register already, with the number {players[0].number};'
+        f'Line 2, NAME: "Aa Lee" is already in the register, with the number {players[0].number};'
         " so is everybody else in the file. No players were imported."
     )
     assert [player.given for player in Player.objects.order_by("number")] == GIVEN

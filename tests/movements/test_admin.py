@@ -62,7 +62,7 @@ def test_change_to_taken_name_is_refused(admin_client):
     movement = MovementFactory()
     page = admin_client.post(f"{LIST}{movement.pk}/change/", {"name": "Taken", "text": FOUR_PAIRS})
     assert page.context["adminform"].form.errors == {
-        "name": ["There is a movement of this name already."]
+        "name": ["There is already a movement of this name."]
     }
 
 

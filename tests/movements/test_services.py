@@ -28,7 +28,7 @@ def test_store_movement_unreadable_stores_nothing():
     [
         (" ", "A movement needs a name."),
         ("x" * 101, "The name is longer than 100 characters."),
-        ("Taken", "There is a movement of the name “Taken” already."),
+        ("Taken", "There is already a movement called “Taken”."),
     ],
 )
 def test_store_movement_refuses_name(name, message):
@@ -72,8 +72,8 @@ def test_replace_movement_in_use_is_refused():
     with pytest.raises(Refused) as refused:
         services.replace_movement(movement=movement, text=THREE_PAIRS)
     assert str(refused.value) == (
-        "“Mine” is used by a session and stays as it is. Store a changed movement under another "
-        "name."
+        "“Mine” is used by a session and cannot be changed. Store the changed movement under "
+        "another name."
     )
     assert selectors.movement_value(Movement.objects.get()) == asc.read(FOUR_PAIRS).movement
 

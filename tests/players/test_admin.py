@@ -98,7 +98,7 @@ def test_change_to_a_taken_name_is_refused(admin_client: Client) -> None:
     Player.objects.create(given="Clara", family="Finch")
     hugo = Player.objects.create(given="Hugo", family="Finch")
     page = admin_client.post(f"{LIST}{hugo.pk}/change/", {**VALUES, "given": "CLARA"})
-    assert errors(page) == {"__all__": ["A player of this name is in the register already."]}
+    assert errors(page) == {"__all__": ["A player of this name is already in the register."]}
 
 
 def test_change_keeps_the_number_whatever_is_posted(admin_client: Client) -> None:
@@ -201,7 +201,7 @@ def look_away_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("values", "said"),
     [
-        ({"given": "CLARA"}, "A player of this name is in the register already."),
+        ({"given": "CLARA"}, "A player of this name is already in the register."),
         ({"given": "Bo", "fide_number": "4567"}, "Another player has this FIDE number."),
     ],
     ids=["name", "FIDE number"],
@@ -255,7 +255,7 @@ def test_a_clubs_name_is_taken_whatever_its_case(admin_client: Client) -> None:
     other = Club.objects.create(name="Westmere")
     for path in ("add", f"{other.pk}/change"):
         page = admin_client.post(f"/admin/players/club/{path}/", {"name": "oxford"})
-        assert errors(page) == {"name": ["There is a club of the name “Oxford” already."]}
+        assert errors(page) == {"name": ["There is already a club called “Oxford”."]}
 
 
 @pytest.mark.parametrize("many", [False, True])

@@ -104,7 +104,7 @@ def test_a_file_over_the_limit_is_refused(browser: Client, door: Door):
     ("text", "sentence"),
     [
         ("x" * 20_001, "Line 1 has 20,001 characters; the most that are read are 20,000."),
-        ("1\n" * 60_001, "The file has 60,001 lines; the most that are read are 60,000."),
+        ("1\n" * 60_001, "The file has 60,001 lines; the limit is 60,000."),
     ],
     ids=["one line", "lines"],
 )

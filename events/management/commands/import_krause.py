@@ -98,7 +98,7 @@ def _import(file: str, options: dict[str, Any]) -> Imported:
         return Imported(reading, notices)
     if reading.adjustments and not options["accept_adjustments"]:
         waiting = gettext_noop(
-            "%(count)s adjustments wait for consent: look at them, and give --accept-adjustments."
+            "%(count)s adjustments need your consent: check them, then add --accept-adjustments."
         )
         consent = Problem(sentence(waiting, count=len(reading.adjustments)))
         raise Refused(*reading.adjustments, consent)

@@ -252,16 +252,16 @@ def _ranges(numbers: Iterable[int]) -> str:
 
 
 _RESULT_TOO_EARLY = gettext_noop(
-    "A result stands here already. First come the numbers of boards, NS pairs and EW pairs, each"
-    " on a line of its own."
+    "This is already a result. The numbers of boards, NS pairs and EW pairs come first, each on "
+    "its own line."
 )
-_ONE_A_LINE = gettext_noop("The numbers of boards, NS pairs and EW pairs stand one a line.")
+_ONE_A_LINE = gettext_noop("The numbers of boards, NS pairs and EW pairs are on one line each.")
 _JUNK = gettext_noop(
-    "This stands before the first number, the number of boards. Editors and word processors"
-    " leave such things behind: delete it, and save the file as plain text."
+    "This comes before the first number, the number of boards. Word processors leave such things "
+    "behind: delete it, and save the file as plain text."
 )
 _NO_HEADER = gettext_noop(
-    "This is no BridgeScore file: it does not begin with a number, the number of boards."
+    "This is not a BridgeScore file: it does not begin with a number, the number of boards."
 )
 _OUT_OF_BOUNDS = gettext_noop("This must be from 1 to %(most)s.")
 _MISSING_NUMBER = gettext_noop("The file ends before this number.")
@@ -292,5 +292,5 @@ _NO_END = gettext_noop("The word “end” is missing: the file may be cut off."
 _EMPTY_BOARDS = gettext_noop("Declared boards without a result: %(numbers)s.")
 _ABSENT_NS = gettext_noop("Declared NS pairs that never played: %(numbers)s.")
 _ABSENT_EW = gettext_noop("Declared EW pairs that never played: %(numbers)s.")
-_NOT_WHOLE = gettext_noop("“%(text)s” is not a number that can stand here.")
-_ROGUE = gettext_noop("“%(text)s” is not a whole number: “%(sign)s” does not belong in it.")
+_NOT_WHOLE = gettext_noop("“%(text)s” is not a number allowed here.")
+_ROGUE = gettext_noop("“%(text)s” is not a whole number because of “%(sign)s”.")

@@ -97,7 +97,7 @@ class _RowReader:
         score = self.score(board, self.contract(board))
         adjustment = self.adjustment(board)
         if adjustment is NOT_PLAYED and (self.text("contract") or self.text("score")):
-            both = gettext_noop("The line has a result, and says that it was not played.")
+            both = gettext_noop("The line has a result but says that the board was not played.")
             self.complain("adjustment", sentence(both))
         if not any(self.text(column) for column in ("contract", "score", "adjustment")):
             self.complain("score", sentence(_NOTHING))
@@ -240,20 +240,20 @@ class _RowReader:
         return adjustment
 
 
-_MISSING = gettext_noop("This is missing.")
+_MISSING = gettext_noop("This field is missing.")
 _NOTHING = gettext_noop("The line has neither a contract nor a score nor an adjustment.")
 _NO_BOARD = gettext_noop("“%(text)s” is not the number of a board, 1 to %(most)s.")
 _NO_PAIR = gettext_noop("“%(text)s” is not a pair: a number from 1, or a short name.")
 _NO_SECTION = gettext_noop("“%(text)s” is not a section: a letter or a short name.")
-_NO_CONTRACT = gettext_noop("Who played it, or the tricks, are given without a contract.")
+_NO_CONTRACT = gettext_noop("The declarer or the tricks are given without a contract.")
 _NO_TRICKS = gettext_noop("The tricks that declarer won are missing.")
 _BAD_TRICKS = gettext_noop("“%(text)s” is not a number of tricks, 0 to 13.")
 _BAD_RESULT = gettext_noop("“%(text)s” is not a result: =, +1, -2.")
 _TOO_MANY_TRICKS = gettext_noop("“%(text)s” would make %(tricks)s tricks; there are 13.")
 _OTHER_TRICKS = gettext_noop("The column tricks says %(tricks)s, this makes %(others)s.")
-_PASSED_OUT = gettext_noop("“%(text)s”: nobody plays, and wins tricks, when a board is passed out.")
+_PASSED_OUT = gettext_noop("“%(text)s”: a board that is passed out has no declarer and no tricks.")
 _OTHER_SCORE = gettext_noop(
-    "%(contract)s cannot give %(score)s to North–South on board %(board)s, as far as declarer and"
-    " tricks are told."
+    "%(contract)s cannot give %(score)s to North–South on board %(board)s with the declarer and "
+    "tricks given."
 )
 _NO_SCORE = gettext_noop("“%(text)s” is not a score: a whole number, signed to North–South.")

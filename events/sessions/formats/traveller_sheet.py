@@ -140,15 +140,15 @@ def _mistakes_in_header(header: Numbered, names: Sequence[str]) -> Iterator[Prob
         return
     for place, name in enumerate(names):
         if name and name not in _COLUMNS:
-            unknown = gettext_noop("This column is not known. There are: %(columns)s.")
+            unknown = gettext_noop("This column is unknown. The columns are: %(columns)s.")
             message = sentence(unknown, columns=", ".join(_COLUMNS))
             yield Problem(message, number, name, header.texts[place])
         elif name and name in names[:place]:
-            twice = gettext_noop("This column stands twice in the header.")
+            twice = gettext_noop("This column is in the header twice.")
             yield Problem(sentence(twice), number, name, header.texts[place])
     for needed in _NEEDED:
         if needed not in names:
-            missing = gettext_noop("This column is missing in the header.")
+            missing = gettext_noop("This column is missing from the header.")
             yield Problem(sentence(missing), number, needed, "")
     if not any(name in names for name in _RESULTS):
         nothing = gettext_noop("The header has no column for results: score or contract.")
@@ -184,7 +184,7 @@ def _lines(rows: Iterable[Row], *, sections: bool) -> list[tuple[Row, Line]]:
 def _doubles(lines: Iterable[tuple[Row, Line]], winners: int) -> Iterator[Problem]:
     """Pairs with a second line on a board; with one list, whatever the direction."""
     seen: dict[tuple[int, str, object], int] = {}
-    twice = gettext_noop("Pair %(pair)s has a line on board %(board)s already: line %(line)s.")
+    twice = gettext_noop("Pair %(pair)s already has a line on board %(board)s: line %(line)s.")
     itself = gettext_noop("Pair %(pair)s plays against itself.")
     for row, line in lines:
         for side, name in ((Side.NS, "ns"), (Side.EW, "ew")):

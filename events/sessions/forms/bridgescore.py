@@ -29,7 +29,7 @@ class BridgeScoreForm(forms.Form):
             attrs={"rows": 12, "spellcheck": "false", "wrap": "off", "class": "source-text"}
         ),
     )
-    any_score = forms.BooleanField(label=_("Accept scores that no contract gives"), required=False)
+    any_score = forms.BooleanField(label=_("Accept impossible scores"), required=False)
     neuberg = forms.BooleanField(
         label=_("Neuberg’s formula for boards with fewer results"), required=False
     )

@@ -37,7 +37,7 @@ class CarryOverForm(forms.Form):
         label=_("Weight, in %"),
         min_value=1,
         max_value=MAX_WEIGHT,
-        help_text=_("This session counts 100 %, and each session that is carried over so much."),
+        help_text=_("This session counts 100 %, and each session carried over counts this much."),
     )
 
     def __init__(

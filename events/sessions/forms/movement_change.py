@@ -23,7 +23,7 @@ class ChangeForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("What happens"),
         choices=[
-            (LATE, _("A contestant comes late")),
+            (LATE, _("A contestant arrives late")),
             (LEAVES, _("A contestant leaves")),
             (MOVEMENT, _("Another movement is played")),
         ],
@@ -37,13 +37,13 @@ class ChangeForm(forms.Form):
         label=_("Other movement"),
         queryset=Movement.objects.none(),
         required=False,
-        help_text=_("For a contestant who has no number in this movement, too."),
+        help_text=_("Also for a contestant who has no number in this movement."),
     )
     round = forms.IntegerField(
         label=_("From round"),
         min_value=1,
         max_value=200,
-        help_text=_("The first round that the contestant plays, or plays no more."),
+        help_text=_("The first round that the contestant plays, or no longer plays."),
     )
 
     def __init__(self, *args: Any, sections: Sequence[Section], **kwargs: Any) -> None:
@@ -62,9 +62,9 @@ class ChangeForm(forms.Form):
         if kind == MOVEMENT and not cleaned.get("movement"):
             self.add_error("movement", _("Choose the other movement."))
         if kind in (LEAVES, LATE) and not cleaned.get("number"):
-            self.add_error("number", _("Say whose number it is."))
+            self.add_error("number", _("Enter the contestant’s number."))
         if kind == LATE and cleaned.get("round") == 1:
-            self.add_error("round", _("Who plays from round 1 is not late."))
+            self.add_error("round", _("A contestant who plays from round 1 is not late."))
         other = cleaned.get("movement")
         if other and self._needs_other(cleaned) and cleaned["number"] > other.contestants:
             lacking = _(

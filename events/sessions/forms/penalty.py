@@ -23,7 +23,7 @@ class PenaltyForm(forms.Form):
     """Who, how much, and why. What it can be counted in follows from the method of scoring."""
 
     contestant = forms.TypedChoiceField(label=_("Who"), coerce=int)
-    kind = forms.ChoiceField(label=_("What is taken off"), widget=forms.RadioSelect)
+    kind = forms.ChoiceField(label=_("Deduction"), widget=forms.RadioSelect)
     amount = DecimalField(
         label=_("How much"),
         required=False,
@@ -60,13 +60,11 @@ class PenaltyForm(forms.Form):
             return cleaned
         if kind == Penalty.Kind.WARNING:
             if amount:
-                nothing = gettext(
-                    "A warning takes nothing off: leave this empty, or choose a unit."
-                )
+                nothing = gettext("A warning deducts nothing: leave this empty, or choose a unit.")
                 self.add_error("amount", nothing)
         elif not amount:
             self.add_error(
-                "amount", gettext("How much is taken off? For nothing, choose a warning.")
+                "amount", gettext("How much is deducted? For nothing, choose a warning.")
             )
         elif kind == Penalty.Kind.PERCENT and amount > _MAX_PERCENT:
             whole = gettext("%(amount)s per cent is more than a whole top; 100 is the most.")

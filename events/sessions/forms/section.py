@@ -17,7 +17,7 @@ class SectionForm(forms.Form):
         empty_label=_("Choose a movement"),
         widget=forms.Select(attrs={"autofocus": True}),
     )
-    boards_per_round = forms.IntegerField(label=_("Boards a round"), min_value=1, max_value=99)
+    boards_per_round = forms.IntegerField(label=_("Boards per round"), min_value=1, max_value=99)
     first_board = forms.IntegerField(label=_("First board"), min_value=1, max_value=999)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

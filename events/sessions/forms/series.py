@@ -47,13 +47,13 @@ class SeriesForm(forms.ModelForm):
             "earlier_weight": _("Weight, in %"),
         }
         help_texts: ClassVar = {
-            "best": _("Of everybody’s sessions, the best so many count. Empty: all."),
-            "minimum": _("Whoever came to fewer is listed without a place."),
+            "best": _("How many of everybody’s best sessions count. Empty: all."),
+            "minimum": _("Those who played fewer are listed without a place."),
             "handicap": _(
                 "A second list, in which everybody’s handicap is added to each session’s result."
             ),
             "earlier": _("The standings of a series before this one, as from a qualifying round."),
-            "earlier_weight": _("Each session that is carried forward counts so much."),
+            "earlier_weight": _("How much each session carried forward counts."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

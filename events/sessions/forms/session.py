@@ -37,7 +37,7 @@ class SessionForm(forms.Form):
         label=_("Movement"), queryset=Movement.objects.none(), empty_label=_("Choose a movement")
     )
     boards_per_round = forms.IntegerField(
-        label=_("Boards a round"), min_value=1, max_value=99, initial=3
+        label=_("Boards per round"), min_value=1, max_value=99, initial=3
     )
     first_board = forms.IntegerField(label=_("First board"), min_value=1, max_value=999, initial=1)
     method = forms.ChoiceField(
@@ -111,12 +111,12 @@ GROUPS = (
     (_("The session"), "", ("title", "date", "club", "letters")),
     (
         _("Method"),
-        _("How the results of a board become points. What does not belong to it is not shown."),
+        _("How the results of a board become points. Only the settings that apply are shown."),
         ("method", "scale", "butler_drop", "cross_imps_mean"),
     ),
     (
         _("Boards with fewer results than others"),
-        _("After a sit-out or an average some boards have fewer results to be compared with."),
+        _("After a sit-out or an average, some boards have fewer results to compare."),
         ("neuberg", "small_groups", "expected"),
     ),
     (
@@ -126,7 +126,7 @@ GROUPS = (
     ),
     (
         _("Ranking"),
-        _("Whoever has the same printed value shares the place; that is always so."),
+        _("Equal printed values always share the place."),
         ("winners", "one_field", "minimum_part", "rounding"),
     ),
 )
@@ -145,7 +145,7 @@ HELP = {
         " trump, N E S W, ace king queen jack, such as K R H S SA N O Z W A H V B. A new session"
         " takes those of the last."
     ),
-    "scale": _("But for rounding, the percentages are the same either way."),
+    "scale": _("Apart from rounding, the percentages are the same either way."),
     "butler_drop": _(
         "The datum is the mean of the board without so many best and so many worst results, to"
         " the nearest 10; below four results none is left out."
@@ -176,8 +176,8 @@ HELP = {
         " ranking. It matters when there are several."
     ),
     "minimum_part": _(
-        "Whoever played a smaller part of the boards is listed without a place, with the reason;"
-        " 0 ranks everybody."
+        "Those who played less of the boards are listed without a place, with the reason; 0 ranks "
+        "everybody."
     ),
     "rounding": _("Programs differ; exact is fairest, and prints two decimals in any case."),
 }

@@ -92,10 +92,10 @@ def file_of_session(*, session: Session) -> BridgeScore:
         raise Refused(sentence(plain, board=adjusted[0].board))
     fouled = [line for line in lines if line.deal]
     if fouled:
-        deals = gettext_noop("A BridgeScore file knows one deal a board; board %(board)s has more.")
+        deals = gettext_noop("A BridgeScore file has one deal per board; board %(board)s has more.")
         raise Refused(sentence(deals, board=fouled[0].board))
     if session_penalties(session.pk):
-        raise Refused(sentence(gettext_noop("A BridgeScore file knows no penalties.")))
+        raise Refused(sentence(gettext_noop("A BridgeScore file cannot contain penalties.")))
     ns = _numbered(contestants, {line.ns[0] for line in lines})
     ew = _numbered(contestants, {line.ew[0] for line in lines})
     results = tuple(

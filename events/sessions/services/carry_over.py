@@ -142,7 +142,7 @@ def forget_sessions(*, sessions: Sequence[Session], by: Actor) -> None:
 def _refuse(carry_over: CarryOver) -> None:
     session, earlier = carry_over.session, carry_over.earlier_session
     if earlier is not None and earlier.pk == session.pk:
-        itself = gettext_noop("A session carries nothing over from itself.")
+        itself = gettext_noop("A session cannot carry over from itself.")
         raise Refused(sentence(itself))
     if earlier is not None and earlier.date > session.date:
         after = gettext_noop("%(earlier)s was played after this session.")

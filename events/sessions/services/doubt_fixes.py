@@ -47,7 +47,7 @@ def mend_doubt(*, session: Session, board: int, key: str, mended: str, by: Actor
         message = message or _one(line, describe(before))
     boards = tuple(sorted({line.board for line in lines.values()}))
     if len(lines) > 1 or message is None:
-        several = gettext_noop("Mended: %(lines)s results on boards %(boards)s.")
+        several = gettext_noop("Fixed: %(lines)s results on boards %(boards)s.")
         named = ", ".join(map(str, boards))
         message = sentence(several, lines=len(lines), boards=named)
     return Mended(message, boards)
@@ -55,12 +55,14 @@ def mend_doubt(*, session: Session, board: int, key: str, mended: str, by: Actor
 
 def _refuse(seen: SeenDoubt, mended: str) -> None:
     if not seen.doubt.mends:
-        none = gettext_noop("This doubt has no mend. Type what is right, or tick the doubt.")
+        none = gettext_noop(
+            "No fix is known for this doubt. Type the right result, or dismiss the doubt."
+        )
         raise Refused(sentence(none))
     if seen.mended != mended:
         other = gettext_noop(
-            "Other results of the board have changed, and the mend would be another one now."
-            " Nothing was done; look at it again."
+            "Other results of the board have changed, so the fix would be different now. Nothing "
+            "was changed; look again."
         )
         raise Refused(sentence(other))
 
@@ -76,6 +78,6 @@ def _locked(seen: SeenDoubt) -> dict[int, TravellerLine]:
 
 def _one(line: TravellerLine, before: Sentence) -> Sentence:
     template = gettext_noop(
-        "Mended on board %(board)s, %(ns)s against %(ew)s: %(was)s is now %(now)s."
+        "Fixed on board %(board)s, %(ns)s against %(ew)s: %(was)s is now %(now)s."
     )
     return sentence(template, **told_place(line), was=before, now=describe(line.result))

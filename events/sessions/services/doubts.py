@@ -22,8 +22,8 @@ from events.sessions.selectors.lines import BoardLines, board_lines
 
 GONE = sentence(
     gettext_noop(
-        "This doubt is no more: results have changed since the page showed it. Nothing was done;"
-        " look at the doubts as they are now."
+        "This doubt no longer exists: results have changed since the page was loaded. Nothing was "
+        "changed; see the current doubts."
     )
 )
 

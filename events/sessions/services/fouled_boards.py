@@ -86,13 +86,13 @@ def _refuse(
         raise Refused(sentence(other))
     if seen is not None and any(stored[pk] != seen.get(pk, "") for pk in stored):
         meanwhile = gettext_noop(
-            "Somebody else has marked lines of this board meanwhile. What stands below is what"
-            " you ticked; save again to replace theirs."
+            "Somebody else has marked lines of this board in the meantime. Your ticks are below; "
+            "save again to overwrite theirs."
         )
         raise Refused(sentence(meanwhile))
     if TravellerLine.Deal.ORIGINAL not in wanted.values():
         everybody = gettext_noop(
-            "All lines are ticked, so that nobody played the original deal. Tick only the lines"
-            " that played the changed one."
+            "All lines are ticked, so nobody would have played the original deal. Tick only the "
+            "lines that played the changed deal."
         )
         raise Refused(sentence(everybody))

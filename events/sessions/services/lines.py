@@ -51,12 +51,12 @@ class Conflict(Refused):
 
     def __init__(self, line: TravellerLine, mine: Sentence) -> None:
         entered = gettext_noop(
-            "%(who)s entered %(result)s here meanwhile; you typed %(mine)s. Choose: Enter puts"
-            " yours in its place, Esc keeps the other."
+            "%(who)s has entered %(result)s here; you typed %(mine)s. Enter overwrites with "
+            "yours; Esc keeps theirs."
         )
         changed = gettext_noop(
-            "%(who)s changed this line meanwhile, and it has no result now; you typed %(mine)s."
-            " Choose: Enter puts yours, Esc keeps it so."
+            "%(who)s has cleared this line; you typed %(mine)s. Enter saves yours; Esc leaves it "
+            "empty."
         )
         template = changed if line.is_empty else entered
         who = line.updated_by.get_username() if line.updated_by else SOMEBODY

@@ -33,8 +33,8 @@ from movements.services import lock_movement
 
 LISTS_APART = sentence(
     gettext_noop(
-        "North–South and East–West are ranked apart, but somebody plays in both directions now. "
-        "Under “Settings”, choose “one list” for “Ranking lists”."
+        "North–South and East–West are ranked separately, but now somebody plays in both "
+        "directions. Under “Settings”, choose “one list” for “Ranking lists”."
     )
 )
 
@@ -78,9 +78,7 @@ def change_movement(*, change: MovementChange, seen: str, by: Actor) -> Relaying
     list(TravellerLine.objects.select_for_update().filter(section=section).values_list("pk"))
     relaying = preview(change=change)
     if fingerprint(relaying) != seen:
-        meanwhile = gettext_noop(
-            "What would change is not what you saw any more; look at it again."
-        )
+        meanwhile = gettext_noop("What would change is no longer what you saw; look again.")
         raise Refused(sentence(meanwhile))
     change.full_clean()
     change.save(force_insert=True)
@@ -104,7 +102,9 @@ def change_movement(*, change: MovementChange, seen: str, by: Actor) -> Relaying
 def _refuse_impossible(change: MovementChange, before: Movement) -> None:
     if change.movement:
         if change.movement.individual != before.individual:
-            kinds = gettext_noop("A movement for pairs cannot follow one for players, or before.")
+            kinds = gettext_noop(
+                "A movement for pairs cannot follow one for individuals, nor the other way round."
+            )
             raise Refused(sentence(kinds))
         if change.first_round > change.movement.rounds:
             short = gettext_noop("“%(movement)s” has only %(rounds)s rounds.")
@@ -139,8 +139,8 @@ def _staying_away(change: MovementChange) -> Iterator[Sentence]:
     if change.movement is None:
         return
     left = gettext_noop(
-        "%(number)s has left and stays away: from round %(round)s on, whoever would meet it sits "
-        "out. If it plays again, record after this change that it comes."
+        "%(number)s has left: from round %(round)s on, its opponents sit out. If it comes back, "
+        "record that after this change."
     )
     rounds = list(enumerate(movement_value(change.movement).rounds, start=1))
     for number, spans in sorted(absences(change.section.changes.all()).items()):

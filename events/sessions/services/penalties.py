@@ -47,7 +47,7 @@ def take_back_penalty(*, session_id: int, penalty_id: int, by: Actor) -> Penalty
     """Take a penalty back. Raises :class:`Refused` when it is not there (any more)."""
     penalty = lock_penalty(session_id=session_id, penalty_id=penalty_id)
     if penalty is None:
-        gone = gettext_noop("There is no such penalty; it may have been taken back already.")
+        gone = gettext_noop("There is no such penalty; it may already have been cancelled.")
         raise Refused(sentence(gone))
     record(
         session_id=session_id,

@@ -20,10 +20,7 @@ def delete_session(*, session: Session, by: Actor) -> None:
     """
     entered = sum(board.entered for board in progress(session.pk))
     if entered:
-        holds = gettext_noop(
-            "This session stays, because results are in: %(entered)s. Only a session without"
-            " results can be deleted."
-        )
+        holds = gettext_noop("This session has results (%(entered)s), so it cannot be deleted.")
         raise Refused(sentence(holds, entered=entered))
     erase(sessions=[session], by=by)
 

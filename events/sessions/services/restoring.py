@@ -30,8 +30,8 @@ class NotAsShown(Refused):
 
     def __init__(self, line: TravellerLine, wanted: Sentence) -> None:
         meanwhile = gettext_noop(
-            "Not brought back: you chose %(wanted)s, but since you opened this page %(who)s made"
-            " the line %(now)s. Look at what stands below, and choose again."
+            "Not restored: you chose %(wanted)s, but since you opened this page %(who)s has "
+            "changed the line to %(now)s. Look at the history below and choose again."
         )
         who = line.updated_by.get_username() if line.updated_by else _SOMEBODY
         values = {"wanted": wanted, "now": describe(line.result), "who": who}

@@ -45,7 +45,7 @@ def take_back_ruling(
     """
     line = lock_line(session_id=session_id, line_id=line_id)
     if not line.adjustment:
-        none = gettext_noop("There is no ruling on this line; it may have been taken back already.")
+        none = gettext_noop("There is no ruling on this line; it may already have been cancelled.")
         raise Refused(sentence(none))
     state = {"adjustment": "", "law": "", "reason": ""}
     return change_line(

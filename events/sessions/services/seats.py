@@ -184,8 +184,8 @@ def _has_a_result(board: BoardSeats, other: int, seated: Iterable[int]) -> Sente
     line, seats = board.lines[other], board.seats(board.tables[other])
     who = next(pk for side in Side for pk in board.tables[other][side] if pk in set(seated))
     has = gettext_noop(
-        "%(number)s has a result on board %(board)s already: %(ns)s against %(ew)s, table"
-        " %(table)s, round %(round)s. Mend or clear that line first."
+        "%(number)s already has a result on board %(board)s: %(ns)s against %(ew)s, table "
+        "%(table)s, round %(round)s. Correct or clear that line first."
     )
     return sentence(
         has,

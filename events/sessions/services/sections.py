@@ -34,12 +34,12 @@ def add_section(
     if problems := unusable(value):
         raise Refused(*problems)
     if any(each.movement and each.movement.individual != value.individual for each in sections):
-        mixed = gettext_noop("Pairs and single players cannot be in one session.")
+        mixed = gettext_noop("Pairs and individuals cannot play in the same session.")
         raise Refused(sentence(mixed))
     if session.winners == Session.Winners.TWO and len(ranking_lists(value)) == 1:
         one_list = gettext_noop(
-            "In this movement pairs sit both ways, and the session has two ranking lists. Choose"
-            " one list in its settings, or another movement."
+            "In this movement pairs sit in both directions, but the session has two ranking "
+            "lists. Choose one list in its settings, or another movement."
         )
         raise Refused(sentence(one_list))
     section = Section(
@@ -68,16 +68,20 @@ def remove_section(*, session_id: int, section_id: int, by: Actor) -> str:
     section = Section.objects.get(pk=section_id, session=session_id)
     letter = section.letter
     if not Section.objects.filter(session=session_id).exclude(pk=section.pk).exists():
-        only = gettext_noop("The only section of a session stays.")
+        only = gettext_noop("A session needs at least one section.")
         raise Refused(sentence(only))
     if LogEntry.objects.filter(line__section=section).exists():
-        used = gettext_noop("Section %(letter)s stays: results were typed in it.")
+        used = gettext_noop("Section %(letter)s has results, so it cannot be removed.")
         raise Refused(sentence(used, letter=letter))
     if section.changes.exists():
-        moved = gettext_noop("Section %(letter)s stays: its movement was changed.")
+        moved = gettext_noop(
+            "The movement of section %(letter)s was changed, so it cannot be removed."
+        )
         raise Refused(sentence(moved, letter=letter))
     if Penalty.objects.filter(contestant__section=section).exists():
-        penalised = gettext_noop("Section %(letter)s stays: somebody in it has a penalty.")
+        penalised = gettext_noop(
+            "Somebody in section %(letter)s has a penalty, so it cannot be removed."
+        )
         raise Refused(sentence(penalised, letter=letter))
     section.delete()
     action = LogEntry.Action.SECTION_REMOVED

@@ -91,7 +91,7 @@ def delete_series(*, series: Series) -> None:
     _lock_all()
     stored = Series.objects.get(pk=series.pk)
     if stored.is_published:
-        published = gettext_noop("This series is published. Take it back first.")
+        published = gettext_noop("This series is published. Unpublish it first.")
         raise Refused(sentence(published))
     used = gettext_noop("“%(name)s” carries this series forward. Change that first.")
     users = [

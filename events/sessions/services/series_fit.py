@@ -73,8 +73,7 @@ def carries_badly(earlier: Series, later: Series) -> Sentence | None:
 def _unfit_alone(session: Session, series: Series, individuals: Collection[int]) -> Sentence | None:
     if series.unit == Series.Unit.PAIR and session.pk in individuals:
         alone = gettext_noop(
-            "%(session)s is an individual: in it there are no pairs to rank. Rank players, or"
-            " leave it out."
+            "%(session)s is an individual and has no pairs to rank. Rank players, or leave it out."
         )
         return sentence(alone, session=called(session))
     by_matchpoints = session.method == Session.Method.MATCHPOINTS

@@ -211,7 +211,8 @@ def _nameless(session: Session, series: Series, data: _Field) -> list[Sentence]:
         )
         return [sentence(pairs, **values)]
     halves = gettext_noop(
-        "Pairs without both names in %(session)s: %(number)s. Who is not named does not count."
+        "Pairs without both names in %(session)s: %(number)s. Players who are not named do not "
+        "count."
     )
     return [sentence(halves, **values)]
 

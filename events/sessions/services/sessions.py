@@ -198,7 +198,7 @@ def named_twice(
     ``labels`` say what a contestant is called, by its code; ``taken`` are name keys and whose
     they are.
     """
-    twice = gettext_noop("%(name)s is entered already, as contestant %(contestant)s.")
+    twice = gettext_noop("%(name)s is already entered, as contestant %(contestant)s.")
     owners = dict(taken or {})
     for code, pair in names.items():
         for place, name in enumerate(pair, start=1):

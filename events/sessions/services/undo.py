@@ -26,14 +26,14 @@ from events.sessions.services.penalties import lock_penalty
 from events.sessions.services.seats import undo_seats
 
 NOTHING = sentence(
-    gettext_noop("There is nothing to undo: no change of yours stands in this session.")
+    gettext_noop("There is nothing to undo: you have made no changes in this session.")
 )
 NOTHING_ELSE = sentence(
     gettext_noop(
-        "There is nothing else to undo: what you changed before has been changed by others since."
+        "There is nothing else to undo: others have since changed what you changed before."
     )
 )
-GO_PAST = sentence(gettext_noop("Undo again for what you changed before that."))
+GO_PAST = sentence(gettext_noop("Undo again for your change before that."))
 _EMPTY_STATE = {
     name: TravellerLine._meta.get_field(name).get_default()  # type: ignore[union-attr]
     for name in STATE_FIELDS
@@ -162,8 +162,7 @@ def _undo_line(
         )
         return Undone(sentence(same, **place), (line.board,))
     done = gettext_noop(
-        "Undone on board %(board)s, %(ns)s against %(ew)s: %(was)s is taken back, now it is"
-        " %(again)s."
+        "Undone on board %(board)s, %(ns)s against %(ew)s: %(was)s is now %(again)s again."
     )
     return Undone(sentence(done, **place, was=was, again=again), (line.board,))
 
@@ -172,13 +171,13 @@ def _undo_giving(session_id: int, entry: LogEntry, by: Actor) -> Undone:
     penalty = lock_penalty(session_id=session_id, penalty_id=entry.after["penalty"])
     if penalty is None:
         gone = gettext_noop(
-            "Not undone: you gave %(name)s a penalty (%(reason)s), and somebody else has taken it"
-            " back since."
+            "Not undone: you gave %(name)s a penalty (%(reason)s), but somebody else has since "
+            "cancelled it."
         )
         raise Refused(sentence(gone, **_penalty_said(entry.after)))
     penalty.delete()
     _record(entry, by)
-    done = gettext_noop("Undone: the penalty of %(name)s (%(reason)s) is taken back.")
+    done = gettext_noop("Undone: the penalty of %(name)s (%(reason)s) is cancelled.")
     return Undone(sentence(done, **_penalty_said(entry.after)))
 
 
@@ -186,8 +185,8 @@ def _undo_pardon(entry: LogEntry, by: Actor) -> Undone:
     kept = entry.before
     if not Contestant.objects.filter(pk=kept["contestant"]).exists():
         gone = gettext_noop(
-            "Not undone: you took a penalty of %(name)s back (%(reason)s), who is not in this"
-            " session any more."
+            "Not undone: you cancelled a penalty of %(name)s (%(reason)s), who is no longer in "
+            "this session."
         )
         raise Refused(sentence(gone, **_penalty_said(kept)))
     penalty = Penalty(
@@ -197,7 +196,7 @@ def _undo_pardon(entry: LogEntry, by: Actor) -> Undone:
     )
     penalty.save(force_insert=True)
     _record(entry, by)
-    done = gettext_noop("Undone: the penalty of %(name)s (%(reason)s) stands again.")
+    done = gettext_noop("Undone: the penalty of %(name)s (%(reason)s) applies again.")
     return Undone(sentence(done, **_penalty_said(kept)))
 
 
@@ -208,8 +207,8 @@ def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
     now = {pk: lines[pk].deal for pk in yours if pk in lines}
     if now != yours:
         since = gettext_noop(
-            "Not undone: on board %(board)s you marked the changed deal at table/round %(yours)s,"
-            " and now it is marked at %(now)s."
+            "Not undone: on board %(board)s you marked the changed deal at table/round %(yours)s, "
+            "but now it is marked at %(now)s."
         )
         values = {"yours": _tables(lines, yours), "now": _tables(lines, now)}
         raise Refused(sentence(since, board=board, **values))
@@ -229,7 +228,9 @@ def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
 
 def _undo_seats(entry: LogEntry, by: Actor) -> Undone:
     line = undo_seats(entry=entry, by=by)
-    done = gettext_noop("Undone on board %(board)s: %(ns)s against %(ew)s sits there again.")
+    done = gettext_noop(
+        "Undone on board %(board)s: %(ns)s against %(ew)s are scheduled there again."
+    )
     return Undone(sentence(done, **told_place(line)), (line.board,))
 
 
@@ -239,7 +240,7 @@ def _undo_tick(entry: LogEntry, by: Actor) -> Undone:
     deleted, _by_model = ticks.delete()
     if not deleted:
         gone = gettext_noop(
-            "Not undone: the tick that you gave a doubt on board %(board)s is taken back already."
+            "Not undone: the doubt you dismissed on board %(board)s has already been raised again."
         )
         raise Refused(sentence(gone, board=board))
     _record(entry, by)
@@ -248,7 +249,7 @@ def _undo_tick(entry: LogEntry, by: Actor) -> Undone:
     )
     boards = {board, *lines.values_list("board", flat=True)}
     named = ", ".join(map(str, sorted(boards)))
-    done = gettext_noop("Undone on board %(board)s: the doubt is not ticked any more.")
+    done = gettext_noop("Undone on board %(board)s: the doubt is raised again.")
     return Undone(sentence(done, board=named), tuple(sorted(boards)))
 
 

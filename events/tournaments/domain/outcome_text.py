@@ -71,7 +71,7 @@ _SAID = {
 }
 
 _BYES = {
-    Code.PAIRING_BYE: gettext_noop("bye given by the pairing"),
+    Code.PAIRING_BYE: gettext_noop("pairing-allocated bye"),
     Code.HALF_BYE: gettext_noop("half-point bye"),
     Code.FULL_BYE: gettext_noop("full-point bye"),
     Code.ZERO_BYE: gettext_noop("zero-point bye"),
@@ -87,13 +87,13 @@ def read_outcome(text: str) -> Outcome:
         return _READ[plain]
     if plain in ("u", "h", "f", "z"):
         bye = gettext_noop(
-            "“%(text)s” is a bye, and this is a game between two players. Change the pairings to"
-            " give a bye."
+            "“%(text)s” is a bye, but this is a game between two players. Change the pairings to "
+            "give a bye."
         )
         raise Refused(Problem(sentence(bye, text=text.strip()), value=text))
     unknown = gettext_noop(
-        "“%(text)s” is no result. Type 1, = or 0 as seen from White, who is named first; + or -"
-        " when one side did not come, -- when neither did; * for a game to be played."
+        "“%(text)s” is not a result. Type 1, = or 0 from White’s point of view (White is named "
+        "first); + or - if one side did not come, -- if neither did; * for a game to be played."
     )
     raise Refused(Problem(sentence(unknown, text=text.strip()), value=text))
 
@@ -120,8 +120,8 @@ def read_bye(text: str) -> Code:
         if plain == code.value:
             return code
     unknown = gettext_noop(
-        "“%(text)s” is no bye. Type u for a bye given by the pairing, h, f or z for a bye of half"
-        " a point, a full point or none."
+        "“%(text)s” is not a bye. Type u for a pairing-allocated bye, h, f or z for a half-point, "
+        "full-point or zero-point bye."
     )
     raise Refused(Problem(sentence(unknown, text=text.strip()), value=text))
 

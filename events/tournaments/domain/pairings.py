@@ -33,7 +33,7 @@ def problems_of(pairings: Pairings, numbers: Collection[int]) -> Iterator[Proble
     """What is wrong with pairings among the players of these starting numbers: somebody unknown,
     or somebody twice. A problem's line counts the games, then the byes."""
     nobody = gettext_noop("There is no player %(number)s.")
-    twice = gettext_noop("Player %(number)s stands at two places of the round.")
+    twice = gettext_noop("Player %(number)s is paired twice in this round.")
     places = [
         (line, column, number)
         for line, game in enumerate(pairings.games, start=1)
@@ -70,7 +70,7 @@ def read_pairings(
         try:
             number = read_player(text, names, key)
             if number in places:
-                twice = gettext_noop("Player %(number)s stands on board %(board)s already.")
+                twice = gettext_noop("Player %(number)s is already on board %(board)s.")
                 said = sentence(twice, number=number, board=places[number])
                 raise Refused(Problem(said, value=text))
         except Refused as refusal:
@@ -102,8 +102,8 @@ def read_player(text: str, names: Mapping[int, str], key: Key = str.casefold) ->
     text = text.strip()
     if not text:
         missing = gettext_noop(
-            "The opponent is missing. For a bye type u (given by the pairing), h, f or z (half a"
-            " point, a full point, none)."
+            "The opponent is missing. For a bye type u (pairing-allocated), h, f or z "
+            "(half-point, full-point, zero-point)."
         )
         raise Refused(sentence(missing))
     head = text.split()[0]

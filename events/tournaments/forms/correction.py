@@ -28,7 +28,7 @@ class CorrectionForm(ShowsRefusals, forms.Form):
     reason = forms.CharField(
         label=_("Reason"),
         max_length=200,
-        help_text=_("For the log, such as: score sheet misread."),
+        help_text=_("For the log, e.g. score sheet misread."),
     )
 
     def clean_result(self) -> Outcome:

@@ -39,7 +39,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         label=gettext_lazy("Player"),
         max_length=250,
         widget=forms.TextInput(attrs=NAME_FIELD),
-        error_messages={"required": gettext_lazy("Type a name, a part of it or a number.")},
+        error_messages={"required": gettext_lazy("Type a name, part of a name, or a number.")},
     )
     new = forms.BooleanField(
         label=gettext_lazy("Add to the register"),
@@ -110,7 +110,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         if fits:
             names = ", ".join(str(player) for player in fits[:SHOWN])
             more = ", …" if len(fits) > SHOWN else ""
-            several = _("“%(text)s” fits several players: %(names)s. Type more of the name.")
+            several = _("“%(text)s” matches several players: %(names)s. Type more of the name.")
             self.add_error("name", several % {"text": text, "names": names + more})
         return None
 
@@ -148,7 +148,7 @@ class EntryForm(ShowsRefusals, forms.ModelForm):
         )
         field_classes: ClassVar = {"absent_rounds": RoundsField}
         help_texts: ClassVar = {
-            "absent_rounds": gettext_lazy("Such as 2 5; empty: plays in every round."),
+            "absent_rounds": gettext_lazy("For example 2 5; empty: plays every round."),
         }
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:

@@ -20,8 +20,8 @@ MAX_SIZE = 2 * 2**20
 _NUMBERS = frozenset(map(str, range(1, 10_000)))
 
 PROFILES = [
-    (Profile.LENIENT.value, _("Read what can be read, and say what was mended")),
-    (Profile.STRICT.value, _("As strictly as the format of 2006")),
+    (Profile.LENIENT.value, _("Read what can be read, and report corrections")),
+    (Profile.STRICT.value, _("As strictly as the 2006 format")),
 ]
 
 
@@ -46,7 +46,7 @@ class FileForm(forms.Form):
         label=_("Character set"),
         required=False,
         choices=[
-            ("", _("Found by itself")),
+            ("", _("Detect automatically")),
             *((code, _(label)) for code, label in ENCODINGS.items()),
         ],
     )
@@ -127,9 +127,9 @@ class KeepForm(FileForm):
     kind = KindField(
         label=_("Kind of tournament"),
         required=False,
-        help_text=_("A round robin that is not over looks like a Swiss; say which it is."),
+        help_text=_("An unfinished round robin looks like a Swiss; say which it is."),
     )
-    accept = forms.BooleanField(label=_("Store it with these mends"))
+    accept = forms.BooleanField(label=_("Store it with these corrections"))
     add_new = forms.BooleanField(
         label=_("Add new players to the register"), required=False, initial=True
     )

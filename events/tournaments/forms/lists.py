@@ -42,7 +42,7 @@ class RoundsField(OfList, forms.CharField):
         for word in words:
             if not (word.isascii() and word.isdecimal() and 0 < int(word[:4]) < 1000):
                 raise ValidationError(
-                    _("“%(word)s” is no round. Type their numbers, with blanks between."),
+                    _("“%(word)s” is not a round. Type round numbers separated by spaces."),
                     params={"word": word},
                 )
         return sorted({int(word) for word in words})

@@ -68,8 +68,8 @@ class TournamentForm(ShowsRefusals, forms.ModelForm):
         }
         labels: ClassVar = {"kind": _("Kind of tournament"), "rounds_planned": _("Rounds")}
         help_texts: ClassVar = {
-            "kind": _("In a round robin, forfeits and byes count otherwise in tie-breaks."),
-            "deputies": _("One a line."),
+            "kind": _("In a round robin, tie-breaks treat forfeits and byes differently."),
+            "deputies": _("One per line."),
             "counting_members": _("Empty: all of them."),
         }
 

@@ -93,7 +93,9 @@ def _link(
     if player is None:
         return Link(entrant, Way.NEW, _new_player(entrant, name))
     if _is_somebody_else(entrant, player):
-        other = gettext_noop("player %(number)s of the register has this name and is another one")
+        other = gettext_noop(
+            "player %(number)s of the register has this name but is a different person"
+        )
         return Link(entrant, Way.NONE, why=sentence(other, number=player.pk))
     exact = len(entrant.born) == len("yyyy-mm-dd") and entrant.born == player.born
     return Link(entrant, Way.NAME_AND_BIRTH if exact else Way.NAME, player)

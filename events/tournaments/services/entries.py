@@ -150,7 +150,7 @@ def remove_entry(*, entry: Entry, by: Actor) -> None:
     _lock(entry.tournament)
     if _has_results(entry):
         stays = gettext_noop(
-            "%(name)s has results, and stays in the tournament. Withdraw the player instead."
+            "%(name)s has results and cannot be removed. Withdraw the player instead."
         )
         raise Refused(sentence(stays, name=entry.name))
     record(
@@ -185,8 +185,8 @@ def number_entries(*, tournament: Tournament, by: Actor) -> None:
     _lock(tournament)
     if has_pairings(tournament.pk):
         begun = gettext_noop(
-            "The starting numbers stay, because there are pairings. A single number can be changed"
-            " in the entry."
+            "The starting numbers cannot be reassigned, because there are pairings. You can "
+            "change a single number in the entry."
         )
         raise Refused(sentence(begun))
     entries = sorted(tournament.entries.filter(registered=True), key=_strength)
@@ -225,7 +225,7 @@ def _renumber_forbidden(tournament: Tournament, numbers: dict[int | None, int]) 
 
 
 def _entered_already(tournament: Tournament, entries: Iterable[Entry]) -> Iterator[Problem]:
-    twice = gettext_noop("%(name)s is in the tournament already.")
+    twice = gettext_noop("%(name)s is already in the tournament.")
     same = gettext_noop("%(name)s has the number %(identity)s of another player.")
     there = set(tournament.entries.values_list("player_id", flat=True)) - {None}
     identities = set(tournament.entries.values_list("identity", flat=True)) - {""}

@@ -25,9 +25,9 @@ def import_tournament(
     :class:`Refused` for a tournament without a name or a start, and for what cannot be stored.
     """
     if not value.name:
-        raise Refused(sentence(gettext_noop("The tournament's name is missing; give it one.")))
+        raise Refused(sentence(gettext_noop("The tournament's name is missing; enter one.")))
     if not value.start:
-        raise Refused(sentence(gettext_noop("The start date is missing; it has to be given.")))
+        raise Refused(sentence(gettext_noop("The start date is missing; enter it.")))
     players: dict[int, Player] = {}
     new: dict[int, Player] = {}
     for link in links_of(value.entrants):

@@ -85,8 +85,8 @@ def _refuse_losing_results(leaving: Iterable[Game], stored: Mapping[Sides, Game]
     }
     of_game = {game.pk: sides for sides, game in stored.items()}
     has_result = gettext_noop(
-        "%(first)s against %(second)s has a result already (%(result)s). Clear it before the"
-        " pairing is changed."
+        "%(first)s against %(second)s already has a result (%(result)s). Clear it before changing "
+        "the pairing."
     )
     refuse_if(
         Problem(

@@ -44,8 +44,8 @@ def enter_file_in_steps(
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         if registration_of(current) != reading.registration:
             changed = gettext_noop(
-                "The tournament has changed meanwhile: its rounds, or whether the registration is"
-                " closed. Look at the file once more."
+                "The tournament has changed in the meantime: its rounds, or whether the "
+                "registration is closed. Look at the file again."
             )
             raise Refused(sentence(changed))
         every_round = range(1, current.rounds_planned + 1)

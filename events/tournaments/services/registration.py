@@ -72,7 +72,7 @@ def close_registration(*, tournament: Tournament, by: Actor) -> None:
     """
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if tournament.registration_is_closed:
-        raise Refused(sentence(gettext_noop("The registration is closed already.")))
+        raise Refused(sentence(gettext_noop("The registration is already closed.")))
     if not RoundResult.objects.filter(round__tournament=tournament).exists():
         number_entries(tournament=tournament, by=by)
     _keep_closing(tournament, closed=True, by=by)
@@ -115,10 +115,12 @@ def _refuse_what_was_played(entry: Entry, registered: bool, absent: Collection[i
     results = RoundResult.objects.filter(entry=entry)
     played = set(results.values_list("round__number", flat=True))
     if played and not registered:
-        stays = gettext_noop("%(name)s has results, and stays registered. Withdraw the player.")
+        stays = gettext_noop(
+            "%(name)s has results and stays registered. Withdraw the player instead."
+        )
         raise Refused(Problem(sentence(stays, name=entry.name), column="registered"))
     missed = sorted(played.intersection(absent) - set(entry.absent_rounds))
     if missed:
-        has_one = gettext_noop("%(name)s has a result in round %(round)s already.")
+        has_one = gettext_noop("%(name)s already has a result in round %(round)s.")
         message = sentence(has_one, name=entry.name, round=missed[0])
         raise Refused(Problem(message, column="absent_rounds"))

@@ -15,10 +15,7 @@ def delete_tournament(*, tournament: Tournament) -> None:
     games = Game.objects.filter(round__tournament=tournament)
     entered = games.exclude(outcome=Outcome.PENDING).count()
     if entered:
-        holds = gettext_noop(
-            "This tournament stays, because results are in: %(entered)s. Only a tournament without"
-            " results can be deleted."
-        )
+        holds = gettext_noop("This tournament has results (%(entered)s), so it cannot be deleted.")
         raise Refused(sentence(holds, entered=entered))
     erase_tournaments(tournaments=[tournament])
 

@@ -39,10 +39,10 @@ class GameConflict(Refused):
 
     def __init__(self, game: Game) -> None:
         meanwhile = gettext_noop(
-            "Somebody else entered %(result)s here meanwhile. Press Enter again to replace it."
+            "Somebody else has entered %(result)s here. Press Enter again to overwrite it."
         )
         emptied = gettext_noop(
-            "Somebody else cleared this game meanwhile. Press Enter again to fill it in."
+            "Somebody else has cleared this game. Press Enter again to enter your result."
         )
         outcome = Outcome(game.outcome)
         super().__init__(
@@ -164,7 +164,7 @@ class ByeConflict(Refused):
 
     def __init__(self, result: RoundResult) -> None:
         meanwhile = gettext_noop(
-            "Somebody else entered “%(bye)s” here meanwhile. Press Enter again to replace it."
+            "Somebody else has entered “%(bye)s” here. Press Enter again to overwrite it."
         )
         super().__init__(sentence(meanwhile, bye=describe_bye(Code(result.bye))))
         self.result = result
@@ -181,7 +181,9 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     last = last_result(tournament)
     if last is None or last.pk != log_id:
-        later = gettext_noop("Another result was entered meanwhile; it is the last one now.")
+        later = gettext_noop(
+            "Another result has been entered in the meantime; now it is the last one."
+        )
         raise Refused(sentence(later))
     before, after = last.before, last.after
     try:

@@ -78,7 +78,7 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
     played = _last_round_with_results(tournament)
     if tournament.rounds_planned < played:
         too_few = gettext_noop(
-            "Round %(played)s has results, so the tournament has at least %(played)s rounds."
+            "Round %(played)s has results, so the tournament needs at least %(played)s rounds."
         )
         said = sentence(too_few, played=played)
         raise Refused(Problem(said, column="rounds_planned", value=str(tournament.rounds_planned)))

@@ -30,7 +30,7 @@ MAX_SHOWN = 200
 FORMATS = {
     Format.TRF16: (
         gettext_noop("TRF16"),
-        gettext_noop("What today’s rating officers and pairing programs read."),
+        gettext_noop("Read by today’s rating officers and pairing programs."),
     ),
     Format.TRF26: (
         gettext_noop("TRF26"),

@@ -19,12 +19,12 @@ LOG_SHOWN = 300
 
 STEPS = {
     "finish": Step(tournaments.finish_tournament, _("The tournament is finished.")),
-    "reopen": Step(tournaments.reopen_tournament, _("The tournament is open again.")),
+    "reopen": Step(tournaments.reopen_tournament, _("The tournament is reopened.")),
     "publish": Step(
         tournaments.publish_tournament, _("The tournament is published: everybody can read it.")
     ),
     "withdraw": Step(
-        tournaments.withdraw_tournament, _("The tournament is for directors only again.")
+        tournaments.withdraw_tournament, _("The tournament is unpublished: only directors see it.")
     ),
 }
 

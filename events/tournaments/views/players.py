@@ -104,7 +104,7 @@ def remove(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, " ".join(translate_refusal(refusal)))
         return redirect("events:tournament-entry", slug, entry_id)
-    messages.success(request, _("%(name)s is taken out.") % {"name": found.name})
+    messages.success(request, _("%(name)s has been removed.") % {"name": found.name})
     return redirect("events:tournament-players", slug)
 
 
@@ -123,7 +123,7 @@ def withdraw(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     if after_round is None:
         said = _("%(name)s plays again.")
     else:
-        said = _("%(name)s plays no more after round %(round)s.")
+        said = _("%(name)s is withdrawn after round %(round)s.")
     messages.success(request, said % {"name": found.name, "round": after_round})
     return redirect("events:tournament-players", slug)
 

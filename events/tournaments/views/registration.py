@@ -121,7 +121,7 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, " ".join(translate_refusal(refusal)))
     else:
-        messages.success(request, _("The registration is open again."))
+        messages.success(request, _("The registration is reopened."))
     return redirect("events:tournament-registration", slug)
 
 

@@ -27,7 +27,7 @@ def new(request: HttpRequest) -> HttpResponse:
         except Refused as refusal:
             form.add_refusal(refusal)
         else:
-            messages.success(request, _("The tournament is made. Now enter the players."))
+            messages.success(request, _("The tournament has been created. Now enter the players."))
             return redirect("events:tournament-players", tournament.slug)
     status = 422 if form.errors else 200
     return render(request, "events/tournaments/new.html", {"form": form}, status=status)

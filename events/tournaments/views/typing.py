@@ -149,7 +149,7 @@ def undo(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, " ".join(translate_refusal(refusal)))
     else:
-        messages.success(request, _("The last result is undone. Undo again to bring it back."))
+        messages.success(request, _("The last result is undone. Undo again to redo it."))
     last = results.last_result(tournament)
     if last is None:
         return redirect(tournament)

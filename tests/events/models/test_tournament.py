@@ -32,7 +32,7 @@ def test_points_are_exact() -> None:
 def test_points_that_are_no_hundredths_are_refused(points: str) -> None:
     with pytest.raises(Refused) as refused:
         cups.tournament(win_points=points)
-    assert str(refused.value) == f"win: “{points}” is no number of points, such as 1, ½ or 0.5."
+    assert str(refused.value) == f"win: “{points}” is not a number of points, such as 1, ½ or 0.5."
 
 
 def test_points_are_typed_and_shown_as_halves() -> None:

@@ -166,7 +166,7 @@ def test_a_player_is_in_the_tournament_once(admin_client: Client, cup: Tournamen
     clara = Player.objects.create(given="Clara", family="Finch")
     Entry.objects.filter(pk=entry(cup, 2).pk).update(player=clara)
     page = change(admin_client, "entry", entry(cup, 1).pk, ENTRY | {"player": clara.pk})
-    assert errors(page) == {"__all__": ["This player is in the tournament already."]}
+    assert errors(page) == {"__all__": ["This player is already in the tournament."]}
     page = change(admin_client, "entry", entry(cup, 1).pk, ENTRY | {"number": "2"})
     assert errors(page) == {"__all__": ["This starting number is taken."]}
 

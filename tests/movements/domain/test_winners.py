@@ -109,8 +109,8 @@ def test_is_compared(movement, compared):
         (
             mitchell(7, 7),
             [
-                "There are 2 winners: so many sets of contestants, none of whom is compared with "
-                "those of another set."
+                "There are 2 winners: the contestants form that many groups, and none is compared "
+                "with another group."
             ],
         ),
         (

@@ -94,7 +94,7 @@ def test_read_every_mistake_of_the_header_is_told():
 
 
 def test_read_letter_within_header_is_refused():
-    message = "The header holds five numbers; “x” is none."
+    message = "The header has five numbers; “x” is not a number."
     assert outcome("4 x 2 3 3 0\n" + CELLS) == [(1, 3, message)]
 
 

@@ -33,7 +33,7 @@ def test_howell_is_read_as_its_asc_file():
     assert [(n.line, str(n)) for n in reading.notices] == [
         (
             2,
-            "The file has 2 boards a round. A movement is kept without that number; a session "
+            "The file has 2 boards per round. A movement is stored without that number; a session "
             "asks for it.",
         )
     ]
@@ -81,7 +81,7 @@ def test_table_without_players_is_empty():
         ("0,2,6,2,3,0", "0,2,6,2,3", 2, None, "a line of six numbers"),
         ("0,2,6,2", "0,2,7,2", 2, 5, "7 boards cannot be divided into sets of 2"),
         ("0,2,6", "0,0,6", 2, 3, "The number of tables must be from 1 to 500, not 0."),
-        ("1,3,2", "1,x,2", 3, 9, "Here a number must be, not “x”."),
+        ("1,3,2", "1,x,2", 3, 9, "This must be a number, not “x”."),
         ("1,3,2", "1,,2", 3, 9, "Here a number must be, not “”."),
         ("1,2,1,", "1,2,", 3, 15, "Table 1: 3 rounds of NS, EW and set are 9 numbers, but 8 were"),
         ("2,3,3\n", "2,3,3\n1,2,3\n", 5, None, "2 tables, and each has a line, but 3 lines were"),
@@ -109,8 +109,8 @@ def test_title_alone_is_refused():
         (
             1,
             None,
-            "After the title must come a line of six numbers: type, tables, boards, boards a "
-            "round, rounds, missing pair.",
+            "The title must be followed by a line of six numbers: type, tables, boards, boards "
+            "per round, rounds, missing pair.",
         )
     ]
 

@@ -82,7 +82,7 @@ def test_copy_of_the_same_name_is_refused(director):
     movement = MovementFactory(name="Old")
     page = director.post(address(movement), fields() | {"action": "copy", "name": "Old"})
     assert page.status_code == 422
-    assert page.context["wrong_name"] == ["There is a movement of the name “Old” already."]
+    assert page.context["wrong_name"] == ["There is already a movement called “Old”."]
     assert page.context["problems"] == []
     assert page.context["value"] == movement_value(movement)
     assert 'id="name-wrong"' in page.content.decode()
@@ -133,7 +133,7 @@ def test_exchange_of_no_numbers_is_refused(director, one, other):
     movement = MovementFactory()
     asked = fields() | {"action": "exchange", "one": one, "other": other}
     page = director.post(address(movement), asked)
-    assert "Say two numbers of this movement to exchange." in page.content.decode()
+    assert "Enter two numbers of this movement to exchange." in page.content.decode()
 
 
 @pytest.mark.parametrize("action", ["switch:9", "switch:x", "dance"])

@@ -34,7 +34,7 @@ def test_a_movement_may_be_there_twice(client):
 def test_pairs_and_players_are_refused(client):
     four, players = MovementFactory(text=FOUR_PAIRS), MovementFactory(text=EIGHT_PLAYERS)
     page = client.get(ADDRESS, {"first": four.pk, "second": players.pk})
-    assert page.context["form"].non_field_errors() == ["Pairs and players cannot be one field."]
+    assert page.context["form"].non_field_errors() == ["Pairs and individuals cannot be one field."]
 
 
 def test_one_movement_is_not_enough(client):

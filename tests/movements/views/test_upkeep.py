@@ -119,7 +119,7 @@ def test_keep_under_taken_name_asks_again(director):
     MovementFactory(name="Howell")
     page = director.post(KEEP, {"name": "Howell", "text": FOUR_PAIRS})
     assert page.templates[0].name == "movements/preview.html"
-    assert page.context["form"].errors == {"name": ["There is a movement of this name already."]}
+    assert page.context["form"].errors == {"name": ["There is already a movement of this name."]}
     assert page.context["form"]["text"].value() == FOUR_PAIRS
 
 
@@ -152,7 +152,7 @@ def test_rename_to_taken_name_asks_again(director):
     MovementFactory(name="Taken")
     movement = MovementFactory(name="Old")
     page = director.post(reverse("movements:rename", args=[movement.pk]), {"name": "Taken"})
-    assert page.context["form"].errors == {"name": ["There is a movement of this name already."]}
+    assert page.context["form"].errors == {"name": ["There is already a movement of this name."]}
     assert page.context["name"] == "Old"
 
 

@@ -50,9 +50,7 @@ LETTERS = (
     '"%s" cannot be part of a name: %s is not a letter. Names have letters only, with single'
     " hyphens or apostrophes between them."
 )
-MARKS = (
-    '"%s" cannot be part of a name: each hyphen or apostrophe stands singly between two letters.'
-)
+MARKS = '"%s" cannot be part of a name: a hyphen or apostrophe must be between two letters.'
 LEFT_OUT = (
     '"%s" does not stand for a missing name: leave it out. One word alone is the family name, which'
     " every player has."
@@ -190,7 +188,7 @@ def test_make_name_refuses_a_middle_name_alone() -> None:
     with pytest.raises(Refused) as refused:
         make_name(given="", middle="Ann", family="Finch")
     assert [(problem.column, str(problem)) for problem in refused.value.problems] == [
-        ("middle", "A middle name stands behind a given name, and there is none.")
+        ("middle", "A middle name needs a given name before it, and there is none.")
     ]
 
 

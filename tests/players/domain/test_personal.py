@@ -36,11 +36,11 @@ def test_born_is_stored_in_one_way(text: str, stored: str) -> None:
             "“21 March 1958” is not a date of birth. Write the year, or year, month and day:"
             " 1958 or 1958-03-21.",
         ),
-        ("2023-02-29", "“2023-02-29” is not a day of the calendar."),
-        ("1958-00-00", "“1958-00-00” is not a day of the calendar."),
-        ("0000", "“0000” is not a day of the calendar."),
-        ("2026-03-06", "A player is born between 1850 and today, not in 2026-03-06."),
-        ("1849", "A player is born between 1850 and today, not in 1849."),
+        ("2023-02-29", "There is no such date as “2023-02-29”."),
+        ("1958-00-00", "There is no such date as “1958-00-00”."),
+        ("0000", "There is no such date as “0000”."),
+        ("2026-03-06", "A date of birth is between 1850 and today, not 2026-03-06."),
+        ("1849", "A date of birth is between 1850 and today, not 1849."),
     ],
 )
 def test_born_says_what_is_wrong(text: str, sentence: str) -> None:

@@ -9,7 +9,7 @@ CLUB = (
     '"%s" is not a club: %s is not a letter. Clubs have letters only, with single hyphens or spaces'
     " between them."
 )
-HYPHENS = '"%s" is not a club: each hyphen stands singly between two letters.'
+HYPHENS = '"%s" is not a club: a hyphen must be between two letters.'
 NUMBERS = "Leave a number out, or write it as a word."
 
 
@@ -83,8 +83,7 @@ def test_read_country(text: str, country: str) -> None:
         ),
         (
             "France-",
-            '"France-" is not a country: each hyphen stands singly between two letters. Write'
-            ' "France".',
+            '"France-" is not a country: a hyphen must be between two letters. Write "France".',
         ),
         ("x" * 61, "A country has at most 60 characters, not 61."),
     ],

@@ -82,13 +82,12 @@ def test_a_header_alone_is_a_file_without_players() -> None:
 @pytest.mark.parametrize(
     ("header", "message"),
     [
-        ("", "Line 1: There is no header: the file has nothing but empty lines."),
-        ("\n\n\n", "Line 1: There is no header: the file has nothing but empty lines."),
+        ("", "Line 1: There is no header: the file has only empty lines."),
+        ("\n\n\n", "Line 1: There is no header: the file has only empty lines."),
         (
             " \t ",
-            "Line 1: The row looks blank, but there are spaces or TABs in it. Delete it, or leave"
-            " it"
-            " completely empty.",
+            "Line 1: The row looks blank but contains spaces or TABs. Delete it, or leave it "
+            "completely empty.",
         ),
         (
             "\n\nNAME\tGRADE",
@@ -118,7 +117,7 @@ def test_a_header_alone_is_a_file_without_players() -> None:
             "Line 1, NAME-GF: The header has FAMILY, GIVEN, NAME-GF: a name is written in one way,"
             f" as one of {WAYS}.",
         ),
-        ("NAME\tGRADE\tCLUB\tname", "Line 1, NAME: NAME stands in the header twice."),
+        ("NAME\tGRADE\tCLUB\tname", "Line 1, NAME: NAME is in the header twice."),
         (
             "NAME\tGRADE\tRating\tCLUB",
             'Line 1, RATING: "Rating" is not a keyword: delete this column. The keywords are'
@@ -140,8 +139,8 @@ def test_a_header_alone_is_a_file_without_players() -> None:
         ),
         (
             '"NAME"\t"GRADE"\t"CLUB"',
-            "Line 1: Keywords and fields stand without quotation marks. Save the list as"
-            " tab-delimited text without them.",
+            "Line 1: Keywords and fields must not have quotation marks. Save the list as "
+            "tab-delimited text without them.",
         ),
         (
             "Clara Finch\t3d\tHollybrook",
@@ -162,16 +161,14 @@ def test_a_wrong_header_is_told(header: str, message: str) -> None:
         (
             HEADER,
             " ",
-            "Line 2: The row looks blank, but there are spaces or TABs in it. Delete it, or leave"
-            " it"
-            " completely empty.",
+            "Line 2: The row looks blank but contains spaces or TABs. Delete it, or leave it "
+            "completely empty.",
         ),
         (
             HEADER,
             "\t \t",
-            "Line 2: The row looks blank, but there are spaces or TABs in it. Delete it, or leave"
-            " it"
-            " completely empty.",
+            "Line 2: The row looks blank but contains spaces or TABs. Delete it, or leave it "
+            "completely empty.",
         ),
         (
             HEADER,
@@ -183,7 +180,7 @@ def test_a_wrong_header_is_told(header: str, message: str) -> None:
         (
             HEADER,
             "Clara Finch\t3d\tHollybrook\t\t ",
-            "Line 2: The row has 5 fields, and the header 3: there are TABs too many at its end.",
+            "Line 2: The row has 5 fields, and the header 3: there are too many TABs at its end.",
         ),
         (
             HEADER,
@@ -345,14 +342,14 @@ def test_after_the_registration_everybody_plays_the_remaining_rounds(fields: str
 def test_the_same_player_again_is_told_at_the_later_line() -> None:
     text = text_of("Clara Ann Finch\t3d\tHolly", "", "CLARA  ann FINCH\t1k\tMillford")
     assert told(text) == (
-        'Line 4, NAME: "CLARA Ann FINCH" stands in line 2 already. No players were imported.'
+        'Line 4, NAME: "CLARA Ann FINCH" is already in line 2. No players were imported.'
     )
 
 
 def test_a_player_of_the_register_is_told_at_the_line() -> None:
     text = text_of("Ann Lee\t3d\tHolly", "Clara Finch\t3d\tHolly", "Bo Lee\t8d\tHolly")
     assert told(text, taken=lambda _: {"clara finch": 17}) == (
-        'Line 3, NAME: "Clara Finch" is in the register already, with the number 17. No players'
+        'Line 3, NAME: "Clara Finch" is already in the register, with the number 17. No players'
         " were"
         " imported."
     )

@@ -24,7 +24,7 @@ from tests.players.register_files import DOOR_CASES, Case
 from tests.players.register_files import register_rows as some_rows
 
 HEADER = ("NAME", "GRADE", "CLUB", "NOTE", "ID")
-DAMAGED = "The spreadsheet cannot be read: it is damaged, or no .xlsx file."
+DAMAGED = "The spreadsheet cannot be read: it is damaged or not an .xlsx file."
 # Lines that only a text can have: nothing else knows CR, TABs, or a mark of the byte order.
 TEXT_ONLY = ("B-H14", "B-H18", "B-H23", "B-L08", "B-L10", "B-L18")
 
@@ -176,8 +176,8 @@ def test_csv_counts_rows_not_lines() -> None:
 
 def test_csv_row_of_delimiters_looks_blank() -> None:
     assert told(read_csv, "NAME,GRADE,CLUB\n,,\n") == (
-        "Row 2: The row looks blank, but there are spaces or TABs in it. Delete it, or leave it"
-        " completely empty."
+        "Row 2: The row looks blank but contains spaces or TABs. Delete it, or leave it "
+        "completely empty."
     )
 
 
@@ -274,8 +274,8 @@ def test_spreadsheet_note_is_what_the_cell_shows(value: Any, note: str) -> None:
         (
             "GRADE",
             date(2026, 3, 1),
-            "The spreadsheet has made a date or a time of this cell, 2026-03-01. Format the column"
-            " as text, and type it again.",
+            "The spreadsheet has turned this cell into a date or time, 2026-03-01. Format the "
+            "column as text, and type it again.",
         ),
         (
             "CLUB",

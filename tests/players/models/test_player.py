@@ -52,7 +52,7 @@ def test_cleaning_refuses_a_name_twice_whatever_its_case() -> None:
     Player.objects.create(given="Clara", family="Finch")
     with pytest.raises(ValidationError) as refused:
         Player(given="CLARA", family="finch").full_clean()
-    assert refused.value.messages == ["A player of this name is in the register already."]
+    assert refused.value.messages == ["A player of this name is already in the register."]
 
 
 @pytest.mark.parametrize(
@@ -107,7 +107,7 @@ def test_cleaning_writes_personal_fields_in_one_way() -> None:
 @pytest.mark.parametrize(
     ("field", "text", "message"),
     [
-        ("born", "2999", "A player is born between 1850 and today, not in 2999."),
+        ("born", "2999", "A date of birth is between 1850 and today, not 2999."),
         ("telephone", "ring", "“ring” is not a telephone number. Write digits, with + in front"
          " for another country."),
         ("fide_number", "IRL", "“IRL” is not a FIDE number: digits only, at most 11."),

@@ -31,8 +31,8 @@ def test_somebody_who_was_added_meanwhile_refuses_all() -> None:
     with pytest.raises(Refused) as refused:
         add_players(players=players("Lamb", "Moss"), by=Actor())
     assert str(refused.value) == (
-        "Somebody added one of these players to the register meanwhile. Look again, and then try"
-        " once more."
+        "Somebody has added one of these players to the register in the meantime. Look again, "
+        "then try again."
     )
     assert (Player.objects.count(), RegisterEntry.objects.count()) == (1, 0)
 

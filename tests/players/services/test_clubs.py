@@ -37,7 +37,7 @@ def test_a_taken_name_is_refused() -> None:
     club, _other = Club.objects.create(name="Oxford"), Club.objects.create(name="Westmere")
     with pytest.raises(Refused) as refused:
         rename_club(club=club, name="WESTMERE", by=Actor())
-    assert str(refused.value) == "There is a club of the name “WESTMERE” already."
+    assert str(refused.value) == "There is already a club called “WESTMERE”."
 
 
 def test_a_renamed_club_is_in_the_log_of_its_players() -> None:
@@ -60,14 +60,14 @@ def test_a_club_that_is_gone_is_not_renamed() -> None:
     club.pk = 1
     with pytest.raises(Refused) as refused:
         rename_club(club=club, name="Oxfrod", by=Actor())
-    assert str(refused.value) == "This club is no longer there."
+    assert str(refused.value) == "This club no longer exists."
 
 
 def test_a_club_is_added_once_whatever_its_case() -> None:
     add_club(club=Club(name="Oxford"))
     with pytest.raises(Refused) as refused:
         add_club(club=Club(name="OXFORD"))
-    assert str(refused.value) == "There is a club of the name “OXFORD” already."
+    assert str(refused.value) == "There is already a club called “OXFORD”."
     assert [club.name for club in Club.objects.all()] == ["Oxford"]
 
 
@@ -107,4 +107,5 @@ def test_a_club_that_is_named_stays(of: str) -> None:
         factories.session(club=club)
     with pytest.raises(Refused) as refused:
         delete_club(club=club)
-    assert str(refused.value) == "“Oxford” stays, because players or events belong to it."
+    assert str(refused.value) == "“Oxford” cannot be deleted, because players or events belong to "
+    "it."

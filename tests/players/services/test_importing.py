@@ -95,7 +95,7 @@ def test_somebody_added_meanwhile_is_told_and_nobody_is_added() -> None:
         import_players(reading=reading, by=Actor())
     assert (caught.value.problem.line, str(caught.value)) == (
         3,
-        f'"Hugo Tarrant" is in the register already, with the number {hugo.number}.',
+        f'"Hugo Tarrant" is already in the register, with the number {hugo.number}.',
     )
     assert (Player.objects.count(), Club.objects.count()) == (1, 0)
 

@@ -100,8 +100,8 @@ def test_the_log_says_who_and_what_both_were() -> None:
     [
         (
             1,
-            "Clara Finch and Hugo Tarrant both take part in “Evening 1 (2026-03-01)”. So they are"
-            " two people, or a name is wrong there: mend that first.",
+            "Clara Finch and Hugo Tarrant both take part in “Evening 1 (2026-03-01)”. So they are "
+            "two people, or a name is wrong there: correct that first.",
         ),
         (
             6,

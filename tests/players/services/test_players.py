@@ -33,7 +33,7 @@ def test_a_player_without_a_club_has_none() -> None:
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
-        ({"family": "FINCH"}, "A player of this name is in the register already."),
+        ({"family": "FINCH"}, "A player of this name is already in the register."),
         ({"family": "Moss", "fide_number": "12"}, "Another player has this FIDE number."),
     ],
 )

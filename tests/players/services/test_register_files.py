@@ -63,23 +63,23 @@ def test_a_renamed_spreadsheet_is_told(name: str) -> None:
 
 def test_a_text_that_is_called_a_spreadsheet_is_told() -> None:
     assert told(Source(GOOD.encode(), "players.xlsx")) == (
-        "The spreadsheet cannot be read: it is damaged, or no .xlsx file."
+        "The spreadsheet cannot be read: it is damaged or not an .xlsx file."
     )
 
 
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"%PDF-1.7", "This is no text file: it looks like a PDF document."),
+        (b"%PDF-1.7", "This is not a text file: it looks like a PDF document."),
         (
             b"NAME\tGRADE\tCLUB\n\0",
-            "This is no text file: it has NUL bytes, the first in line 2.",
+            "This is not a text file: it has NUL bytes, the first in line 2.",
         ),
         (
             b"\xef\xbb\xbfNAME\tGRADE\n\xff",
             "The file begins as UTF-8 text, but line 2 is damaged.",
         ),
-        (b"\n\n", "Line 1: There is no header: the file has nothing but empty lines."),
+        (b"\n\n", "Line 1: There is no header: the file has only empty lines."),
     ],
 )
 def test_what_is_no_text_is_told(data: bytes, message: str) -> None:
@@ -119,7 +119,7 @@ def test_a_player_of_the_register_is_told_in_every_format(
     data, name = make()
     unit = "Row" if name else "Line"
     assert told(Source(data, name)) == (
-        f'{unit} 3, NAME: "Hugo Tarrant" is in the register already, with the number {hugo.number}.'
+        f'{unit} 3, NAME: "Hugo Tarrant" is already in the register, with the number {hugo.number}.'
     )
 
 

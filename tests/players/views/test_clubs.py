@@ -38,7 +38,7 @@ def test_the_clubs_take_constant_queries(director_client: Client, count: int) ->
 def test_a_club_is_renamed(director_client: Client) -> None:
     player("Clara Finch", club="Oxfrod")
     answer = director_client.post(path("Oxfrod"), {"name": " Oxford "})
-    assert messages(answer) == ["“Oxfrod” is called “Oxford” now."]
+    assert messages(answer) == ["“Oxfrod” is now called “Oxford”."]
     assert str(Player.objects.get().club) == "Oxford"
 
 
@@ -59,7 +59,7 @@ def test_the_name_of_another_club_asks_and_merges(director_client: Client) -> No
     assert Club.objects.count() == 2
     oxford = Club.objects.get(name="Oxford")
     answer = director_client.post(path("Oxfrod"), {"name": "oxford", "merge": oxford.pk})
-    assert messages(answer) == ["“Oxfrod” is “Oxford” now, everywhere."]
+    assert messages(answer) == ["“Oxfrod” is now “Oxford” everywhere."]
     assert {each.club for each in Player.objects.all()} == {oxford}
 
 
@@ -73,7 +73,9 @@ def test_a_club_of_nobody_is_deleted(director_client: Client) -> None:
 def test_a_club_with_players_stays(director_client: Client) -> None:
     player("Clara Finch", club="Oxford")
     answer = director_client.post(path("Oxford"), {"delete": "yes"})
-    assert messages(answer) == ["“Oxford” stays, because players or events belong to it."]
+    assert messages(answer) == [
+        "“Oxford” cannot be deleted, because players or events belong to it."
+    ]
 
 
 def test_a_club_that_is_not_there_is_not_found(director_client: Client) -> None:

@@ -287,7 +287,7 @@ def test_a_spreadsheet_is_shown_with_its_rows_and_imported(director: Client) -> 
     ("data", "name", "message"),
     [
         (b"", "a.txt", "The file is empty."),
-        (b"\n\n", "a.txt", "Line 1: There is no header: the file has nothing but empty lines."),
+        (b"\n\n", "a.txt", "Line 1: There is no header: the file has only empty lines."),
         (
             b"PK\x03\x04xxxx",
             "a.txt",
@@ -298,13 +298,13 @@ def test_a_spreadsheet_is_shown_with_its_rows_and_imported(director: Client) -> 
         (
             b"PK\x03\x04xxxx",
             "a.xlsx",
-            "The spreadsheet cannot be read: it is damaged, or no .xlsx file.",
+            "The spreadsheet cannot be read: it is damaged or not an .xlsx file.",
         ),
-        (b"\x89PNG", "a.txt", "This is no text file: it looks like a picture (PNG)."),
+        (b"\x89PNG", "a.txt", "This is not a text file: it looks like a picture (PNG)."),
         (
             b"x" * (2 * 2**20 + 1),
             "a.txt",
-            "The file has 2.0 MiB; the most that is read is 2 MiB.",
+            "The file has 2.0 MiB; the limit is 2 MiB.",
         ),
         (
             b"Clara Finch\t3d\tHolly\n",
@@ -325,18 +325,18 @@ def test_what_cannot_be_read_is_told(
 @pytest.mark.parametrize("text", ["!", "AAAA", packed(b"x")[:-8], "é"])
 def test_a_file_that_comes_back_changed_is_told(director: Client, text: str) -> None:
     answer = director.post(IMPORT, {"kept": text, "import": "yes"})
-    assert mistake(answer) == "The file did not come back as it was sent. Choose it once more."
+    assert mistake(answer) == "The file did not come back unchanged. Choose it again."
 
 
 def test_a_file_that_swells_on_its_way_back_is_told(director: Client) -> None:
     answer = director.post(IMPORT, {"kept": packed(b" " * (8 * 2**20)), "import": "yes"})
-    assert mistake(answer) == "The file did not come back as it was sent. Choose it once more."
+    assert mistake(answer) == "The file did not come back unchanged. Choose it again."
 
 
 def test_the_largest_file_comes_back_in_the_page(director: Client) -> None:
     data = random.Random(7).randbytes(MAX_FILE_SIZE)
     answer = director.post(IMPORT, kept(data, "players.xlsx", **{"import": "yes"}))
-    assert mistake(answer) == "The spreadsheet cannot be read: it is damaged, or no .xlsx file."
+    assert mistake(answer) == "The spreadsheet cannot be read: it is damaged or not an .xlsx file."
 
 
 @pytest.mark.parametrize("data", [{}, {"text": "  \n"}, {"kept": ""}], ids=str)

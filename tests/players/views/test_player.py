@@ -118,7 +118,7 @@ def test_a_player_is_added(director_client: Client) -> None:
          " word."),
         ("country", "U.K.", '"U.K." is not a country: "." is not a letter. Countries have letters'
          ' only, with single hyphens or spaces between them. Write "UK".'),
-        ("born", "1958-02-30", "“1958-02-30” is not a day of the calendar."),
+        ("born", "1958-02-30", "There is no such date as “1958-02-30”."),
         ("email", "clara", "Enter a valid email address."),
         ("telephone", "ring", "“ring” is not a telephone number. Write digits, with + in front for"
          " another country."),
@@ -143,8 +143,8 @@ def test_a_name_in_the_register_is_refused_and_who_has_it_is_named(
     page = director_client.post(NEW, VALUES)
     assert page.status_code == 422
     assert page.context["form"].non_field_errors() == [
-        "A player of this name is in the register already.",
-        f"It is number {finch.pk}: Finch, Hollybrook, 3d. Two people get a middle name each.",
+        "A player of this name is already in the register.",
+        f"It is number {finch.pk}: Finch, Hollybrook, 3d. Give two people different middle names.",
     ]
 
 

@@ -128,6 +128,6 @@ def test_the_log_of_a_deleted_player_is_erased(director_client: Client) -> None:
     delete_players(numbers=[number], by=Actor())
     assert "Clara" in director_client.get(f"/players/{number}/").content.decode()
     answer = director_client.post(f"/players/{number}/erase/", {"sure": "yes"})
-    assert messages(answer) == ["The log says nothing of this player any more."]
+    assert messages(answer) == ["The log no longer mentions this player."]
     assert "Clara" not in director_client.get(f"/players/{number}/").content.decode()
     assert [entry.action for entry in RegisterEntry.objects.all()] == ["erased", "deleted"]

@@ -46,7 +46,7 @@ def test_nobody_found_says_so(director_client: Client) -> None:
     player("Clara Finch")
     page = director_client.get(LIST, {"q": "moss"})
     assert (page.status_code, shown(page)) == (200, [])
-    assert "Nobody in the register fits." in page.content.decode()
+    assert "Nobody in the register matches." in page.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def test_somebody_who_joined_the_search_meanwhile_is_not_deleted_unseen(
     player("Anna Finch")
     page = director_client.post(DELETE, sure(page))
     assert page.status_code == 200
-    assert messages(page) == ["The register has changed meanwhile. Please look again."]
+    assert messages(page) == ["The register has changed in the meantime. Please look again."]
     assert page.context["count"] == 2
     assert len(names()) == 2
     director_client.post(DELETE, sure(page))

@@ -142,8 +142,8 @@ def read_letters(text: str) -> Letters:
     words = capitals(text).split()
     if len(words) != 13:
         number = gettext_noop(
-            "Told are %(count)s letters, and wanted are thirteen: ♣ ♦ ♥ ♠, no trump, the four"
-            " seats N E S W, ace, king, queen and jack, with blanks between."
+            "There are %(count)s letters here instead of thirteen: ♣ ♦ ♥ ♠, no trump, the four "
+            "seats N E S W, ace, king, queen and jack, separated by spaces."
         )
         raise Refused(sentence(number, count=len(words)))
     for word in words:
@@ -156,11 +156,11 @@ def read_letters(text: str) -> Letters:
 
 
 def _ambiguities(words: list[str]) -> Iterator[Sentence]:
-    twice = gettext_noop("“%(word)s” stands for two things of a kind: choose another for one.")
+    twice = gettext_noop("“%(word)s” stands for two of them: change one.")
     for kind in (words[:5], words[5:9], words[9:]):
         for word in dict.fromkeys(each for each in kind if kind.count(each) > 1):
             yield sentence(twice, word=word)
-    double = gettext_noop("“%(word)s” has an X, which means doubled.")
+    double = gettext_noop("“%(word)s” contains an X, which means doubled.")
     for word in dict.fromkeys(each for each in words[:9] if "X" in each):
         yield sentence(double, word=word)
     both = gettext_noop(

@@ -27,7 +27,7 @@ def read_column(text: str) -> Column:
     while cells and not any(cells[-1]):
         cells.pop()
     if not cells:
-        raise Refused(sentence(gettext_noop("Nothing was pasted but blanks.")))
+        raise Refused(sentence(gettext_noop("The pasted text is blank.")))
     filled = sorted({number for row in cells for number, cell in enumerate(row) if cell})
     if len(filled) > 1:
         first = next(row for row in cells if any(row))

@@ -143,7 +143,7 @@ def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineRe
         )
         raise Refused(sentence(bad, strain=strain.symbol, level=level))
     if found["before"] and found["after"]:
-        twice = gettext_noop("The x stands before the seat or after it, not both.")
+        twice = gettext_noop("Put the x before the seat or after it, not both.")
         raise Refused(sentence(twice))
     contract = Contract(level, strain, Doubling((found["before"] or found["after"]).lower()))
     if found["seat"] is None:

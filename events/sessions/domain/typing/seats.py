@@ -83,7 +83,7 @@ def read_seats(text: str, *, present: Seats) -> Seats:
         raise Refused(_not_understood(text))
     seats = Seats(*read)
     if len(seats.ns) != len(present.ns) or len(seats.ew) != len(present.ew):
-        many = gettext_noop("“%(text)s” names %(given)s, and at this table sit %(wanted)s.")
+        many = gettext_noop("“%(text)s” names %(given)s, but this table needs %(wanted)s.")
         given = len(seats.ns) + len(seats.ew)
         wanted = len(present.ns) + len(present.ew)
         raise Refused(sentence(many, text=text.strip(), given=given, wanted=wanted))
@@ -102,8 +102,8 @@ def _label(found: re.Match[str]) -> Label:
 def _not_understood(text: str) -> Sentence:
     return sentence(
         gettext_noop(
-            "“%(text)s” does not say who sat there. Type * alone when North–South and East–West"
-            " changed places, or both numbers, as in 3*8; then Enter, then the result."
+            "“%(text)s” does not say who sat there. Type * alone if North–South and East–West "
+            "changed places, or both numbers, as in 3*8; then Enter, then the result."
         ),
         text=text.strip(),
     )

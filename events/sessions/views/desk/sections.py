@@ -37,7 +37,7 @@ def new(request: HttpRequest, session_id: int) -> HttpResponse:
         except Refused as refusal:
             form.add_error(None, translate_refusal(refusal))
         else:
-            added = _("Section %(letter)s is added. Its contestants can be named.")
+            added = _("Section %(letter)s has been added. You can now enter its names.")
             messages.success(request, added % {"letter": section.letter})
             return redirect(session)
     status = 422 if form.errors else 200
@@ -59,5 +59,5 @@ def remove(request: HttpRequest, session_id: int, section_id: int) -> HttpRespon
     except Refused as refusal:
         messages.error(request, " ".join(translate_refusal(refusal)))
     else:
-        messages.success(request, _("Section %(letter)s is taken away.") % {"letter": letter})
+        messages.success(request, _("Section %(letter)s has been removed.") % {"letter": letter})
     return redirect(session)

@@ -24,11 +24,13 @@ from events.sessions.views.typing.doubt_rows import is_large, with_doubts
 
 STEPS = {
     "finish": Step(sessions.finish, gettext_lazy("The session is finished.")),
-    "reopen": Step(sessions.reopen, gettext_lazy("The session is open again.")),
+    "reopen": Step(sessions.reopen, gettext_lazy("The session is reopened.")),
     "publish": Step(
         sessions.publish, gettext_lazy("The results are published: everybody can read them.")
     ),
-    "withdraw": Step(sessions.withdraw, gettext_lazy("The results are for directors only again.")),
+    "withdraw": Step(
+        sessions.withdraw, gettext_lazy("The results are unpublished: only directors see them.")
+    ),
 }
 
 

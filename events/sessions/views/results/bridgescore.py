@@ -77,7 +77,7 @@ def keep(request: HttpRequest) -> HttpResponse:
             neuberg=form.cleaned_data["neuberg"],
             by=actor(request),
         )
-        messages.success(request, _("The session is kept. Names can be entered now or later."))
+        messages.success(request, _("The session is stored. Names can be entered now or later."))
         return redirect(session)
     if form.reading is None:
         return redirect("events:bridgescore")

@@ -93,7 +93,7 @@ def _told(correction: Correction) -> str:
     """When it was corrected, and what the public saw first."""
     text = _("corrected on %(time)s, was %(result)s")
     if not is_result(correction.now):
-        text = _("taken out on %(time)s, was %(result)s")
+        text = _("cleared on %(time)s, was %(result)s")
     return text % {"time": _time(correction.at), "result": state_text(correction.was)}
 
 

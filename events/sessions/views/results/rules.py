@@ -71,7 +71,7 @@ def _few_results(session: Session) -> str:
             "One, two or three results, no more than a third of a full board, get 60 %; 65 and"
             " 55 %; 70, 60 and 50 %."
         )
-    return _("The formula is also for one, two or three results of many.")
+    return _("The formula also applies to boards with only one, two or three results.")
 
 
 def _ranking(session: Session, sections: int) -> Iterator[str]:
@@ -79,7 +79,7 @@ def _ranking(session: Session, sections: int) -> Iterator[str]:
         yield (
             _("All sections are compared with each other.")
             if session.one_field
-            else _("Each section is scored and ranked for itself.")
+            else _("Each section is scored and ranked separately.")
         )
     if session.rounding != Session.Rounding.EXACT:
         yield {
@@ -89,10 +89,10 @@ def _ranking(session: Session, sections: int) -> Iterator[str]:
         }[Session.Rounding(session.rounding)]
     if session.minimum_part:
         yield _(
-            "Whoever played fewer than %(part)s %% of the boards is listed without a place"
-            " once the session is finished."
+            "Those who played fewer than %(part)s %% of the boards are listed without a place "
+            "once the session is finished."
         ) % {"part": session.minimum_part}
-    yield _("Whoever has the same printed value shares the place.")
+    yield _("Equal printed values share the place.")
 
 
 def carry_over_rule(over: CarriedOver) -> str:
@@ -144,8 +144,8 @@ def _series_rules(series: Series) -> Iterator[str]:
         ) % {"number": series.best}
     if series.minimum > 1:
         yield ngettext(
-            "Whoever played fewer than %(number)s session is listed without a place.",
-            "Whoever played fewer than %(number)s sessions is listed without a place.",
+            "Those who played fewer than %(number)s session are listed without a place.",
+            "Those who played fewer than %(number)s sessions are listed without a place.",
             series.minimum,
         ) % {"number": series.minimum}
     if series.handicap:
@@ -155,4 +155,4 @@ def _series_rules(series: Series) -> Iterator[str]:
             "earlier": series.earlier.name,
             "weight": series.earlier_weight,
         }
-    yield _("Whoever has the same printed value shares the place.")
+    yield _("Equal printed values share the place.")

@@ -98,7 +98,7 @@ def change_state(request: HttpRequest, series_id: int) -> HttpResponse:
             messages.success(request, _("The standings are published: everybody can read them."))
         case "withdraw":
             services.withdraw_series(series=series, by=actor(request))
-            messages.success(request, _("The standings are for directors only again."))
+            messages.success(request, _("The standings are unpublished: only directors see them."))
         case _:
             return HttpResponseBadRequest(_("There is no such action."))
     return redirect(series)

@@ -42,7 +42,7 @@ def _edit(request: HttpRequest, series: Series) -> HttpResponse:
         try:
             if series.pk is None:
                 create_series(series=form.instance, weights=picker.weights, by=actor(request))
-                messages.success(request, _("The series is made."))
+                messages.success(request, _("The series has been created."))
             else:
                 change_series(series=form.instance, weights=picker.weights, by=actor(request))
                 messages.success(request, _("The series is changed."))

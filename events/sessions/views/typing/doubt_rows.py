@@ -174,4 +174,4 @@ def _mend(doubt: Doubt) -> str:
             return _("Exchange the two results")
         case Rule.ARROW_SWITCH, number:
             return _("Turn the %(number)s results of this round") % {"number": number}
-    return _("Mend: %(result)s") % {"result": translate(describe(doubt.mends[0].result))}
+    return _("Fix: %(result)s") % {"result": translate(describe(doubt.mends[0].result))}

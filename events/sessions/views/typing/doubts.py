@@ -89,11 +89,11 @@ def _settled(session: Session, board: int, request: HttpRequest, by: Actor) -> s
             return translate(done.message)
         case "tick":
             tick_doubt(session=session, board=board, key=key, by=by)
-            return _("Ticked: it is right as it is.")
+            return _("Dismissed.")
         case "untick":
             untick_doubt(session=session, board=board, key=key, by=by)
-            return _("The tick is taken back.")
-    raise Refused(sentence(gettext_noop("Choose “Mend” or “Right as it is” beside a doubt.")))
+            return _("The doubt is raised again.")
+    raise Refused(sentence(gettext_noop("Choose “Fix” or “Dismiss” beside a doubt.")))
 
 
 def _rows(doubts: list[SeenDoubt]) -> list[DoubtRow]:

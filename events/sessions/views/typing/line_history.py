@@ -57,7 +57,7 @@ def line_history(request: HttpRequest, session_id: int, line_id: int) -> HttpRes
         line.refresh_from_db()
         return _page(request, line, error=error, status=status)
     values = {"board": line.board, "result": translate(describe(restored.result))}
-    message = _("Brought back on board %(board)s: %(result)s.") % values
+    message = _("Restored on board %(board)s: %(result)s.") % values
     if wants_json(request):
         session = line.section.session
         return JsonResponse({"message": message, **board_values(request, session, line.board)})

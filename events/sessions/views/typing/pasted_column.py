@@ -54,7 +54,7 @@ def _values(pasted: PastedLine) -> dict[str, Any]:
 def _notes(read: Pasted) -> list[str]:
     notes = []
     if read.heading:
-        heading = _("The first row, “%(heading)s”, is taken for a heading.")
+        heading = _("The first row, “%(heading)s”, was read as a heading.")
         notes.append(heading % {"heading": read.heading})
     if read.left_over:
         left = ngettext(

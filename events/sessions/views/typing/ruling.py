@@ -127,9 +127,7 @@ def _save(request: HttpRequest, session: Session, line: LineRecord, form: Ruling
     except TravellerLine.DoesNotExist:
         raise _no_line() from None
     except Conflict as conflict:
-        meanwhile = _(
-            "Somebody else changed this line meanwhile: %(now)s. Save again to replace it."
-        )
+        meanwhile = _("Somebody else has changed this line: %(now)s. Save again to overwrite it.")
         now = translate(describe(conflict.line.result))
         form.add_error(None, meanwhile % {"now": now})
         data = request.POST.copy()
@@ -159,7 +157,7 @@ def _take_back(request: HttpRequest, session: Session, line: LineRecord) -> Http
     except Refused as refusal:
         messages.error(request, " ".join(translate_refusal(refusal)))
     else:
-        back = _("The ruling is taken back; now it is %(now)s again.")
+        back = _("The ruling is cancelled; the result is %(now)s again.")
         messages.success(request, back % {"now": translate(describe(entered.line.result))})
     if request.POST.get("back") == "rulings":
         return redirect("events:rulings", session.pk)
@@ -174,9 +172,7 @@ def _line(scored: ScoredSession, line_id: int) -> LineRecord:
 
 
 def _no_line() -> NothingHereError:
-    return NothingHereError(
-        _("There is no such line in this session: no ruling can be made on it.")
-    )
+    return NothingHereError(_("There is no such line in this session, so it cannot have a ruling."))
 
 
 def _context(session: Session, scored: ScoredSession, line: LineRecord) -> dict[str, Any]:

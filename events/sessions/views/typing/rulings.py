@@ -152,5 +152,5 @@ def take_back_penalty(request: HttpRequest, session_id: int, penalty_id: int) ->
     except Refused as refusal:
         messages.error(request, " ".join(translate_refusal(refusal)))
     else:
-        messages.success(request, _("The penalty is taken back."))
+        messages.success(request, _("The penalty is cancelled."))
     return redirect("events:rulings", session.pk)

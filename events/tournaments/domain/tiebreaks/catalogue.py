@@ -237,7 +237,7 @@ def find(code: str) -> TieBreak:
     if found is None:
         raise Refused(
             sentence(
-                gettext_noop("“%(code)s” is no tie-break known here. Known are %(codes)s."),
+                gettext_noop("“%(code)s” is not a known tie-break. Known are %(codes)s."),
                 code=code.strip(),
                 codes=", ".join(tie_break.code for tie_break in CATALOGUE),
             )

@@ -68,7 +68,7 @@ def explain(tournament: Tournament, ranking: Ranking, *, number: int, code: str)
         value = ranking.columns[place][number]
     elif tie_break.code == DIRECT_ENCOUNTER:
         raise Refused(
-            sentence(gettext_noop("Direct encounter is not among these standings’ tie-breaks."))
+            sentence(gettext_noop("Direct encounter is not one of these standings’ tie-breaks."))
         )
     else:
         value = Values(at).of(tie_break, record)

@@ -14,7 +14,7 @@ from events.tournaments.domain.tiebreaks.unplayed import closing_byes
 from events.tournaments.domain.tiebreaks.value import Cut, Part, Value
 
 UNPLAYED = {
-    Code.PAIRING_BYE: gettext_noop("Bye given by the pairing."),
+    Code.PAIRING_BYE: gettext_noop("Pairing-allocated bye."),
     Code.FULL_BYE: gettext_noop("Full-point bye."),
     Code.HALF_BYE: gettext_noop("Half-point bye."),
     Code.ZERO_BYE: gettext_noop("Zero-point bye, or absent."),
@@ -69,9 +69,7 @@ def notes(
     if tie_break.code == DIRECT_ENCOUNTER:
         yield _encounter(value, tied)
     if tie_break.code.startswith("FB") and not stage.final:
-        yield sentence(
-            gettext_noop("The last round is not among these yet, so this is Buchholz as it stands.")
-        )
+        yield sentence(gettext_noop("The last round is not included yet, so this equals Buchholz."))
     if tie_break.code == "KS":
         yield sentence(
             gettext_noop("Opponents count from %(points)s points on, half of all possible ones."),
@@ -93,19 +91,19 @@ def _dummy(stage: Stage, record: Record, round_: Round, part: Part) -> Sentence:
     """Why the dummy has the score it has."""
     if part.score == record.points:
         return sentence(
-            gettext_noop("Counts as a game against somebody with the player’s own points.")
+            gettext_noop("Counts as a game against an opponent with the player’s own points.")
         )
     if round_.opponent is not None:
         return sentence(
             gettext_noop(
-                "Counts as a game against somebody with the scheduled opponent’s points, because "
-                "the player has more."
+                "Counts as a game against an opponent with the scheduled opponent’s points, "
+                "because the player has more."
             )
         )
     return sentence(
         gettext_noop(
-            "Counts as a game against somebody who drew every round, because the player has more "
-            "points than that."
+            "Counts as a game against an opponent who drew every round, because the player has "
+            "more points than that."
         )
     )
 

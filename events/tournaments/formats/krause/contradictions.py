@@ -32,9 +32,9 @@ def check_name(header: Header, file_name: str, report: Report) -> str:
     file_name = file_name[:MAX_TEXT_LENGTH]
     missing = sentence(gettext_noop("the tournament's name is missing"))
     if file_name:
-        stored = sentence(gettext_noop('the file\'s name is taken: "%(name)s"'), name=file_name)
+        stored = sentence(gettext_noop('the file name is used: "%(name)s"'), name=file_name)
     else:
-        stored = sentence(gettext_noop("it has to be given"))
+        stored = sentence(gettext_noop("it must be given"))
     report.mend(missing, stored, header.place("012"))
     return file_name
 
@@ -52,7 +52,7 @@ def check_days(
     wrong = _wrong_dates(dates, rounds, start, finish, strict=report.strict) if dates else None
     if wrong:
         report.tolerate(
-            sentence(gettext_noop("%(wrong)s; no round dates are kept"), wrong=wrong),
+            sentence(gettext_noop("%(wrong)s; the round dates are dropped"), wrong=wrong),
             header.place("132"),
         )
         return start, finish, ()
@@ -67,10 +67,10 @@ def _missing_start(header: Header, report: Report) -> date | None:
         else gettext_noop("the start date is missing")
     )
     if not header.dates:
-        report.mend(wrong, sentence(gettext_noop("it has to be given")), header.place("042"))
+        report.mend(wrong, sentence(gettext_noop("it must be given")), header.place("042"))
         return None
     first = header.dates[0]
-    stored = gettext_noop("the first date of the rounds is taken: %(day)s")
+    stored = gettext_noop("the date of the first round is used: %(day)s")
     report.mend(wrong, sentence(stored, day=first), header.place("042"))
     return first
 
@@ -102,7 +102,7 @@ def check_rounds(results: Results, report: Report) -> None:
     for place in range(len(played)):
         if not played[place] and any(played[place:]):
             nothing = gettext_noop("round %(round)s has no results, and a later one has")
-            stored = gettext_noop("round %(round)s is kept as a round in which nobody played")
+            stored = gettext_noop("round %(round)s is kept as a round without games")
             values = {"round": place + 1}
             report.mend(sentence(nothing, **values), sentence(stored, **values))
 
@@ -121,7 +121,9 @@ def check_points(rows: Mapping[int, Row], points: Points, before: Points, report
             unreadable = gettext_noop('the points "%(said)s" cannot be read')
             wrong = sentence(unreadable, said=row.points)
         elif said not in (points[row.number], before[row.number]):
-            differ = gettext_noop("the points are %(said)s, and the results make %(holds)s")
+            differ = gettext_noop(
+                "the points are given as %(said)s, but the results add up to %(holds)s"
+            )
             wrong = sentence(differ, said=row.points, holds=holds)
         else:
             continue
@@ -143,7 +145,7 @@ def check_ranks(entrants: tuple[Entrant, ...], points: Points, report: Report) -
     """Whether the ranks can stand; if not, why."""
     wrong = _wrong_ranks(entrants, points)
     if wrong:
-        anew = gettext_noop("%(wrong)s; all ranks are worked out anew")
+        anew = gettext_noop("%(wrong)s; all ranks are recalculated")
         report.notice(sentence(anew, wrong=wrong))
     return wrong is None
 
@@ -157,7 +159,7 @@ def _wrong_ranks(entrants: tuple[Entrant, ...], points: Points) -> Sentence | No
             missing = gettext_noop("player %(player)s has no rank")
             return sentence(missing, player=entrant.number)
         if entrant.rank in by_rank:
-            twice = gettext_noop("the rank %(rank)s stands twice")
+            twice = gettext_noop("rank %(rank)s appears twice")
             return sentence(twice, rank=entrant.rank)
         by_rank[entrant.rank] = entrant
     if max(by_rank) != len(entrants):
@@ -167,8 +169,8 @@ def _wrong_ranks(entrants: tuple[Entrant, ...], points: Points) -> Sentence | No
     for better, worse in pairwise(order):
         if points[better.number] < points[worse.number]:
             against = gettext_noop(
-                "the ranks are against the points: player %(better)s with %(less)s is before"
-                " player %(worse)s with %(more)s"
+                "the ranks contradict the points: player %(better)s with %(less)s is ahead of "
+                "player %(worse)s with %(more)s"
             )
             return sentence(
                 against,

@@ -48,7 +48,9 @@ def _name_full_byes(rows: Mapping[int, Row], place: int, results: Results, repor
     if len(byes) == 1 and not given:
         results[byes[0].number][place] = GIVEN
     for row in given[1:]:
-        second = gettext_noop("the pairing gives one bye a round, and player %(player)s has it too")
+        second = gettext_noop(
+            "only one pairing-allocated bye is given per round, and player %(player)s has it too"
+        )
         report.notice(sentence(second, player=given[0].number), row.place(place + 1))
 
 
@@ -83,7 +85,7 @@ class _Round:
         if opponent is None:
             self._error(row, sentence(gettext_noop("there is no player %(number)s"), number=number))
         elif opponent is row:
-            self._error(row, sentence(gettext_noop("nobody plays against himself")))
+            self._error(row, sentence(gettext_noop("a player cannot play against himself")))
         elif (theirs := self.result_of(number)) is None:
             self.one_sided[number].append(row)
         elif theirs.opponent != row.number:

@@ -23,7 +23,7 @@ FIRST_DATE, DATE_WIDTH, DATE_STEP = 92, 8, 10
 _TEXTS = {"012": "name", "022": "city", "092": "kind", "122": "time_control"}
 _DIGIT, _LETTER = re.compile(r"\d"), re.compile(r"[^\W\d_]")
 _CHARACTER = {
-    "122": (_DIGIT, gettext_noop('"%(text)s" is no time control: it has no digit')),
+    "122": (_DIGIT, gettext_noop('"%(text)s" is not a time control: it has no digit')),
 }
 _NO_LETTER = gettext_noop('"%(text)s" has no letter')
 
@@ -80,13 +80,13 @@ def _read_arbiters(found: list[Line], header: Header, report: Report) -> None:
     if found[0].tag == "102" and names:
         header.chief, *names = names
         if names:
-            several = gettext_noop("there is one chief arbiter; the others are taken for deputies")
+            several = gettext_noop("there is one chief arbiter; the others are read as deputies")
             report.notice(sentence(several), Place(found[-1].number))
     header.deputies += names
 
 
 def _tell_twice(found: list[Line], report: Report) -> None:
-    twice = gettext_noop("record %(tag)s stands in line %(other)s too; the last one counts")
+    twice = gettext_noop("record %(tag)s is also in line %(other)s; the last one counts")
     what = sentence(twice, tag=found[0].tag, other=found[0].number)
     report.notice(what, Place(found[-1].number))
 
@@ -126,7 +126,7 @@ def _federation(line: Line, report: Report) -> str:
     text = line.data
     code = find_federation(text)
     if text and not code:
-        unknown = gettext_noop('"%(text)s" is no federation; it is kept as it is')
+        unknown = gettext_noop('"%(text)s" is not a federation; it is kept as text')
         report.tolerate(sentence(unknown, text=text), Place(line.number, column=5, value=text))
         text = _shortened(text, MAX_FEDERATION_LENGTH, line, report)
     return code or text
@@ -163,7 +163,7 @@ def _read_dates(line: Line, header: Header, report: Report) -> None:
             days = americans
     for (column, text), day in zip(fields, days, strict=True):
         if day is None:
-            wrong = gettext_noop('"%(text)s" is no date; no round dates are kept')
+            wrong = gettext_noop('"%(text)s" is not a date; the round dates are dropped')
             place = Place(line.number, column=column, value=text)
             report.tolerate(sentence(wrong, text=text), place)
     header.dates = [day for day in days if day] if None not in days else []

@@ -87,7 +87,7 @@ def _read_tie_breaks(line: Line, later: Later, report: Report) -> None:
         try:
             code = find(text).code
         except Refused:
-            unknown = gettext_noop('"%(text)s" is no tie-break known here; it is left out')
+            unknown = gettext_noop('"%(text)s" is not a known tie-break; it is left out')
             report.notice(sentence(unknown, text=text), Place(line.number, value=text))
         else:
             found.append(code)
@@ -153,7 +153,7 @@ def add_byes(later: Later, results: Results, report: Report) -> None:
             results[number][round_ - 1] = Result(None, None, code)
         elif known.code is not code:
             other = gettext_noop(
-                "the line of player %(player)s says something else of round %(round)s; it counts"
+                "the line of player %(player)s differs for round %(round)s; that line counts"
             )
             report.notice(sentence(other, **values), place)
 

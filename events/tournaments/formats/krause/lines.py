@@ -61,12 +61,12 @@ def split_lines(text: str) -> list[Line]:
     rows = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(rows) > MAX_LINES:
         many = gettext_noop(
-            "The file has %(count)s lines; the most that is read is %(most)s. It is no tournament."
+            "The file has %(count)s lines; at most %(most)s are read. It is not a tournament file."
         )
         raise Refused(Problem(sentence(many, count=len(rows), most=MAX_LINES)))
     if "\0" in text:
         number = next(number for number, row in enumerate(rows, 1) if "\0" in row)
-        nul = gettext_noop("This is no text file: line %(line)s has a NUL character.")
+        nul = gettext_noop("This is not a text file: line %(line)s has a NUL character.")
         raise Refused(Problem(sentence(nul, line=number), line=number))
     return [
         Line(number, row, found[1] if (found := _RECORD.match(row)) else "")

@@ -63,7 +63,7 @@ class PlayerLines:
         text = plain(text)
         if len(text) <= width:
             return text
-        too_long = gettext_noop("“%(text)s” of player %(player)s is too long and left out.")
+        too_long = gettext_noop("“%(text)s” of player %(player)s is too long and is left out.")
         self.notices.append(sentence(too_long, text=text, player=entrant.number))
         return ""
 

@@ -102,7 +102,7 @@ def _by_characters(line: Line, report: Report) -> Line:
         return line
     if _misfits(text) >= _misfits(line.text):
         return line
-    counted = gettext_noop("the columns are counted in bytes, not in characters; read so")
+    counted = gettext_noop("the columns are counted in bytes, not characters; read accordingly")
     report.notice(sentence(counted), Place(line.number))
     return replace(line, text=text)
 
@@ -141,7 +141,7 @@ def _number(line: Line, report: Report) -> int | None:
     text = line.columns(5, 8).strip()
     if text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_NUMBER:
         return int(text)
-    wrong = gettext_noop('"%(text)s" is no starting number from 1 to %(highest)s')
+    wrong = gettext_noop('"%(text)s" is not a starting number from 1 to %(highest)s')
     what = sentence(wrong, text=text, highest=MAX_NUMBER)
     report.error(what, Place(line.number).at(line.columns(5, 8), 5))
     return None
@@ -159,11 +159,11 @@ def _name(line: Line, place: Place, report: Report) -> tuple[str, str]:
         wrong = gettext_noop('"%(text)s" has no comma; all of it is the family name')
     elif not family:
         family, given = given, ""
-        wrong = gettext_noop('"%(text)s" has no family name; the given name is taken for it')
+        wrong = gettext_noop('"%(text)s" has no family name; the given name is used instead')
     elif report.strict and not given:
         wrong = gettext_noop('"%(text)s" has no given name')
     if report.strict and family and not all(map(_has_letter, filter(None, (family, given)))):
-        wrong = gettext_noop('"%(text)s" is no name: a part of it has no letter')
+        wrong = gettext_noop('"%(text)s" is not a name: a part of it has no letter')
     if wrong:
         report.tolerate(sentence(wrong, text=text), place.at(line.columns(15, 47), 15))
     return family or text, given
@@ -176,7 +176,7 @@ def _has_letter(text: str) -> bool:
 def _sex(line: Line, place: Place, report: Report) -> str:
     text = line.columns(10, 10).strip()
     if text and text not in SEXES:
-        wrong = gettext_noop('"%(text)s" is no sex; it is m or w')
+        wrong = gettext_noop('"%(text)s" is not a sex; use m or w')
         report.tolerate(sentence(wrong, text=text), place.at(line.columns(10, 10), 10))
     return SEXES.get(text, "")
 
@@ -185,7 +185,7 @@ def _title(line: Line, place: Place, report: Report) -> str:
     text = line.columns(11, 13).strip()
     title = TITLES.get(text.lower(), "")
     if text and not title:
-        wrong = gettext_noop('"%(text)s" is no title of FIDE; it is left out')
+        wrong = gettext_noop('"%(text)s" is not a FIDE title; it is left out')
         report.tolerate(sentence(wrong, text=text), place.at(line.columns(11, 13), 11))
     return title
 
@@ -196,7 +196,7 @@ def _rating(line: Line, place: Place, report: Report) -> int | None:
         return None
     if text.isascii() and text.isdigit() and int(text) <= MAX_RATING:
         return int(text)
-    wrong = gettext_noop('"%(text)s" is no rating from 1 to %(highest)s; it is left out')
+    wrong = gettext_noop('"%(text)s" is not a rating from 1 to %(highest)s; it is left out')
     what = sentence(wrong, text=text, highest=MAX_RATING)
     report.notice(what, place.at(line.columns(49, 52), 49))
     return None
@@ -206,7 +206,7 @@ def _federation(line: Line, place: Place, report: Report) -> str:
     text = line.columns(54, 56).strip()
     code = find_federation(text)
     if text and not code:
-        unknown = gettext_noop('"%(text)s" is no federation; it is kept as it is')
+        unknown = gettext_noop('"%(text)s" is not a federation; it is kept as text')
         report.tolerate(sentence(unknown, text=text), place.at(line.columns(54, 56), 54))
     return code or text
 
@@ -231,7 +231,7 @@ def _born(line: Line, place: Place, report: Report) -> str:
         read_as = gettext_noop('the date of birth "%(text)s" is read as %(born)s')
         report.notice(sentence(read_as, text=text, born=born), place)
     elif not born and text.strip("0/.- "):
-        left_out = gettext_noop('"%(text)s" is no date of birth; it is left out')
+        left_out = gettext_noop('"%(text)s" is not a date of birth; it is left out')
         report.notice(sentence(left_out, text=text), place)
     return born
 
@@ -257,7 +257,7 @@ def _read_results(row: Row, report: Report) -> None:
         text = source[start : start + WIDTH]
         if stray := source[start - GAP : start].strip():
             between = gettext_noop(
-                '"%(text)s" stands between the columns of two rounds; it is left out'
+                '"%(text)s" is between the columns of two rounds; it is left out'
             )
             place_ = Place(row.line, row.number, column=start, value=stray)
             report.notice(sentence(between, text=stray), place_)

@@ -63,7 +63,7 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
     report = Report(strict=profile is Profile.STRICT)
     sorted_ = _sort(split_lines(text), report)
     if not sorted_.players and not any(line.tag == "012" for line in sorted_.header):
-        nothing = gettext_noop("This is no tournament file: it has neither a name nor players.")
+        nothing = gettext_noop("This is not a tournament file: it has neither a name nor players.")
         raise Refused(sentence(nothing))
     header = read_header(sorted_.header, report)
     rows = read_players(sorted_.players, report)

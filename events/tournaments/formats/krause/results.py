@@ -79,7 +79,7 @@ def read_cell(text: str, *, strict: bool) -> Cell:
         return Cell(None)
     opponent = _opponent(number)
     if colour not in _COLOURS:
-        unknown = gettext_noop('"%(colour)s" is no colour; it is w, b or -')
+        unknown = gettext_noop('"%(colour)s" is not a colour; use w, b or -')
         raise CellError(sentence(unknown, colour=colour))
     if opponent:
         return Cell(Result(opponent, _COLOURS[colour], _game(code)))
@@ -114,7 +114,7 @@ def _opponent(number: str) -> int:
     if not number.strip("-"):
         return 0
     if not (number.isascii() and number.isdigit()):
-        wrong = gettext_noop('"%(number)s" is no starting number')
+        wrong = gettext_noop('"%(number)s" is not a starting number')
         raise CellError(sentence(wrong, number=number))
     return int(number)
 
@@ -123,7 +123,7 @@ def _game(code: str) -> Code:
     if code in _GAMES:
         return _GAMES[code]
     if code in _BYES:
-        bye = gettext_noop('"%(code)s" is a bye, and a bye has no opponent')
+        bye = gettext_noop('"%(code)s" is a bye, but a bye has no opponent')
         raise CellError(sentence(bye, code=code))
     raise CellError(sentence(gettext_noop('"%(code)s" is no result'), code=code))
 
@@ -135,7 +135,7 @@ def _bye(colour: str, code: str) -> Cell:
     if code not in _BYES:
         known = code in _GAMES
         wrong = (
-            gettext_noop('"%(code)s" is the result of a game, and there is no opponent')
+            gettext_noop('"%(code)s" is the result of a game, but there is no opponent')
             if known
             else gettext_noop('"%(code)s" is no result')
         )

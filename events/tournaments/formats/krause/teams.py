@@ -45,7 +45,7 @@ def _read_team(
     if not name:
         report.error(sentence(gettext_noop("a team has no name")), Place(line.number))
     elif key in names:
-        twice = gettext_noop('the team "%(name)s" stands in line %(other)s too')
+        twice = gettext_noop('the team "%(name)s" is also in line %(other)s')
         report.error(sentence(twice, name=name, other=names[key]), Place(line.number, value=name))
     names.setdefault(key, line.number)
     members: list[int] = []
@@ -71,11 +71,13 @@ def _add_member(
     number = int(text) if text.isascii() and text.isdigit() else 0
     values = {"text": text, "team": team}
     if number not in rows:
-        nobody = gettext_noop('"%(text)s", a member of the team "%(team)s", is no player')
+        nobody = gettext_noop('"%(text)s", a member of the team "%(team)s", is not a player')
         report.error(sentence(nobody, **values), place)
         return
     if number in members:
-        twice = gettext_noop('player %(text)s stands twice in the team "%(team)s"; once will do')
+        twice = gettext_noop(
+            'player %(text)s is in the team "%(team)s" twice; the second is ignored'
+        )
         report.tolerate(sentence(twice, **values), place)
         return
     if number in places:
@@ -94,4 +96,4 @@ def _check_everybody(
 ) -> None:
     for row in rows.values():
         if row.number not in places:
-            report.tolerate(sentence(gettext_noop("in no team, and others are")), row.place())
+            report.tolerate(sentence(gettext_noop("in no team, although others are")), row.place())

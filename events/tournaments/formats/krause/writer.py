@@ -57,7 +57,7 @@ def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written: 
         lines += _extensions(tournament)
         lines += _limited_pairs(tournament, format, notices)
         if tournament.tie_breaks:
-            only = gettext_noop("The tie-breaks are not in this format.")
+            only = gettext_noop("This format has no tie-breaks.")
             notices.append(sentence(only))
     else:
         lines += _encoded(tournament, notices)
@@ -168,7 +168,7 @@ def _limited_pairs(
     if format_ is not Format.KRAUSE:
         return records
     if records:
-        only = gettext_noop("Pairings forbidden in some rounds are not in this format.")
+        only = gettext_noop("This format has no pairings forbidden in some rounds only.")
         notices.append(sentence(only))
     return []
 
@@ -214,7 +214,7 @@ def _players(tournament: Tournament, format_: Format, notices: list[Sentence]) -
         yield key(PLAYER, entrant.number), lines.line(entrant, tournament.points_of(entrant))
     notices += lines.notices
     if format_ is Format.KRAUSE and _ambiguous_byes(tournament):
-        alike = gettext_noop("The bye given by the pairing and full-point byes are written alike.")
+        alike = gettext_noop("Pairing-allocated and full-point byes are written alike.")
         notices.append(sentence(alike))
 
 
@@ -243,7 +243,7 @@ def _tail(tournament: Tournament, format_: Format, notices: list[Sentence]) -> I
         if each.after != END:
             continue
         if format_ is Format.KRAUSE and is_record(each.text):
-            later = gettext_noop("Record %(tag)s is not in this format and left out.")
+            later = gettext_noop("This format has no record %(tag)s; it is left out.")
             notices.append(sentence(later, tag=each.text[:3]))
         else:
             yield each.text

@@ -33,7 +33,7 @@ def test_what_the_format_cannot_say_is_told() -> None:
     err = io.StringIO()
 
     call_command("export_krause", "mill-lane-club-championship", stdout=io.StringIO(), stderr=err)
-    assert err.getvalue() == "The tie-breaks are not in this format.\n"
+    assert err.getvalue() == "This format has no tie-breaks.\n"
 
 
 @pytest.mark.django_db

@@ -177,7 +177,7 @@ def test_an_error_of_the_whole_file_has_no_line(tmp_path: Path) -> None:
             {
                 "line": None,
                 "player": None,
-                "message": "This is no tournament file: it has neither a name nor players.",
+                "message": "This is not a tournament file: it has neither a name nor players.",
             }
         ],
         1,
@@ -192,7 +192,8 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 def test_adjustments_wait_for_consent(changed: Any) -> None:
     path = changed("  1.0    2", "  1.5    2")
-    message = "line 6, player 1: the points are 1.5, and the results make 1.0; the results count"
+    message = "line 6, player 1: the points are given as 1.5, but the results add up to 1.0; the "
+    "results count"
 
     (answer,), status = run(path)
     assert (answer["ok"], status, Tournament.objects.count()) == (False, 1, 0)
@@ -201,8 +202,8 @@ def test_adjustments_wait_for_consent(changed: Any) -> None:
         {
             "line": None,
             "player": None,
-            "message": "1 adjustments wait for consent: look at them, and give"
-            " --accept-adjustments.",
+            "message": "1 adjustments need your consent: check them, then add "
+            "--accept-adjustments.",
         },
     ]
     (answer,), status = run(path, "--dry-run")
@@ -221,7 +222,7 @@ def test_a_start_that_nobody_gives(changed: Any, tmp_path: Path) -> None:
     (answer,), status = run(path, "--accept-adjustments")
     assert status == 1
     assert [error["message"] for error in answer["errors"]] == [
-        "The start date is missing; it has to be given."
+        "The start date is missing; enter it."
     ]
 
 
@@ -281,15 +282,17 @@ def test_what_people_read(changed: Any) -> None:
     out, err = text_of(path, "--dry-run")
     assert out == (
         f"{path}: Fantasy Tournament, 3 players, 3 rounds; not stored\n"
-        f"{path}: mended: line 6, player 1: the points are 1.5, and the results make 1.0; the"
+        f"{path}: mended: line 6, player 1: the points are given as 1.5, but the results add up "
+        "to 1.0; the"
         " results count\n"
-        f"{path}: player 1 has no rank; all ranks are worked out anew\n"
+        f"{path}: player 1 has no rank; all ranks are recalculated\n"
     )
     out, err = text_of(path)
     assert out == ""
     assert err == (
-        f"{path}: line 6, player 1: the points are 1.5, and the results make 1.0; the results"
+        f"{path}: line 6, player 1: the points are given as 1.5, but the results add up to 1.0; "
+        "the results"
         " count\n"
-        f"{path}: 1 adjustments wait for consent: look at them, and give --accept-adjustments.\n"
+        f"{path}: 1 adjustments need your consent: check them, then add --accept-adjustments.\n"
         "1 of 1 refused.\n"
     )

@@ -103,8 +103,8 @@ def test_json_of_a_refused_file(run: Run) -> None:
     ("content", "line", "message"),
     [
         (b"", 1, "The file is empty."),
-        (b"\n\n", 1, "Line 1: There is no header: the file has nothing but empty lines."),
-        (b"%PDF-", 1, "This is no text file: it looks like a PDF document."),
+        (b"\n\n", 1, "Line 1: There is no header: the file has only empty lines."),
+        (b"%PDF-", 1, "This is not a text file: it looks like a PDF document."),
         (
             b"PK\x03\x04",
             1,
@@ -115,7 +115,7 @@ def test_json_of_a_refused_file(run: Run) -> None:
         (
             b"NAME\tGRADE\tCLUB\nA\0",
             2,
-            "This is no text file: it has NUL bytes, the first in line 2.",
+            "This is not a text file: it has NUL bytes, the first in line 2.",
         ),
         (
             b"NAME\tGRADE",
@@ -192,8 +192,8 @@ def test_csv_and_spreadsheet_are_known_by_their_endings(run: Run) -> None:
     status, out, err = run(a_csv=csv, b_xlsx=data.getvalue())
     assert (status, out) == (1, "b.xlsx: 1 player, imported.\n")
     assert err == (
-        "a.csv: Row 3: The row looks blank, but there are spaces or TABs in it. Delete it, or leave"
-        " it completely empty. No players were imported.\n"
+        "a.csv: Row 3: The row looks blank but contains spaces or TABs. Delete it, or leave it "
+        "completely empty. No players were imported.\n"
     )
 
 

@@ -379,7 +379,7 @@ def test_file_that_is_not_there_is_refused(score):
 def test_picture_is_refused(score):
     answer = score(b"\x89PNG\r\n\x1a\n")
     assert [error["message"] for error in answer["errors"]] == [
-        "This is no text file: it looks like a picture (PNG)."
+        "This is not a text file: it looks like a picture (PNG)."
     ]
 
 

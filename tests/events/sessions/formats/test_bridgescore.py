@@ -134,7 +134,7 @@ def test_mistake_in_a_result(row, mistake):
 
 def test_rogue_character_is_named():
     assert mistakes("1\n1\n1\n1 1 1 5O\nend") == [
-        (4, "score", "5O", "“5O” is not a whole number: “O” does not belong in it.")
+        (4, "score", "5O", "“5O” is not a whole number because of “O”.")
     ]
 
 
@@ -188,7 +188,8 @@ def test_text_that_is_no_bridgescore_file():
             1,
             "boards",
             "Dear club,",
-            "This is no BridgeScore file: it does not begin with a number, the number of boards.",
+            "This is not a BridgeScore file: it does not begin with a number, the number of "
+            "boards.",
         )
     ]
 

@@ -70,7 +70,7 @@ def test_score_that_a_contract_told_in_part_cannot_give(told, score):
 
 def test_score_that_a_contract_told_in_part_cannot_give_in_words():
     assert mistakes("1,1,2,4S,N,,-420,")[0][3] == (
-        "4♠ cannot give −420 to North–South on board 1, as far as declarer and tricks are told."
+        "4♠ cannot give −420 to North–South on board 1 with the declarer and tricks given."
     )
 
 

@@ -68,7 +68,7 @@ def test_number_of_winners_as_told():
 def test_one_mistaken_number_does_not_make_two_winners():
     rows = ["1,1,2,0", "1,3,4,0", "2,2,3,0", "2,4,1,0", "3,1,3,0", "3,3,4,0"]
     assert mistakes(*rows, header="board,ns,ew,score") == [
-        (7, "ns", "3", "Pair 3 has a line on board 3 already: line 6.")
+        (7, "ns", "3", "Pair 3 already has a line on board 3: line 6.")
     ]
 
 
@@ -76,7 +76,7 @@ def test_one_mistaken_number_does_not_make_two_winners():
     ("rows", "mistake"),
     [
         (["1,1,2,0", "1,3,3,0"], (3, "ew", "3", "Pair 3 plays against itself.")),
-        (["1,1,2,0", "1,3,1,0"], (3, "ew", "1", "Pair 1 has a line on board 1 already: line 2.")),
+        (["1,1,2,0", "1,3,1,0"], (3, "ew", "1", "Pair 1 already has a line on board 1: line 2.")),
     ],
 )
 def test_number_that_alone_stands_in_both_directions_is_a_slip(rows, mistake):
@@ -99,8 +99,8 @@ def test_all_mistakes_are_listed_in_the_order_of_the_lines():
 
 def test_pair_twice_on_a_board():
     assert mistakes("1,1,2,,,,0,", "1,3,2,,,,0,", "1,1,4,,,,0,", winners=2) == [
-        (3, "ew", "2", "Pair 2 has a line on board 1 already: line 2."),
-        (4, "ns", "1", "Pair 1 has a line on board 1 already: line 2."),
+        (3, "ew", "2", "Pair 2 already has a line on board 1: line 2."),
+        (4, "ns", "1", "Pair 1 already has a line on board 1: line 2."),
     ]
 
 

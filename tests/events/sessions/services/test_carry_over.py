@@ -117,7 +117,7 @@ def test_a_carry_over_is_logged_changed_and_taken_back() -> None:
 def test_a_session_carries_nothing_from_itself() -> None:
     final = evening()
     told = refused(lambda: carry(final, earlier_session=final))
-    assert told == "A session carries nothing over from itself."
+    assert told == "A session cannot carry over from itself."
 
 
 def test_a_later_session_is_refused() -> None:

@@ -70,7 +70,7 @@ def test_two_boards_are_exchanged_and_undone_as_one(me: Actor) -> None:
     session = session_of("4hn= 4hn+1 3hs+1 3cw-1", "3cw= 2cw+1 3ce-1 4hn-1")
     before = at_table_4(session)
     done = mend(session, only(session), me)
-    assert (str(done.message), done.boards) == ("Mended: 2 results on boards 1, 2.", BOARDS)
+    assert (str(done.message), done.boards) == ("Fixed: 2 results on boards 1, 2.", BOARDS)
     # On board 2, North–South are vulnerable.
     assert at_table_4(session) == [(-50, "4H", "N", 2), (50, "3C", "W", 2)]
     undone = undo_last(session_id=session.pk, by=me)
@@ -98,8 +98,8 @@ def test_a_mend_of_one_line_is_undone_like_an_entry(me: Actor) -> None:
     mend(session, only(session), me)
     undone = undo_last(session_id=session.pk, by=me)
     assert (str(undone.message), undone.boards) == (
-        "Undone on board 1, 4 against 8: 4♠ by West, 10 tricks, −420 is taken back, now it is"
-        " 4♠ by North, 10 tricks, +420.",
+        "Undone on board 1, 4 against 8: 4♠ by West, 10 tricks, −420 is now 4♠ by North, 10 "
+        "tricks, +420 again.",
         (1,),
     )
 
@@ -128,7 +128,7 @@ def test_nothing_of_a_mend_is_undone_when_one_line_has_changed(me: Actor) -> Non
         undo_last(session_id=session.pk, by=me)
     assert str(refusal.value) == (
         "Not undone: on board 2, 4 against 8 you left −140 to North–South, and since then bert"
-        " made it −110 to North–South. Undo again for what you changed before that."
+        " made it −110 to North–South. Undo again for your change before that."
     )
     with pytest.raises(Refused, match="There is nothing else to undo"):
         undo_last(session_id=session.pk, by=me, shown=[refusal.value.entry])
@@ -152,8 +152,8 @@ def test_a_mend_that_would_be_another_now_is_refused(me: Actor) -> None:
     with pytest.raises(Refused) as refusal:
         mend(session, seen, me)
     assert str(refusal.value) == (
-        "Other results of the board have changed, and the mend would be another one now. Nothing"
-        " was done; look at it again."
+        "Other results of the board have changed, so the fix would be different now. Nothing was "
+        "changed; look again."
     )
     assert at_table_4(session)[0] == (420, "4S", "N", 1)
 
@@ -162,7 +162,9 @@ def test_a_doubt_without_a_mend_is_refused(me: Actor) -> None:
     session = session_of("p p p p", "50 100 50 100")
     with pytest.raises(Refused) as refusal:
         mend(session, only(session), me)
-    assert str(refusal.value) == ("This doubt has no mend. Type what is right, or tick the doubt.")
+    assert str(refusal.value) == (
+        "No fix is known for this doubt. Type the right result, or dismiss the doubt."
+    )
 
 
 @pytest.mark.parametrize("key", ["", "x", "\0", "9" * 5000])

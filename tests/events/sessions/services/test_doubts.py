@@ -109,7 +109,7 @@ def test_a_tick_is_undone_like_any_change(session: Session, me: Actor) -> None:
     tick_doubt(session=session, board=1, key=only(session).key, by=me)
     undone = undo_last(session_id=session.pk, by=me)
     assert (str(undone.message), undone.boards) == (
-        "Undone on board 1: the doubt is not ticked any more.",
+        "Undone on board 1: the doubt is raised again.",
         (1,),
     )
     assert told(session) == [(1, WEST, False)]
@@ -132,8 +132,8 @@ def test_a_doubt_that_is_no_more_is_not_ticked(session: Session, me: Actor) -> N
         with pytest.raises(Refused) as refusal:
             change(session=session, board=1, key=key, by=me)
         assert str(refusal.value) == (
-            "This doubt is no more: results have changed since the page showed it. Nothing was"
-            " done; look at the doubts as they are now."
+            "This doubt no longer exists: results have changed since the page was loaded. Nothing "
+            "was changed; see the current doubts."
         )
     assert TickedDoubt.objects.count() == 0
 
@@ -172,7 +172,7 @@ def test_the_tick_of_a_doubt_of_two_boards_is_undone_on_both(session: Session, m
     tick_doubt(session=session, board=2, key=only(session, 2).key, by=me)
     undone = undo_last(session_id=session.pk, by=me)
     assert (str(undone.message), undone.boards) == (
-        "Undone on board 1, 2: the doubt is not ticked any more.",
+        "Undone on board 1, 2: the doubt is raised again.",
         (1, 2),
     )
 

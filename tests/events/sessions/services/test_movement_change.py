@@ -138,8 +138,8 @@ def test_who_has_left_stays_away_in_a_later_movement_and_it_is_told() -> None:
     apply(change(session, absent=3, first_round=2))
     done = apply(change(session, movement=factories.movement(), first_round=2))
     assert [str(told) for told in done.warnings] == [
-        "3 has left and stays away: from round 2 on, whoever would meet it sits out. If it plays "
-        "again, record after this change that it comes."
+        "3 has left: from round 2 on, its opponents sit out. If it comes back, record that after "
+        "this change."
     ]
     assert laid(session) == [(1, 1, 1, 1, 2), (2, 2, 2, 4, 2), (3, 1, 3, 1, 4)]
 
@@ -201,9 +201,7 @@ def test_change_after_something_was_entered_is_refused() -> None:
     before = laid(session)
     with pytest.raises(Refused) as refused:
         movement_change.change_movement(change=asked, seen=seen, by=Actor())
-    assert str(refused.value) == (
-        "What would change is not what you saw any more; look at it again."
-    )
+    assert str(refused.value) == ("What would change is no longer what you saw; look again.")
     assert (laid(session), MovementChange.objects.count()) == (before, 0)
 
 

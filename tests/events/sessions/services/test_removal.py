@@ -57,10 +57,7 @@ def test_a_session_with_a_result_stays(typed: str) -> None:
     before = LogEntry.objects.count()
     with pytest.raises(Refused) as refused:
         removal.delete_session(session=session, by=Actor())
-    assert str(refused.value) == (
-        "This session stays, because results are in: 1."
-        " Only a session without results can be deleted."
-    )
+    assert str(refused.value) == ("This session has results (1), so it cannot be deleted.")
     assert (Session.objects.count(), LogEntry.objects.count()) == (1, before)
 
 

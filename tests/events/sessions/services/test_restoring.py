@@ -97,8 +97,8 @@ def test_a_line_changed_meanwhile_is_refused_with_both_values(session: Session, 
     with pytest.raises(NotAsShown) as refusal:
         restore(shown, entries(shown)[0], me)
     assert str(refusal.value) == (
-        "Not brought back: you chose +420 to North–South, but since you opened this page bert"
-        " made the line +450 to North–South. Look at what stands below, and choose again."
+        "Not restored: you chose +420 to North–South, but since you opened this page bert has "
+        "changed the line to +450 to North–South. Look at the history below and choose again."
     )
     shown.refresh_from_db()
     assert (shown.score_ns, shown.version, len(entries(shown))) == (450, 3, 3)

@@ -118,8 +118,8 @@ def test_somebody_with_a_result_on_the_board_is_refused() -> None:
     factories.enter(session, 1, "", "50")
     line = factories.line(session, board=1)
     assert refused(line, "1*4") == (
-        "4 has a result on board 1 already: 3 against 4, table 2, round 1. Mend or clear that line"
-        " first."
+        "4 already has a result on board 1: 3 against 4, table 2, round 1. Correct or clear that "
+        "line first."
     )
     assert seats(session) == ["1*2", "3*4"]
     assert LogEntry.objects.filter(line=line).count() == 0
@@ -138,7 +138,7 @@ def test_the_database_refuses_somebody_twice_on_a_board() -> None:
         ("1*9", "There is no number 9 in this section."),
         ("NS1*EW2", "There is no number NS1 in this section."),
         ("1*1", "“1*1” names 1 twice."),
-        ("1+3*2+4", "“1+3*2+4” names 4, and at this table sit 2."),
+        ("1+3*2+4", "“1+3*2+4” names 4, but this table needs 2."),
     ],
 )
 def test_what_names_no_seats_is_refused(typed: str, sentence: str) -> None:
@@ -152,8 +152,8 @@ def test_two_directors_on_the_seats_of_a_line() -> None:
     with pytest.raises(Conflict) as conflict:
         seat(line, "2*1", version=0)
     assert str(conflict.value) == (
-        "Somebody else entered +420 to North–South here meanwhile; you typed 2 against 1. Choose:"
-        " Enter puts yours in its place, Esc keeps the other."
+        "Somebody else has entered +420 to North–South here; you typed 2 against 1. Enter "
+        "overwrites with yours; Esc keeps theirs."
     )
     assert seat(line, "2*1", version=1) is True
     # The answer was lost, and it is sent again: nothing more changes.
@@ -191,7 +191,7 @@ def test_a_change_is_undone_with_the_exchange(me: Actor) -> None:
         undone = undo_last(session_id=session.pk, by=me)
         assert seats(session) == there
     assert (str(undone.message), undone.boards) == (
-        "Undone on board 1: 1 against 2 sits there again.",
+        "Undone on board 1: 1 against 2 are scheduled there again.",
         (1,),
     )
     with pytest.raises(Refused, match="There is nothing to undo"):
@@ -206,7 +206,7 @@ def test_an_exchange_that_was_played_since_is_not_undone(me: Actor) -> None:
         undo_last(session_id=session.pk, by=me)
     assert str(refusal.value) == (
         "Not undone: on board 1 you left 1*4, and since then it was changed again, or a result was"
-        " entered for those who exchanged. Undo again for what you changed before that."
+        " entered for those who exchanged. Undo again for your change before that."
     )
 
 

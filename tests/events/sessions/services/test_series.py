@@ -170,7 +170,7 @@ def test_a_published_series_is_not_deleted() -> None:
     made = series()
     services.publish_series(series=made, by=Actor())
     told = refused(lambda: services.delete_series(series=made))
-    assert told == [(None, "This series is published. Take it back first.")]
+    assert told == [(None, "This series is published. Unpublish it first.")]
 
 
 def test_a_series_that_is_carried_forward_is_not_deleted() -> None:

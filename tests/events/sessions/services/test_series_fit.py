@@ -83,8 +83,8 @@ def test_an_individual_has_no_pairs() -> None:
     sessions = session(1), session(2)
     assert told(Series(unit="player"), *sessions, individuals={2}) == {}
     assert told(Series(unit="pair"), *sessions, individuals={2}) == {
-        2: "“S2” (2 March 2026) is an individual: in it there are no pairs to rank. Rank players,"
-        " or leave it out."
+        2: "“S2” (2 March 2026) is an individual and has no pairs to rank. Rank players, or leave "
+        "it out."
     }
 
 

@@ -180,8 +180,8 @@ def test_half_a_pair_counts_among_players_and_the_other_half_is_told_of() -> Non
     made = series(evening("AB", "C", "EF", "GH", "IJ", "KL", day=4), unit="player")
     assert (len(standings(made)), standings(made)["C"]) == (11, ("9=", "0.00"))
     assert notices(made) == [
-        "Pairs without both names in “Evening 4” (4 March 2026): 1. Who is not named does not"
-        " count."
+        "Pairs without both names in “Evening 4” (4 March 2026): 1. Players who are not named do "
+        "not count."
     ]
 
 

@@ -13,10 +13,8 @@ from tests.events import factories
 
 pytestmark = pytest.mark.django_db
 
-GO_PAST = "Undo again for what you changed before that."
-NOTHING_ELSE = (
-    "There is nothing else to undo: what you changed before has been changed by others since."
-)
+GO_PAST = "Undo again for your change before that."
+NOTHING_ELSE = "There is nothing else to undo: others have since changed what you changed before."
 
 
 @pytest.fixture
@@ -61,7 +59,7 @@ def test_results_are_undone_one_after_the_other(session: Session, me: Actor) -> 
     third = enter(session, "-100", me, board=2)
     place = "Undone on board 1, 1 against 2: "
     assert undo(session, me) == (
-        "Undone on board 2, 3 against 1: −100 to North–South is taken back, now it is no result."
+        "Undone on board 2, 3 against 1: −100 to North–South is now no result again."
     )
     assert (state(third), state(line)) == ((None, "", 2), (450, "", 2))
     assert undo(session, me) == (
@@ -72,7 +70,7 @@ def test_results_are_undone_one_after_the_other(session: Session, me: Actor) -> 
     )
     assert state(line) == (None, "", 4)
     assert refused(session, me) == (
-        "There is nothing to undo: no change of yours stands in this session."
+        "There is nothing to undo: you have made no changes in this session."
     )
 
 
@@ -129,10 +127,10 @@ def test_a_penalty_is_undone_both_ways(session: Session, me: Actor) -> None:
     )
     kept = Penalty.objects.values().get(pk=penalty.pk)
     penalties.take_back_penalty(session_id=session.pk, penalty_id=penalty.pk, by=me)
-    assert undo(session, me) == "Undone: the penalty of 3 (Late.) stands again."
+    assert undo(session, me) == "Undone: the penalty of 3 (Late.) applies again."
     again = Penalty.objects.values().get(pk=kept["id"])
     assert again | {"created_at": None} == kept | {"created_at": None}
-    assert undo(session, me) == "Undone: the penalty of 3 (Late.) is taken back."
+    assert undo(session, me) == "Undone: the penalty of 3 (Late.) is cancelled."
     assert Penalty.objects.count() == 0
     assert LogEntry.objects.filter(undoes__isnull=False).count() == 2
 
@@ -175,8 +173,8 @@ def test_marks_and_penalties_of_others_are_not_undone(
     fouled_boards.tell_deals_apart(session_id=session.pk, board=1, deals={second.pk: "B"}, by=me)
     fouled_boards.tell_deals_apart(session_id=session.pk, board=1, deals={first.pk: "B"}, by=other)
     assert refused(session, me) == (
-        "Not undone: on board 1 you marked the changed deal at table/round 2/1, and now it is"
-        f" marked at –. {GO_PAST}"
+        "Not undone: on board 1 you marked the changed deal at table/round 2/1, but now it is "
+        "marked at –. {GO_PAST}"
     )
     penalty = penalties.give_penalty(
         session_id=session.pk,
@@ -187,7 +185,7 @@ def test_marks_and_penalties_of_others_are_not_undone(
     )
     penalties.take_back_penalty(session_id=session.pk, penalty_id=penalty.pk, by=other)
     assert refused(session, me) == (
-        "Not undone: you gave 1 a penalty (Noise.), and somebody else has taken it back since."
+        "Not undone: you gave 1 a penalty (Noise.), but somebody else has since cancelled it."
         f" {GO_PAST}"
     )
     # Both have been said now: what came before them is undone, and they stay as they are.
@@ -266,7 +264,7 @@ def test_a_penalty_of_somebody_who_is_gone_does_not_come_back(session: Session, 
     gone = {**entry.before, "contestant": 0}
     LogEntry.objects.create(session=session, user=me.user, action="pardoned", before=gone)
     assert refused(session, me) == (
-        "Not undone: you took a penalty of 1 back (Noise.), who is not in this session any more."
+        "Not undone: you cancelled a penalty of 1 (Noise.), who is no longer in this session."
         f" {GO_PAST}"
     )
     assert Penalty.objects.count() == 0

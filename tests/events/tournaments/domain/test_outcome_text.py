@@ -54,8 +54,8 @@ def test_what_is_no_result_is_refused_with_what_was_typed(text: str) -> None:
     with pytest.raises(Refused) as refused:
         read_outcome(text)
     assert str(refused.value) == (
-        f"“{text}” is no result. Type 1, = or 0 as seen from White, who is named first; + or - when"
-        " one side did not come, -- when neither did; * for a game to be played."
+        f"“{text}” is not a result. Type 1, = or 0 from White’s point of view (White is named "
+        "first); + or - if one side did not come, -- if neither did; * for a game to be played."
     )
 
 

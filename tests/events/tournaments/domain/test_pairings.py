@@ -30,8 +30,8 @@ def test_a_player_is_a_number_or_part_of_a_name(text: str, number: int) -> None:
         ("²", "No player of this tournament has “²” in the name."),
         (
             "",
-            "The opponent is missing. For a bye type u (given by the pairing), h, f or z (half a"
-            " point, a full point, none).",
+            "The opponent is missing. For a bye type u (pairing-allocated), h, f or z "
+            "(half-point, full-point, zero-point).",
         ),
     ],
 )
@@ -55,15 +55,15 @@ def test_every_wrong_field_is_told_with_its_row() -> None:
     ] == [
         (2, "first", "9", "There is no player 9."),
         (2, "second", "finch", SEVERAL),
-        (3, "second", "1", "Player 1 stands on board 1 already."),
+        (3, "second", "1", "Player 1 is already on board 1."),
         (
             4,
             "first",
             "",
-            "The opponent is missing. For a bye type u (given by the pairing), h, f or z (half a"
-            " point, a full point, none).",
+            "The opponent is missing. For a bye type u (pairing-allocated), h, f or z "
+            "(half-point, full-point, zero-point).",
         ),
-        (5, "first", "2", "Player 2 stands on board 1 already."),
+        (5, "first", "2", "Player 2 is already on board 1."),
     ]
 
 
@@ -77,8 +77,8 @@ def test_pairings_of_an_engine_are_checked_alike() -> None:
     assert [
         (problem.line, problem.column, str(problem)) for problem in problems_of(pairings, NAMES)
     ] == [
-        (2, "first", "Player 2 stands at two places of the round."),
+        (2, "first", "Player 2 is paired twice in this round."),
         (2, "second", "There is no player 9."),
-        (3, "first", "Player 1 stands at two places of the round."),
+        (3, "first", "Player 1 is paired twice in this round."),
     ]
     assert list(problems_of(Pairings(((1, 2),)), NAMES)) == []

@@ -60,7 +60,7 @@ def test_another_person_of_the_same_name(edith: Player, facts: dict[str, str]) -
     assert said(link_of(Entrant(1, "Lamb", "Edith", **facts))) == (
         Way.NONE,
         None,
-        f"player {edith.pk} of the register has this name and is another one",
+        f"player {edith.pk} of the register has this name but is a different person",
     )
 
 

@@ -88,7 +88,7 @@ def test_a_player_is_entered_once_and_then_nobody_of_the_list() -> None:
         with pytest.raises(Refused) as refused:
             service.add_players(tournament=made, players=twice, by=BY)
         assert str(refused.value) == (
-            f"{twice[1].family}, {twice[1].given} is in the tournament already."
+            f"{twice[1].family}, {twice[1].given} is already in the tournament."
         )
     assert numbered(made) == [(1, "Finch")]
 
@@ -168,7 +168,7 @@ def test_an_entry_with_results_stays() -> None:
     with pytest.raises(Refused) as refused:
         service.remove_entry(entry=entry(made, 1), by=BY)
     assert str(refused.value) == (
-        "Finch, Clara has results, and stays in the tournament. Withdraw the player instead."
+        "Finch, Clara has results and cannot be removed. Withdraw the player instead."
     )
     assert made.entries.count() == 3
 

@@ -102,8 +102,8 @@ def test_a_tournament_not_yet_begun_is_stored_without_rounds() -> None:
 @pytest.mark.parametrize(
     ("facts", "message"),
     [
-        ({"name": ""}, "The tournament's name is missing; give it one."),
-        ({"start": None}, "The start date is missing; it has to be given."),
+        ({"name": ""}, "The tournament's name is missing; enter one."),
+        ({"start": None}, "The start date is missing; enter it."),
         ({"start": date(2027, 1, 1)}, "The tournament starts after its last day."),
     ],
 )

@@ -86,8 +86,8 @@ def test_a_game_with_a_result_does_not_go(first: Round, pairings: Pairings) -> N
     with pytest.raises(Refused) as refused:
         set_pairings(round=first, pairings=pairings, by=BY)
     assert str(refused.value) == (
-        "Finch, Clara against Moss, Quentin has a result already (½–½). Clear it before the"
-        " pairing is changed."
+        "Finch, Clara against Moss, Quentin already has a result (½–½). Clear it before changing "
+        "the pairing."
     )
     assert boards(first) == [(1, 1, 4, "==")]
 
@@ -96,10 +96,10 @@ def test_a_game_with_a_result_does_not_go(first: Round, pairings: Pairings) -> N
     ("pairings", "message"),
     [
         (Pairings(((1, 9),)), "There is no player 9."),
-        (Pairings(((1, 2), (2, 3))), "Player 2 stands at two places of the round."),
+        (Pairings(((1, 2), (2, 3))), "Player 2 is paired twice in this round."),
         (
             Pairings(((1, 2),), ((1, Code.HALF_BYE),)),
-            "Player 1 stands at two places of the round.",
+            "Player 1 is paired twice in this round.",
         ),
     ],
 )

@@ -87,8 +87,8 @@ def test_a_tournament_that_changed_meanwhile_is_told_and_nobody_is_entered(
     with pytest.raises(Refused) as caught:
         enter_file(tournament=cup, reading=reading, by=Actor())
     assert str(caught.value) == (
-        "The tournament has changed meanwhile: its rounds, or whether the registration is closed."
-        " Look at the file once more."
+        "The tournament has changed in the meantime: its rounds, or whether the registration is "
+        "closed. Look at the file again."
     )
     assert Player.objects.count() == Club.objects.count() == Entry.objects.count() == 0
 

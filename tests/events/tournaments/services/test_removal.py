@@ -33,8 +33,5 @@ def test_a_tournament_with_results_stays() -> None:
     enter_result(tournament=made, game_id=Game.objects.get().pk, text="1", by=Actor())
     with pytest.raises(Refused) as refused:
         removal.delete_tournament(tournament=made)
-    assert str(refused.value) == (
-        "This tournament stays, because results are in: 1. Only a tournament without results can"
-        " be deleted."
-    )
+    assert str(refused.value) == ("This tournament has results (1), so it cannot be deleted.")
     assert Tournament.objects.count() == 1

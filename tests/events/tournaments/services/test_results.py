@@ -98,7 +98,7 @@ def test_a_change_by_somebody_else_is_noticed(cup: Tournament) -> None:
         enter(cup, "0", version=0)
     assert (conflict.value.game.version, str(conflict.value)) == (
         1,
-        "Somebody else entered 1–0 here meanwhile. Press Enter again to replace it.",
+        "Somebody else has entered 1–0 here. Press Enter again to overwrite it.",
     )
     enter(cup, "", version=1)
     with pytest.raises(service.GameConflict, match="Somebody else cleared this game meanwhile"):
@@ -147,7 +147,7 @@ def test_a_bye_changed_by_somebody_else_is_noticed(cup: Tournament) -> None:
         bye(cup, "z", was="H")
     assert (conflict.value.result.bye, str(conflict.value)) == (
         "F",
-        "Somebody else entered “full-point bye” here meanwhile. Press Enter again to replace it.",
+        "Somebody else has entered “full-point bye” here. Press Enter again to overwrite it.",
     )
 
 

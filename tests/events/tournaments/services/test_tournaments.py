@@ -125,7 +125,7 @@ def test_a_round_with_results_does_not_go() -> None:
     set_pairings(round=made.rounds.get(number=2), pairings=Pairings(((1, 2),)), by=BY)
     with pytest.raises(Refused) as refused:
         changed(made, rounds_planned=1)
-    assert str(refused.value) == ("Round 2 has results, so the tournament has at least 2 rounds.")
+    assert str(refused.value) == ("Round 2 has results, so the tournament needs at least 2 rounds.")
     made.refresh_from_db()
     assert (made.rounds_planned, made.rounds.count()) == (3, 3)
 

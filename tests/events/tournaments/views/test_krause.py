@@ -122,10 +122,10 @@ def test_many_errors_are_counted(director_client: Client) -> None:
     ("data", "message"),
     [
         (b"", "Choose a file or paste its text."),
-        (b"PK\x03\x04", "This is no text file: it looks like a spreadsheet (.xlsx), a document"
+        (b"PK\x03\x04", "This is not a text file: it looks like a spreadsheet (.xlsx), a document"
          " or a zip archive."),
-        (b"x" * (MAX_SIZE + 1), "The file has 2.0 MiB; the most that is read is 2 MiB."),
-        (b"hello", "This is no tournament file: it has neither a name nor players."),
+        (b"x" * (MAX_SIZE + 1), "The file has 2.0 MiB; the limit is 2 MiB."),
+        (b"hello", "This is not a tournament file: it has neither a name nor players."),
     ],
 )  # fmt: skip
 def test_what_is_no_tournament_is_refused(
@@ -143,7 +143,8 @@ def test_what_is_no_tournament_is_refused(
 def test_adjustments_wait_for_consent(director_client: Client) -> None:
     answer = look(director_client, MENDED, name="mended.tab")
     assert messages(answer, "adjustments") == [
-        "line 9, player 3: the points are 2.5, and the results make 1.5; the results count",
+        "line 9, player 3: the points are given as 2.5, but the results add up to 1.5; the "
+        "results count",
         "the tournament's name is missing; the file's name is taken: \"mended\"",
     ]
     sent = fields(answer)
@@ -282,17 +283,17 @@ def test_the_page_of_downloads_tells_what_is_left_out(
 
     answer = director_client.get("/tournaments/mill-lane-club-championship/trf/", query)
     assert [(offer.value, list(map(str, offer.notices))) for offer in answer.context["offers"]] == [
-        ("trf16", ["The tie-breaks are not in this format."]),
+        ("trf16", ["This format has no tie-breaks."]),
         ("trf26", []),
         (
             "krause",
             [
                 "Games shorter than a move each are written as forfeits or as draws.",
-                "Pairings forbidden in some rounds are not in this format.",
-                "The tie-breaks are not in this format.",
-                "Record 192 is not in this format and left out.",
-                "Record 222 is not in this format and left out.",
-                "Record 250 is not in this format and left out.",
+                "This format has no pairings forbidden in some rounds only.",
+                "This format has no tie-breaks.",
+                "This format has no record 192; it is left out.",
+                "This format has no record 222; it is left out.",
+                "This format has no record 250; it is left out.",
             ],
         ),
     ]

@@ -63,8 +63,8 @@ def test_the_desk_finishes_and_publishes(director_client: Client) -> None:
     for action, said in {
         "finish": "The tournament is finished.",
         "publish": "The tournament is published: everybody can read it.",
-        "reopen": "The tournament is open again.",
-        "withdraw": "The tournament is for directors only again.",
+        "reopen": "The tournament is reopened.",
+        "withdraw": "The tournament is unpublished: only directors see it.",
     }.items():
         answer = director_client.post(f"{DESK}state/", {"action": action}, follow=True)
         assert said in answer.content.decode()

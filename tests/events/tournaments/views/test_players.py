@@ -89,10 +89,10 @@ def test_who_is_new_is_added_when_the_box_says_so(director_client: Client, regis
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("", "Type a name, a part of it or a number."),
+        ("", "Type a name, part of a name, or a number."),
         (
             "clara",
-            "“clara” fits several players: Clara Finch, Clara Finchley. Type more of the name.",
+            "“clara” matches several players: Clara Finch, Clara Finchley. Type more of the name.",
         ),
         ("999999999999999999999", "No player has the number 999999999999999999999."),
         ("Cla\0ra", "Null characters are not allowed."),
@@ -117,7 +117,7 @@ def test_a_player_is_entered_once(director_client: Client, register: None) -> No
     add(director_client, "ekman")
     answer = director_client.post(f"{LIST}add/", {"name": "ekman"})
     assert answer.status_code == 422
-    assert "Ekman, Ulf is in the tournament already." in answer.content.decode()
+    assert "Ekman, Ulf is already in the tournament." in answer.content.decode()
 
 
 def test_the_list_shows_the_columns_that_say_something(client: Client) -> None:
@@ -211,7 +211,7 @@ def test_an_entry_is_changed(director_client: Client) -> None:
         (
             {"absent_rounds": "all"},
             "absent_rounds",
-            "“all” is no round. Type their numbers, with blanks between.",
+            "“all” is not a round. Type round numbers separated by spaces.",
         ),
         ({"group": "XX"}, "group", "A group is 1: to 9:, 0:, or a letter with * ~ + or -."),
         ({"sex": "x"}, "sex", "Select a valid choice. x is not one of the available choices."),
@@ -240,7 +240,7 @@ def test_an_entry_is_taken_out(director_client: Client) -> None:
     made = cups.tournament(entries=2)
     address = f"/tournaments/spring-cup/entries/{entry(made, 1).pk}/remove/"
     answer = director_client.post(address, follow=True)
-    assert "Finch, Clara is taken out." in answer.content.decode()
+    assert "Finch, Clara has been removed." in answer.content.decode()
     assert entered(made) == [(2, "Tarrant, Hugo")]
 
 
@@ -258,6 +258,6 @@ def test_a_player_withdraws_and_comes_back(director_client: Client) -> None:
     refused = director_client.post(address, {"after_round": "1"}, follow=True)
     assert "has a result in a round after round 1" in refused.content.decode()
     left = director_client.post(address, {"after_round": "2"}, follow=True)
-    assert "Finch, Clara plays no more after round 2." in left.content.decode()
+    assert "Finch, Clara is withdrawn after round 2." in left.content.decode()
     back = director_client.post(address, follow=True)
     assert "Finch, Clara plays again." in back.content.decode()

@@ -112,7 +112,7 @@ def test_a_newcomer_without_a_name_is_asked_for_one(director_client: Client) -> 
     answer = director_client.post(address(cups.tournament(), "add"), {"name": ""})
 
     assert answer.status_code == 422
-    assert "Type a name, a part of it or a number." in answer.content.decode()
+    assert "Type a name, part of a name, or a number." in answer.content.decode()
 
 
 def test_closing_names_the_grades_that_are_not_known(director_client: Client) -> None:
@@ -125,7 +125,7 @@ def test_closing_names_the_grades_that_are_not_known(director_client: Client) ->
 
     assert [entry.family for entry in answer.context["unknown"]] == ["Lamb"]
     page = answer.content.decode()
-    assert "Close it all the same" in page
+    assert "Close it anyway" in page
     assert "Lamb, 0k" in page
 
 
@@ -153,8 +153,8 @@ def test_closing_and_opening_again(director_client: Client) -> None:
 
     assert said == [
         "The registration is closed.",
-        "The registration is closed already.",
-        "The registration is open again.",
+        "The registration is already closed.",
+        "The registration is reopened.",
         "The registration is open.",
     ]
 

@@ -172,15 +172,15 @@ def test_wrong_fields_are_told_and_what_was_typed_stays(director_client: Client)
         (
             "1",
             "nobody",
-            "Player 1 stands on board 1 already.",
+            "Player 1 is already on board 1.",
             "No player of this tournament has “nobody” in the name.",
         ),
         (
             "3",
             "",
             "",
-            "The opponent is missing. For a bye type u (given by the pairing), h, f or z (half a"
-            " point, a full point, none).",
+            "The opponent is missing. For a bye type u (pairing-allocated), h, f or z "
+            "(half-point, full-point, zero-point).",
         ),
     ]
     assert "3 fields need a second look. Nothing is saved yet." in answer.content.decode()
@@ -198,10 +198,10 @@ def test_a_game_with_a_result_is_not_paired_anew(director_client: Client) -> Non
     answer = pair(director_client, ("1", "2"), ("4", "3"))
     assert answer.status_code == 422
     assert answer.context["problems"] == [
-        "Finch, Clara against Lamb, Edith has a result already (1–0). Clear it before the pairing"
-        " is changed.",
-        "Moss, Quentin against Tarrant, Hugo has a result already (½–½). Clear it before the"
-        " pairing is changed.",
+        "Finch, Clara against Lamb, Edith already has a result (1–0). Clear it before changing "
+        "the pairing.",
+        "Moss, Quentin against Tarrant, Hugo already has a result (½–½). Clear it before changing "
+        "the pairing.",
     ]
     assert [family for _, family, _, _ in stored(made)] == ["Finch", "Lamb", "Moss", "Tarrant"]
 

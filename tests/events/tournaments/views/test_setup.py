@@ -86,7 +86,7 @@ def test_a_kind_in_other_words_stays_until_another_is_chosen(director_client: Cl
         (
             {"win_points": "many"},
             "win_points",
-            "“many” is no number of points, such as 1, ½ or 0.5.",
+            "“many” is not a number of points, such as 1, ½ or 0.5.",
         ),
         ({"name": "Cup\0"}, "name", "Null characters are not allowed."),
     ],
@@ -155,7 +155,7 @@ def test_fewer_rounds_than_played_are_refused_and_the_head_shows_what_is_stored(
     )
     assert (answer.status_code, answer.context["form"].errors) == (
         422,
-        {"rounds_planned": ["Round 2 has results, so the tournament has at least 2 rounds."]},
+        {"rounds_planned": ["Round 2 has results, so the tournament needs at least 2 rounds."]},
     )
     assert answer.context["tournament"].name == "Spring cup"
 

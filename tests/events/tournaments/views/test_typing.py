@@ -84,7 +84,7 @@ def test_a_change_by_somebody_else_is_told_with_what_is_stored(
     assert (answer.status_code, answer.json()) == (
         409,
         {
-            "error": "Somebody else entered 1–0 here meanwhile. Press Enter again to replace it.",
+            "error": "Somebody else has entered 1–0 here. Press Enter again to overwrite it.",
             "line": {
                 "version": "1",
                 "entry": "1",
@@ -193,7 +193,7 @@ def test_the_last_result_is_undone(director_client: Client, cup: Tournament) -> 
     last = director_client.get(f"{CUP}rounds/1/").context["last"]
     answer = director_client.post(f"{CUP}undo/", {"log": last.pk}, follow=True)
     assert answer.redirect_chain == [(f"{CUP}rounds/1/", 302)]
-    assert "The last result is undone. Undo again to bring it back." in answer.content.decode()
+    assert "The last result is undone. Undo again to redo it." in answer.content.decode()
     assert of(1).outcome == "**"
 
 

@@ -99,7 +99,7 @@ def test_import_under_taken_name_is_refused(write):
         {
             "line": None,
             "column": None,
-            "message": "There is a movement of the name “Tuesday” already.",
+            "message": "There is already a movement called “Tuesday”.",
         }
     ]
 

@@ -67,17 +67,16 @@ def test_a_letter_of_the_language_goes_before_the_english_one() -> None:
     [
         (
             "K R H S",
-            "Told are 4 letters, and wanted are thirteen: ♣ ♦ ♥ ♠, no trump, the four seats"
-            " N E S W, ace, king, queen and jack, with blanks between.",
+            "There are 4 letters here instead of thirteen: ♣ ♦ ♥ ♠, no trump, the four seats N E "
+            "S W, ace, king, queen and jack, separated by spaces.",
         ),
         (
             "K R K S SA N O Z W A H V B",
-            "“K” stands for two things of a kind: choose another for one.",
+            "“K” stands for two of them: change one.",
         ),
         (
             "K R H S SA N N Z W A H V A",
-            "“N” stands for two things of a kind: choose another for one."
-            " “A” stands for two things of a kind: choose another for one.",
+            "“N” stands for two of them: change one. “A” stands for two of them: change one.",
         ),
         (
             "K R H S SN N O Z W A H V B",
@@ -87,7 +86,7 @@ def test_a_letter_of_the_language_goes_before_the_english_one() -> None:
             "K KA H S SA N O Z W A H V B",
             "“KA” could be one suit, and “K” with a card as well.",
         ),
-        ("K R H X SA N O Z W A H V B", "“X” has an X, which means doubled."),
+        ("K R H X SA N O Z W A H V B", "“X” contains an X, which means doubled."),
         ("K R H 5 SA N O Z W A H V B", "“5” is not one to three letters."),
         ("K R H S SAAA N O Z W A H V B", "“SAAA” is not one to three letters."),
         ("K R H \0 SA N O Z W A H V B", "“\0” is not one to three letters."),

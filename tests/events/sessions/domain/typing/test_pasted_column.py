@@ -30,8 +30,8 @@ def test_a_column_is_read_row_by_row(text: str, column: Column) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "Nothing was pasted but blanks."),
-        (" \t\n\n\t", "Nothing was pasted but blanks."),
+        ("", "The pasted text is blank."),
+        (" \t\n\n\t", "The pasted text is blank."),
         (
             "4S N\t10\t420\n3NT\t\t400",
             "3 columns were pasted, beginning with “4S N | 10 | 420”. A line has one field: paste"

@@ -91,7 +91,7 @@ def test_full_stop_is_the_commonest_result():
             "Understood 4♠ by North; +4 would make 14 tricks, and there are 13.",
         ),
         ("9hn=", 1, "Understood the strain ♥, but a level is 1 to 7, not 9."),
-        ("4sxnx=", 1, "The x stands before the seat or after it, not both."),
+        ("4sxnx=", 1, "Put the x before the seat or after it, not both."),
         (
             "62+ 4sw=",
             4,

@@ -32,8 +32,8 @@ def test_preview_then_change(director_client: Client) -> None:
     session = factories.session()
     page = director_client.post(path(session), asked(session, number=4))
     assert page.status_code == 200
-    assert "2 lines without a result are taken away." in page.content.decode()
-    assert "Nothing that has been entered stands against it." in page.content.decode()
+    assert "2 lines without a result are removed." in page.content.decode()
+    assert "It does not conflict with anything already entered." in page.content.decode()
     assert TravellerLine.objects.count() == 6
     seen = page.context["seen"]
     answer = director_client.post(

@@ -188,7 +188,7 @@ def test_nothing_missing_is_said(director_client: Client) -> None:
 
 def test_a_session_of_a_file_has_no_tables(director_client: Client, session: Session) -> None:
     TravellerLine.objects.update(round=None, table=None)
-    said = "The lines of this section come from a file, which tells neither tables nor rounds."
+    said = "The lines of this section come from a file without tables and rounds."
     assert said in text(director_client.get(at(session)))
     sessions.finish(session=session, by=BY)
     # Seven pairs of opponents, of one of whom a board is in.

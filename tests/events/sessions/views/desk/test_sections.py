@@ -67,11 +67,11 @@ def test_a_section_added_by_mistake_is_taken_away(director_client: Client) -> No
     session = with_two()
     section = session.sections.get(letter="B")
     page = director_client.get(f"/sessions/{session.pk}/").content.decode()
-    assert "Take section B away" in page
+    assert "Remove section B" in page
     answer = director_client.post(
         f"/sessions/{session.pk}/sections/{section.pk}/remove/", follow=True
     )
-    assert "Section B is taken away." in answer.content.decode()
+    assert "Section B has been removed." in answer.content.decode()
     assert [each.letter for each in session.sections.all()] == ["A"]
 
 
@@ -80,11 +80,11 @@ def test_a_section_that_stays_says_why(director_client: Client) -> None:
     factories.enter_in(session, "B", 1, "420", "", "")
     section = session.sections.get(letter="B")
     page = director_client.get(f"/sessions/{session.pk}/").content.decode()
-    assert "Take section B away" not in page
+    assert "Remove section B" not in page
     answer = director_client.post(
         f"/sessions/{session.pk}/sections/{section.pk}/remove/", follow=True
     )
-    assert "Section B stays: results were typed in it." in answer.content.decode()
+    assert "Section B has results, so it cannot be removed." in answer.content.decode()
 
 
 def test_another_section_is_not_found(director_client: Client) -> None:

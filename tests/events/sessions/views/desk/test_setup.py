@@ -138,7 +138,7 @@ def test_a_name_twice_is_refused_at_the_second(director_client: Client) -> None:
     answer = director_client.post(NEW, values(**{"A1-1": "Clara Finch", "A4-2": "CLARA FINCH"}))
     assert (answer.status_code, answer.context["names_form"].errors) == (
         422,
-        {"A4-2": ["CLARA FINCH is entered already, as contestant 1."]},
+        {"A4-2": ["CLARA FINCH is already entered, as contestant 1."]},
     )
     assert Session.objects.count() == 0
 

@@ -121,7 +121,7 @@ def test_a_result_taken_out_is_told(client: Client) -> None:
     factories.enter(session, 1, "4sn=")
     sessions.publish(session=session, by=BY)
     factories.enter(session, 1, "")
-    told = f"taken out on {time_of_the_last_entry()}, was 4♠ by North, 10 tricks, +420"
+    told = f"cleared on {time_of_the_last_entry()}, was 4♠ by North, 10 tricks, +420"
     assert notes(client, session, "travellers") == [f"1 against 2: {told}"]
 
 

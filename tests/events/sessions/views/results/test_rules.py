@@ -5,7 +5,7 @@ from events.sessions.services.series_scoring import SeriesScore
 from events.sessions.views.results.rules import scoring_rules, series_rules
 from tests.events.sessions.evenings import score, series
 
-LAST = "Whoever has the same printed value shares the place."
+LAST = "Equal printed values share the place."
 SHORT = "Boards with fewer results count as much as the others (Neuberg’s formula)."
 FEW = (
     "One, two or three results, no more than a third of a full board, get 60 %; 65 and 55 %; 70, 60"
@@ -33,7 +33,7 @@ def rules(**settings: object) -> list[str]:
             [
                 "Matchpoints, 2 for a win, 1 for a tie.",
                 SHORT,
-                "The formula is also for one, two or three results of many.",
+                "The formula also applies to boards with only one, two or three results.",
                 AVERAGES,
             ],
         ),
@@ -78,8 +78,8 @@ def rules(**settings: object) -> list[str]:
             {"method": "total", "minimum_part": 75},
             [
                 "Total points: the scores added up.",
-                "Whoever played fewer than 75 % of the boards is listed without a place once the"
-                " session is finished.",
+                "Those who played fewer than 75 % of the boards are listed without a place once "
+                "the session is finished.",
             ],
         ),
     ],
@@ -104,7 +104,7 @@ def test_rounding_is_said_unless_it_is_exact(rounding: str, told: str) -> None:
     ("one_field", "told"),
     [
         (True, "All sections are compared with each other."),
-        (False, "Each section is scored and ranked for itself."),
+        (False, "Each section is scored and ranked separately."),
     ],
 )
 def test_several_sections_are_told_of(one_field: bool, told: str) -> None:
@@ -133,7 +133,7 @@ def test_several_sections_are_told_of(one_field: bool, told: str) -> None:
             {"adding": "total", "best": 3, "minimum": 2, "handicap": True},
             "Ranked by the sum of the sessions’ totals. A pair that plays with a substitute is"
             " another pair. Of everybody’s sessions the best 3 count; results that are dropped"
-            " stand in brackets. Whoever played fewer than 2 sessions is listed without a place."
+            " stand in brackets. Those who played fewer than 2 sessions are listed without a place."
             " In the handicap list everybody’s handicap is added to each session’s result.",
         ),
         (

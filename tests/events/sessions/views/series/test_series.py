@@ -228,7 +228,7 @@ def test_a_published_series_is_not_deleted(director_client: Client) -> None:
     made = published()
     answer = director_client.post(f"/series/{made.pk}/delete/", follow=True)
     assert [str(message) for message in answer.context["messages"]] == [
-        "This series is published. Take it back first."
+        "This series is published. Unpublish it first."
     ]
     assert Series.objects.count() == 1
 

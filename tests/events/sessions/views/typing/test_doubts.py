@@ -112,12 +112,12 @@ def test_a_doubt_is_ticked_and_the_tick_taken_back(
 ) -> None:
     seen = only(session)
     done = settle(director_client, session, seen, "tick")
-    assert done == (200, "Ticked: it is right as it is.")
+    assert done == (200, "Dismissed.")
     context = director_client.get(page(session)).context
     assert [row.sentence for row in context["ticked"]] == [WEST]
     assert [heading for heading, _rows in context["groups"]] == ["Board 2"]
     taken_back = settle(director_client, session, seen, "untick")
-    assert taken_back == (200, "The tick is taken back.")
+    assert taken_back == (200, "The doubt is raised again.")
     assert TickedDoubt.objects.count() == 0
 
 
@@ -136,7 +136,7 @@ def test_what_a_button_did_is_shown_in_the_same_order(
         ({"action": "mend", "mended": "4SE="}, "the mend would be another one now"),
         ({"action": "tick", "doubt": "\0"}, "This doubt is no more"),
         ({"action": "untick", "doubt": "9" * 5000}, "This doubt is no more"),
-        ({"action": ""}, "Choose “Mend” or “Right as it is” beside a doubt."),
+        ({"action": ""}, "Choose “Fix” or “Dismiss” beside a doubt."),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_changes_nothing(

@@ -62,7 +62,7 @@ def test_who_when_from_which_device_what_and_why(
     device = "Firefox on Linux"
     # What is narrow stands below the name; the first cell is the time.
     assert last[1:] == [f"{user} {device}", device, "result entered", was, now, "", "now"]
-    assert first[1:] == ["–", "–", "result entered", "no result", was, "", "Bring back"]
+    assert first[1:] == ["–", "–", "result entered", "no result", was, "", "Restore"]
     assert "At the beginning: no result" in page.content.decode()
 
 
@@ -103,7 +103,7 @@ def test_the_marks_of_a_fouled_board_are_part_of_it(
     )
     row = cells(director_client.get(address(line)))[0]
     assert row[3:] == [
-        "deals of a fouled board told apart",
+        "deals of a fouled board marked",
         "the original deal",
         "changed deal Turned.",
         "Turned.",
@@ -114,7 +114,7 @@ def test_the_marks_of_a_fouled_board_are_part_of_it(
 def test_a_line_without_history_says_so(director_client: Client, session: Session) -> None:
     page = director_client.get(address(factories.line(session, 2)))
     assert cells(page) == []
-    said = "Nothing has been done to this line since the session was set up."
+    said = "This line has not changed since the session was set up."
     assert said in page.content.decode()
 
 
@@ -128,11 +128,11 @@ def test_a_state_is_brought_back_by_a_button(director_client: Client, line: Trav
     answer = restore(director_client, line, follow=True)
     assert answer.redirect_chain == [(address(line), 302)]
     assert [str(message) for message in answer.context["messages"]] == [
-        "Brought back on board 1: 4♠ by North, 10 tricks, +420."
+        "Restored on board 1: 4♠ by North, 10 tricks, +420."
     ]
     line.refresh_from_db()
     assert (line.contract, line.score_ns) == ("4S", 420)
-    assert cells(answer)[0][3] == "earlier state brought back"
+    assert cells(answer)[0][3] == "earlier state restored"
 
 
 def test_the_beginning_is_brought_back_by_a_button(
@@ -148,7 +148,7 @@ def test_a_script_gets_the_lines_of_the_board(director_client: Client, line: Tra
     values = restore(director_client, line, headers=JSON).json()
     told = {each["id"]: (each["entry"], each["version"]) for each in values["lines"]}
     other = factories.line(line.section.session, 1, 2)
-    assert values["message"] == "Brought back on board 1: 4♠ by North, 10 tricks, +420."
+    assert values["message"] == "Restored on board 1: 4♠ by North, 10 tricks, +420."
     assert told == {line.pk: ("4SN=", 3), other.pk: ("", 0)}
     part = {"entered": 1, "expected": 2, "state": "part"}
     assert values["board"] == {"number": 1, **part, "sections": {"A": part}}
@@ -159,9 +159,9 @@ def test_a_conflict_is_refused_with_both_values(
 ) -> None:
     factories.enter(line.section.session, 1, "460", "")
     refusal = (
-        "Not brought back: you chose 4♠ by North, 10 tricks, +420, but since you opened this page"
-        " somebody else made the line +460 to North–South. Look at what stands below, and choose"
-        " again."
+        "Not restored: you chose 4♠ by North, 10 tricks, +420, but since you opened this page "
+        "somebody else has changed the line to +460 to North–South. Look at the history below and "
+        "choose again."
     )
     answer = restore(director_client, line, headers=JSON)
     assert (answer.status_code, answer.json()) == (409, {"error": refusal})
@@ -229,9 +229,9 @@ def test_who_sat_there_is_part_of_it_and_brought_back(
         "1 against 2",
         "2 against 1",
         "",
-        "Bring back",
+        "Restore",
     ]
-    assert [row[-1] for row in cells(page)] == ["Bring back", "now", "Bring back"]
+    assert [row[-1] for row in cells(page)] == ["Restore", "now", "Restore"]
     entry = LogEntry.objects.first()
     line.refresh_from_db()
     values = {"before": entry.pk, "version": line.version}

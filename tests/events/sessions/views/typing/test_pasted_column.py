@@ -42,7 +42,7 @@ def test_every_row_says_what_it_means_on_its_line(director_client: Client) -> No
             },
         ],
         "notes": [
-            "The first row, “Result”, is taken for a heading.",
+            "The first row, “Result”, was read as a heading.",
             "2 rows more were pasted than there are lines from here on.",
         ],
     }
@@ -71,7 +71,7 @@ def test_what_stands_there_already_is_said(director_client: Client) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "Nothing was pasted but blanks."),
+        ("", "The pasted text is blank."),
         ("4S\t420\n3NT\t400", "2 columns were pasted, beginning with “4S | 420”."),
     ],
 )

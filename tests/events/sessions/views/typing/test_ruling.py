@@ -158,7 +158,7 @@ def test_a_second_director_is_noticed_and_may_replace(
     answer = director_client.post(address(session), A6040 | {"version": "1"})
     assert answer.status_code == 422
     assert (
-        "Somebody else changed this line meanwhile: +450 to North–South. Save again to replace it."
+        "Somebody else has changed this line: +450 to North–South. Save again to overwrite it."
         in answer.content.decode()
     )
     form = answer.context["form"]
@@ -192,13 +192,13 @@ def test_a_ruling_is_taken_back(director_client: Client, session: Session) -> No
     answer = director_client.post(address(session), {"action": "take-back"}, follow=True)
     assert answer.redirect_chain == [(f"/sessions/{session.pk}/boards/1/", 302)]
     assert told(answer)[-1] == (
-        "The ruling is taken back; now it is 4♠ by North, 10 tricks, +420 again."
+        "The ruling is cancelled; the result is 4♠ by North, 10 tricks, +420 again."
     )
     assert factories.line(session, 1).adjustment == ""
     again = {"action": "take-back", "back": "rulings"}
     answer = director_client.post(address(session), again, follow=True)
     assert answer.redirect_chain == [(f"/sessions/{session.pk}/rulings/", 302)]
-    assert told(answer) == ["There is no ruling on this line; it may have been taken back already."]
+    assert told(answer) == ["There is no ruling on this line; it may already have been cancelled."]
 
 
 def test_without_a_script_a_button_works_it_out(director_client: Client, session: Session) -> None:
@@ -275,7 +275,7 @@ def test_a_line_that_does_not_exist_is_said(
     answer = director_client.get(f"/sessions/{session.pk}/lines/{number}/ruling/{more}")
     assert answer.status_code == 404
     assert (
-        "There is no such line in this session: no ruling can be made on it."
+        "There is no such line in this session, so it cannot have a ruling."
         in answer.content.decode()
     )
 

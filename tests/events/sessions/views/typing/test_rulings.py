@@ -135,9 +135,9 @@ def test_a_penalty_is_given_and_taken_back(director_client: Client) -> None:
         "Late.",
     )
     back = f"/sessions/{session.pk}/penalties/{penalty.pk}/take-back/"
-    assert told(director_client.post(back, follow=True)) == ["The penalty is taken back."]
+    assert told(director_client.post(back, follow=True)) == ["The penalty is cancelled."]
     assert told(director_client.post(back, follow=True)) == [
-        "There is no such penalty; it may have been taken back already."
+        "There is no such penalty; it may already have been cancelled."
     ]
     assert Penalty.objects.count() == 0
 

@@ -35,8 +35,7 @@ def test_a_script_gets_what_was_undone_and_the_lines_of_the_board(
     first, second = (factories.line(session, 1, table) for table in (1, 2))
     assert (answer.status_code, values["message"]) == (
         200,
-        "Undone on board 1, 1 against 2: 4♠ by North, 10 tricks, +420 is taken back, now it is"
-        " no result.",
+        "Undone on board 1, 1 against 2: 4♠ by North, 10 tricks, +420 is now no result again.",
     )
     assert (lines[first.pk]["entry"], lines[first.pk]["version"]) == ("", 2)
     assert lines[second.pk]["entry"] == "50"
@@ -50,14 +49,14 @@ def test_a_penalty_changes_no_board(director_client: Client, session: Session) -
     data = {"contestant": contestant.pk, "kind": "warning", "reason": "Noise."}
     director_client.post(f"/sessions/{session.pk}/penalties/new/", data)
     assert undo(director_client, session, headers=JSON).json() == {
-        "message": "Undone: the penalty of 1 (Noise.) is taken back."
+        "message": "Undone: the penalty of 1 (Noise.) is cancelled."
     }
 
 
 def test_nothing_to_undo_is_said(director_client: Client, session: Session) -> None:
     factories.enter(session, 1, "420", "")
     answer = undo(director_client, session, headers=JSON)
-    nothing = "There is nothing to undo: no change of yours stands in this session."
+    nothing = "There is nothing to undo: you have made no changes in this session."
     assert (answer.status_code, answer.json()) == (409, {"error": nothing})
     answer = undo(director_client, session, follow=True)
     assert [str(message) for message in answer.context["messages"]] == [nothing]
@@ -88,7 +87,7 @@ def test_a_button_leads_back_to_the_rulings(director_client: Client, session: Se
     answer = undo(director_client, session, follow=True)
     assert answer.redirect_chain == [(f"/sessions/{session.pk}/rulings/", 302)]
     assert [str(message) for message in answer.context["messages"]] == [
-        "Undone on board 1, 1 against 2: not played is taken back, now it is no result."
+        "Undone on board 1, 1 against 2: not played is now no result again."
     ]
 
 

@@ -31,7 +31,7 @@ def test_unknown_codes_are_refused(text: str) -> None:
     with pytest.raises(Refused) as refused:
         find(text)
     known = ", ".join(each.code for each in CATALOGUE)
-    assert str(refused.value) == f"“{text}” is no tie-break known here. Known are {known}."
+    assert str(refused.value) == f"“{text}” is not a known tie-break. Known are {known}."
 
 
 def test_points_are_no_choice() -> None:

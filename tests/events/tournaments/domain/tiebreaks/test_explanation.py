@@ -23,14 +23,14 @@ from tests.events.tournaments.domain.tiebreaks.test_unplayed import (
 )
 
 SUMS = [each.code for each in CATALOGUE if not each.rated and each.code not in ("AOB", "DE", "TPN")]
-OWN_POINTS = "Counts as a game against somebody with the player’s own points."
+OWN_POINTS = "Counts as a game against an opponent with the player’s own points."
 DREW_ALL = (
-    "Counts as a game against somebody who drew every round, because the player has more points "
-    "than that."
+    "Counts as a game against an opponent who drew every round, because the player has more "
+    "points than that."
 )
 SCHEDULED = (
-    "Counts as a game against somebody with the scheduled opponent’s points, because the player "
-    "has more."
+    "Counts as a game against an opponent with the scheduled opponent’s points, because the "
+    "player has more."
 )
 
 
@@ -68,7 +68,7 @@ def test_lines_are_the_rounds() -> None:
 
 def test_byes_and_adjusted_scores_are_told() -> None:
     assert said(of(BYES, 1, "BH/C1")) == [
-        ["Bye given by the pairing.", DREW_ALL],
+        ["Pairing-allocated bye.", DREW_ALL],
         [],
         ["The opponent has 1; being away at the end counts as draws. Rounds: 4."],
         ["Left out as the lowest."],
@@ -93,7 +93,7 @@ def test_forfeits_are_told() -> None:
 
 def test_dummy_before_2026_has_no_limit() -> None:
     older = of(replace(BYES, start=BEFORE_2026), 1, "BH")
-    assert said(older)[0] == ["Bye given by the pairing.", OWN_POINTS]
+    assert said(older)[0] == ["Pairing-allocated bye.", OWN_POINTS]
     assert [str(note) for note in older.notes] == [
         "The tournament began before 1 March 2026, so a dummy’s points have no limit."
     ]
@@ -149,7 +149,7 @@ def test_what_is_not_meant_for_round_robins_is_told() -> None:
 def test_fore_buchholz_tells_that_the_last_round_is_missing() -> None:
     found = of(BYES, 1, "FB", through=3)
     assert [str(note) for note in found.notes] == [
-        "The last round is not among these yet, so this is Buchholz as it stands."
+        "The last round is not included yet, so this equals Buchholz."
     ]
 
 
@@ -202,7 +202,7 @@ def test_direct_encounter_of_somebody_who_is_not_tied() -> None:
     ("number", "code", "message"),
     [
         (9, "BH", "There is no player 9."),
-        (1, "DE", "Direct encounter is not among these standings’ tie-breaks."),
+        (1, "DE", "Direct encounter is not one of these standings’ tie-breaks."),
         (1, "XX", "“XX” is no tie-break known here."),
     ],
 )

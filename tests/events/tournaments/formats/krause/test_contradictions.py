@@ -7,7 +7,7 @@ def test_points_that_are_not_the_sum_of_the_results() -> None:
     text = file(player(1, "2 w 1", points="1.5"), player(2, "1 b 0", points="0.0"))
     lenient, strict = both(text)
 
-    message = "line 3, player 1: the points are 1.5, and the results make 1.0"
+    message = "line 3, player 1: the points are given as 1.5, but the results add up to 1.0"
     assert lenient.adjustments == [f"{message}; the results count"]
     assert strict.errors == [message]
 
@@ -43,8 +43,10 @@ def test_points_are_never_made_right_by_raising_byes() -> None:
     lenient, strict = both(text)
 
     assert lenient.adjustments == [
-        "line 3, player 1: the points are 1.0, and the results make 0.5; the results count",
-        "line 4, player 2: the points are 1.5, and the results make 1.0; the results count",
+        "line 3, player 1: the points are given as 1.0, but the results add up to 0.5; the "
+        "results count",
+        "line 4, player 2: the points are given as 1.5, but the results add up to 1.0; the "
+        "results count",
     ]
     assert len(strict.errors) == 2
 
@@ -54,11 +56,11 @@ def test_points_are_never_made_right_by_raising_byes() -> None:
     [
         (("", "", ""), "there are no ranks"),
         (("1", "", "3"), "player 2 has no rank"),
-        (("1", "2", "2"), "the rank 2 stands twice"),
+        (("1", "2", "2"), "rank 2 appears twice"),
         (("1", "2", "4"), "the ranks are not 1 to 3"),
         (
             ("2", "1", "3"),
-            "the ranks are against the points: player 2 with 0.5 is before player 1 with 1.0",
+            "the ranks contradict the points: player 2 with 0.5 is ahead of player 1 with 1.0",
         ),
     ],
 )
@@ -72,7 +74,7 @@ def test_ranks_that_cannot_be_are_worked_out_anew(
     )
 
     for found in both(text):
-        assert found.notices == [f"{message}; all ranks are worked out anew"]
+        assert found.notices == [f"{message}; all ranks are recalculated"]
         assert [entrant.rank for entrant in found.value.entrants] == [1, 2, 3]
 
 
@@ -113,8 +115,7 @@ def test_a_round_without_results_before_one_with_results() -> None:
     lenient, strict = both(text)
 
     assert lenient.adjustments == [
-        "round 1 has no results, and a later one has; round 1 is kept as a round in which nobody"
-        " played"
+        "round 1 has no results, and a later one has; round 1 is kept as a round without games"
     ]
     assert (lenient.value.rounds, lenient.player(1).results[0]) == (2, None)
     assert strict.errors == ["round 1 has no results, and a later one has"]

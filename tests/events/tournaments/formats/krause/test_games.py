@@ -177,14 +177,15 @@ def test_the_pairing_gives_one_bye_a_round() -> None:
     found = told(four("2 w 1", "1 b 0", "0000 - U", "0000 - U"))
 
     assert found.notices[0] == (
-        "line 6, player 4, round 1: the pairing gives one bye a round, and player 3 has it too"
+        "line 6, player 4, round 1: only one pairing-allocated bye is given per round, and player "
+        "3 has it too"
     )
 
 
 def test_a_cell_that_says_nothing_that_can_be() -> None:
     assert told(four("2 x 1", "", "", "4 q")).errors == [
-        'line 3, player 1, round 1: "2 x 1" — "x" is no colour; it is w, b or -',
-        'line 6, player 4, round 1: "4 q" — "q" is no colour; it is w, b or -',
+        'line 3, player 1, round 1: "2 x 1" — "x" is not a colour; use w, b or -',
+        'line 6, player 4, round 1: "4 q" — "q" is not a colour; use w, b or -',
     ]
 
 

@@ -58,7 +58,7 @@ def test_without_a_name_and_a_file_name_it_has_to_be_given() -> None:
         ("092 ---", '"---" has no letter'),
         ("102 007", '"007" has no letter'),
         ("112 007", '"007" has no letter'),
-        ("122 blitz", '"blitz" is no time control: it has no digit'),
+        ("122 blitz", '"blitz" is not a time control: it has no digit'),
     ],
 )
 def test_texts_without_a_letter_are_errors_in_the_strict_profile(record: str, message: str) -> None:
@@ -85,7 +85,7 @@ def test_a_federation_by_code_or_country(text: str, code: str) -> None:
 def test_an_unknown_federation_is_kept_as_it_is() -> None:
     lenient, strict = both(file(*PAIR, header=(NAME, START, "032 Narnia")))
 
-    message = 'line 3: "Narnia" is no federation; it is kept as it is'
+    message = 'line 3: "Narnia" is not a federation; it is kept as text'
     assert (lenient.value.federation, lenient.notices) == ("Narnia", [message])
     assert strict.errors == [message]
 
@@ -110,7 +110,7 @@ def test_without_a_start_the_first_round_s_date_is_taken(
     lenient, strict = both(file(*PAIR, header=(NAME, *record, DATES)))
 
     assert lenient.value.start == date(2026, 3, 7)
-    assert lenient.adjustments == [f"{message}; the first date of the rounds is taken: 2026-03-07"]
+    assert lenient.adjustments == [f"{message}; the date of the first round is used: 2026-03-07"]
     assert strict.errors == [message]
 
 
@@ -145,16 +145,16 @@ def test_the_end_follows_from_the_last_round() -> None:
     [
         (
             (START, f"{DATES}  26/03/08"),
-            "line 3: the number of round dates is 2, that of rounds 1; no round dates are kept",
+            "line 3: the number of round dates is 2, that of rounds 1; the round dates are dropped",
         ),
         (
             ("042 2026/03/08", DATES),
-            "line 3: the first round is on 2026-03-07, the start on 2026-03-08; no round dates"
-            " are kept",
+            "line 3: the first round is on 2026-03-07, the start on 2026-03-08; the round dates "
+            "are dropped",
         ),
         (
             (START, f"{'132':91}26/13/40"),
-            'line 3: "26/13/40" is no date; no round dates are kept',
+            'line 3: "26/13/40" is not a date; the round dates are dropped',
         ),
     ],
 )
@@ -170,7 +170,10 @@ def test_a_last_round_after_the_end_drops_the_round_dates() -> None:
 
     assert (found.value.round_dates, found.notices) == (
         (),
-        ["line 4: the last round is on 2026-03-07, the end on 2026-03-06; no round dates are kept"],
+        [
+            "line 4: the last round is on 2026-03-07, the end on 2026-03-06; the round dates are "
+            "dropped"
+        ],
     )
 
 
@@ -178,7 +181,7 @@ def test_round_dates_that_fall_are_dropped() -> None:
     two = (PAIR[0] + "     2 b 0", PAIR[1] + "     1 w 1")
     lenient, strict = both(file(*two, header=(NAME, START, f"{DATES}  26/03/06")))
 
-    message = "line 3: round 1 is on 2026-03-07, after round 2; no round dates are kept"
+    message = "line 3: round 1 is on 2026-03-07, after round 2; the round dates are dropped"
     assert (lenient.value.round_dates, lenient.notices[0]) == ((), message)
     assert strict.errors[0] == message
 
@@ -188,13 +191,13 @@ def test_round_dates_that_fall_are_dropped() -> None:
     [
         (
             ("042 2026/03/06", DATES),
-            "line 3: the first round is on 2026-03-07, the start on 2026-03-06; no round dates"
-            " are kept",
+            "line 3: the first round is on 2026-03-07, the start on 2026-03-06; the round dates "
+            "are dropped",
         ),
         (
             (START, "052 2026/03/08", DATES),
-            "line 4: the last round is on 2026-03-07, the end on 2026-03-08; no round dates are"
-            " kept",
+            "line 4: the last round is on 2026-03-07, the end on 2026-03-08; the round dates are "
+            "dropped",
         ),
     ],
 )
@@ -225,22 +228,22 @@ def test_counts_are_compared_with_what_the_file_holds() -> None:
         assert found.notices == [
             "line 4: the number of rated players is given as 1, and the file holds 0",
             "line 5: the number of teams is given as 4, and the file holds 0",
-            "line 6: record 062 stands in line 3 too; the last one counts",
-            'line 6: "x" is no number',
+            "line 6: record 062 is also in line 3; the last one counts",
+            'line 6: "x" is not a number',
         ]
 
 
 def test_of_a_record_that_comes_twice_the_last_one_counts() -> None:
     for found in both(file(*PAIR, header=("012 First", START, "012 Second"))):
         assert found.value.name == "Second"
-        assert found.notices == ["line 3: record 012 stands in line 1 too; the last one counts"]
+        assert found.notices == ["line 3: record 012 is also in line 1; the last one counts"]
 
 
 def test_a_second_chief_arbiter_is_a_deputy() -> None:
     for found in both(file(*PAIR, header=(NAME, START, "102 Ada Lind", "102 Bo Falk"))):
         assert (found.value.chief_arbiter, found.value.deputies) == ("Ada Lind", ("Bo Falk",))
         assert found.notices == [
-            "line 4: there is one chief arbiter; the others are taken for deputies"
+            "line 4: there is one chief arbiter; the others are read as deputies"
         ]
 
 

@@ -112,7 +112,7 @@ def test_an_unknown_tie_break_is_left_out() -> None:
 
     assert (found.value.tie_breaks, found.notices) == (
         ("BH",),
-        ['line 5: "KEIZER" is no tie-break known here; it is left out'],
+        ['line 5: "KEIZER" is not a known tie-break; it is left out'],
     )
 
 
@@ -136,16 +136,14 @@ def test_a_bye_that_stands_in_the_player_s_line_too() -> None:
 
     found = told(text + "240 H 001 0003\n")
     assert found.player(3).results == (bye(Code.HALF_BYE),)
-    assert found.notices == ["there are no ranks; all ranks are worked out anew"]
+    assert found.notices == ["there are no ranks; all ranks are recalculated"]
 
 
 def test_a_bye_against_what_the_player_s_line_says() -> None:
     found = told(file(*PAIR, more=("240 H 001 0002",)))
 
     assert found.player(2).results[0] != bye(Code.HALF_BYE)
-    assert found.notices == [
-        "line 5: the line of player 2 says something else of round 1; it counts"
-    ]
+    assert found.notices == ["line 5: the line of player 2 differs for round 1; that line counts"]
 
 
 def test_a_bye_of_nobody() -> None:

@@ -36,7 +36,7 @@ def test_every_field_from_its_columns() -> None:
 def test_a_starting_number_is_1_to_9999(number: str) -> None:
     text = file(PAIR[0].replace("001    1", f"001 {number:>4}"), PAIR[1])
 
-    expected = f'line 3: "{number}" is no starting number from 1 to 9999'
+    expected = f'line 3: "{number}" is not a starting number from 1 to 9999'
     for found in both(text):
         assert found.errors[0] == expected
 
@@ -69,7 +69,7 @@ def test_a_sex(text: str, sex: str) -> None:
 def test_another_sex_is_left_out() -> None:
     lenient, strict = both(one(sex="x"))
 
-    message = 'line 3, player 1: "x" is no sex; it is m or w'
+    message = 'line 3, player 1: "x" is not a sex; use m or w'
     assert (lenient.player(1).sex, lenient.notices) == ("", [message])
     assert strict.errors == [message]
 
@@ -91,7 +91,7 @@ def test_a_title(text: str, title: str) -> None:
 def test_another_title_is_left_out() -> None:
     lenient, strict = both(one(title="AGM"))
 
-    message = 'line 3, player 1: "AGM" is no title of FIDE; it is left out'
+    message = 'line 3, player 1: "AGM" is not a FIDE title; it is left out'
     assert (lenient.player(1).title, lenient.notices) == ("", [message])
     assert strict.errors == [message]
 
@@ -124,7 +124,7 @@ def test_a_name_is_kept_as_it_is(text: str, family: str, given: str) -> None:
         (
             ",Edith",
             ("Edith", ""),
-            '",Edith" has no family name; the given name is taken for it',
+            '",Edith" has no family name; the given name is used instead',
         ),
     ],
 )
@@ -156,7 +156,9 @@ def test_a_name_of_digits_is_an_error_in_the_strict_profile(name: str) -> None:
     lenient, strict = both(one(name=name))
 
     assert lenient.notices == []
-    assert strict.errors == [f'line 3, player 1: "{name}" is no name: a part of it has no letter']
+    assert strict.errors == [
+        f'line 3, player 1: "{name}" is not a name: a part of it has no letter'
+    ]
 
 
 @pytest.mark.parametrize(
@@ -172,7 +174,7 @@ def test_another_rating_is_left_out(text: str) -> None:
     for found in both(one(rating=text)):
         assert found.player(1).rating is None
         assert found.notices == [
-            f'line 3, player 1: "{text}" is no rating from 1 to 3999; it is left out'
+            f'line 3, player 1: "{text}" is not a rating from 1 to 3999; it is left out'
         ]
 
 
@@ -185,7 +187,7 @@ def test_a_federation(text: str, code: str) -> None:
 def test_an_unknown_federation_is_kept_as_it_is() -> None:
     lenient, strict = both(one(federation="Dub"))
 
-    message = 'line 3, player 1: "Dub" is no federation; it is kept as it is'
+    message = 'line 3, player 1: "Dub" is not a federation; it is kept as text'
     assert (lenient.player(1).federation, lenient.notices) == ("Dub", [message])
     assert strict.errors == [message]
 
@@ -223,21 +225,25 @@ def test_a_year_of_birth_with_zeros_is_an_error_in_the_strict_profile(text: str,
     lenient, strict = both(one(born=text))
 
     assert (lenient.player(1).born, lenient.notices) == (born, [])
-    assert strict.errors == [f'line 3, player 1: "{text}" is no date of birth']
+    assert strict.errors == [f'line 3, player 1: "{text}" is not a date of birth']
 
 
 @pytest.mark.parametrize("text", ["28.05.15", "unknown", "90-02"])
 def test_another_date_of_birth_is_left_out(text: str) -> None:
     for found in both(one(born=text)):
         assert found.player(1).born == ""
-        assert found.notices == [f'line 3, player 1: "{text}" is no date of birth; it is left out']
+        assert found.notices == [
+            f'line 3, player 1: "{text}" is not a date of birth; it is left out'
+        ]
 
 
 def test_a_day_that_is_none_is_left_out_or_an_error() -> None:
     lenient, strict = both(one(born="1990/02/30"))
 
-    assert lenient.notices == ['line 3, player 1: "1990/02/30" is no date of birth; it is left out']
-    assert strict.errors == ['line 3, player 1: "1990/02/30" is no date of birth']
+    assert lenient.notices == [
+        'line 3, player 1: "1990/02/30" is not a date of birth; it is left out'
+    ]
+    assert strict.errors == ['line 3, player 1: "1990/02/30" is not a date of birth']
 
 
 def test_a_date_of_birth_with_the_day_first_is_read() -> None:
@@ -258,7 +264,7 @@ def test_a_rank_of_zero_is_an_error_in_the_strict_profile(rank: str) -> None:
     lenient, strict = both(one(rank=rank))
 
     assert lenient.player(1).rank == 1
-    assert lenient.notices == ["player 1 has no rank; all ranks are worked out anew"]
+    assert lenient.notices == ["player 1 has no rank; all ranks are recalculated"]
     assert strict.errors == [f'line 3, player 1: "{rank}" is no rank']
 
 
@@ -268,7 +274,7 @@ def test_columns_that_are_counted_in_bytes_are_read() -> None:
 
     lenient, strict = both(file(by_bytes, PAIR[1]))
     assert lenient.notices == [
-        "line 3: the columns are counted in bytes, not in characters; read so"
+        "line 3: the columns are counted in bytes, not characters; read accordingly"
     ]
     assert (lenient.player(1).family, lenient.player(1).rating) == ("Żółć", 2100)
     assert strict.errors != []
@@ -286,7 +292,7 @@ def test_text_between_the_rounds_is_left_out() -> None:
 
     for found in both(text):
         assert found.notices == [
-            'line 3, player 1: "x" stands between the columns of two rounds; it is left out'
+            'line 3, player 1: "x" is between the columns of two rounds; it is left out'
         ]
 
 

@@ -55,7 +55,7 @@ def test_errors_are_all_told_in_the_order_of_the_lines() -> None:
     assert [str(problem) for problem in refused.value.problems] == [
         "line 2, player 1: the name is missing",
         'line 2, player 1, round 1: "33 b 1" — there is no player 33',
-        'line 3: "0" is no starting number from 1 to 9999',
+        'line 3: "0" is not a starting number from 1 to 9999',
         "line 4: the start 2026-03-09 is after the end 2026-03-08",
         "a tournament has at least two players; this file has 1",
     ]
@@ -150,20 +150,20 @@ def test_national_and_other_lines_are_kept(line: str) -> None:
 )
 def test_a_text_without_a_name_and_players_is_no_tournament(text: str) -> None:
     for found in both(text):
-        assert found.errors == ["This is no tournament file: it has neither a name nor players."]
+        assert found.errors == ["This is not a tournament file: it has neither a name nor players."]
 
 
 def test_more_lines_than_any_tournament_has_are_refused() -> None:
     for found in both("\n" * 1_000_000):
         assert found.errors == [
-            f"The file has 1000001 lines; the most that is read is {MAX_LINES}. It is no"
-            " tournament."
+            f"The file has 1000001 lines; at most {MAX_LINES} are read. It is not a tournament "
+            "file."
         ]
 
 
 def test_a_text_with_nul_characters_is_refused() -> None:
     for found in both(file(*PAIR, more=("a\0b",))):
-        assert found.errors == ["This is no text file: line 5 has a NUL character."]
+        assert found.errors == ["This is not a text file: line 5 has a NUL character."]
 
 
 def test_nine_hundred_players_and_thirty_rounds() -> None:

@@ -45,7 +45,7 @@ def test_a_member_who_is_no_player(member: str, strict: bool) -> None:
     text = file(*FOUR, more=(team("Mill", 1, 2, 3, 4, member),))
 
     assert told(text, strict=strict).errors == [
-        f'line 7: "{member}", a member of the team "Mill", is no player'
+        f'line 7: "{member}", a member of the team "Mill", is not a player'
     ]
 
 
@@ -61,7 +61,7 @@ def test_a_player_in_two_teams(strict: bool) -> None:
 def test_a_player_twice_in_a_team() -> None:
     lenient, strict = both(file(*FOUR, more=(team("Mill", 1, 2, 3, 4, 1),)))
 
-    message = 'line 7: player 1 stands twice in the team "Mill"; once will do'
+    message = 'line 7: player 1 is in the team "Mill" twice; the second is ignored'
     assert lenient.value.teams == (Team("Mill", (1, 2, 3, 4)),)
     assert lenient.notices[0] == message
     assert strict.errors == [message]
@@ -73,13 +73,13 @@ def test_two_teams_of_one_name(name: str, strict: bool) -> None:
     text = file(*FOUR, more=(team("Old Mill", 1, 2), team(name, 3, 4)))
 
     shown = " ".join(name.split())
-    assert told(text, strict=strict).errors == [f'line 8: the team "{shown}" stands in line 7 too']
+    assert told(text, strict=strict).errors == [f'line 8: the team "{shown}" is also in line 7']
 
 
 def test_two_spellings_of_one_letter_are_one_name() -> None:
     text = file(*FOUR, more=(team("M\u00fchle", 1, 2), team("Mu\u0308hle", 3, 4)))
 
-    assert told(text).errors == ['line 8: the team "Mu\u0308hle" stands in line 7 too']
+    assert told(text).errors == ['line 8: the team "Mu\u0308hle" is also in line 7']
 
 
 @pytest.mark.parametrize("strict", [False, True])

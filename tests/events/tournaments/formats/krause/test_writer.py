@@ -145,9 +145,9 @@ def test_what_is_too_long_for_its_columns_is_left_out() -> None:
 
     assert lines(value)[3][47:].split() == ["2", "w", "1"]
     assert notices(value) == [
-        "“Ireland” of player 1 is too long and left out.",
-        "“1234567890123” of player 1 is too long and left out.",
-        "“1000.0” of player 1 is too long and left out.",
+        "“Ireland” of player 1 is too long and is left out.",
+        "“1234567890123” of player 1 is too long and is left out.",
+        "“1000.0” of player 1 is too long and is left out.",
     ]
 
 
@@ -228,7 +228,7 @@ def test_forbidden_pairings() -> None:
     assert lines(value, Format.TRF26)[5:7] == ["260 001 005    1    2", "260 002 003    2    1"]
     assert lines(value, Format.KRAUSE)[-2:] == ["XXR 5", "XXP 1 2"]
     assert notices(value, Format.KRAUSE) == [
-        "Pairings forbidden in some rounds are not in this format."
+        "This format has no pairings forbidden in some rounds only."
     ]
 
 
@@ -248,7 +248,7 @@ def test_tie_breaks_are_in_trf26_only() -> None:
     value = replace(PAIR, tie_breaks=("BH/C1", "DE"))
 
     assert "202 BH/C1,DE" in lines(value, Format.TRF26)
-    assert notices(value) == ["The tie-breaks are not in this format."]
+    assert notices(value) == ["This format has no tie-breaks."]
 
 
 def test_comments_follow_the_record_that_they_followed() -> None:
@@ -272,7 +272,7 @@ def test_the_format_of_2006_has_no_other_records() -> None:
     value = replace(PAIR, kept=(Kept("250 x", "end"), Kept("a comment", "end")))
 
     assert lines(value, Format.KRAUSE)[-1] == "a comment"
-    assert notices(value, Format.KRAUSE) == ["Record 250 is not in this format and left out."]
+    assert notices(value, Format.KRAUSE) == ["This format has no record 250; it is left out."]
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_byes_that_the_old_spelling_cannot_tell_apart(
 ) -> None:
     value = tournament(*(bye(code) if code else None for code in codes))
 
-    alike = "The bye given by the pairing and full-point byes are written alike."
+    alike = "Pairing-allocated and full-point byes are written alike."
     assert notices(value, Format.KRAUSE) == ([alike] if told else [])
 
 
