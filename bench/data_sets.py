@@ -31,7 +31,7 @@ from events.models import (
     TravellerLine,
 )
 from events.models.result_columns import columns_of
-from events.sessions.domain.typing.result_field import read_entry
+from events.sessions.domain.typing.result_field import read_result
 from events.sessions.services import layout, lines, sessions
 from events.sessions.services.doubts import board_doubts, session_doubts
 from events.sessions.services.series import create_series, publish_series
@@ -73,7 +73,7 @@ def tournament(director: Client) -> DataSet:
     address = f"/tournaments/{stored.slug}/"
     typed = cycle(["", "1"])
     save = partial(_save, director, f"{address}rounds/9/games/{game.pk}/")
-    asks = {"a result saved or corrected": lambda: save({"entry": next(typed)})}
+    asks = {"a result saved or corrected": lambda: save({"typed": next(typed)})}
     return DataSet(address, asks)
 
 
@@ -194,7 +194,7 @@ def _line(
 ) -> TravellerLine:
     if random.randrange(SLIP) == 0:
         contract = contract[:-1] + {"N": "E", "E": "S"}[contract[-1]]
-    result = read_entry(contract + random.choice(["=", "+1", "-1", "=", "-2"]), board=board)
+    result = read_result(contract + random.choice(["=", "+1", "-1", "=", "-2"]), board=board)
     return TravellerLine(
         section=section,
         board=board,
@@ -207,8 +207,8 @@ def _line(
 def _save_line(director: Client, session: Session) -> Any:
     """Type another result into a line of board 1, on the page that shows its section alone."""
     line = TravellerLine.objects.filter(section__session=session, board=1).order_by("pk")[0]
-    entry = "50" if line.score_ns != 50 else "100"
-    values = {"entry": entry, "version": line.version, "section": line.section.letter}
+    typed = "50" if line.score_ns != 50 else "100"
+    values = {"typed": typed, "version": line.version, "section": line.section.letter}
     return _save(director, f"/sessions/{session.pk}/lines/{line.pk}/", values)
 
 

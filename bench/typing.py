@@ -25,7 +25,7 @@ from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 from bench.evening import RESULTS
 from bench.painting import PAINTS, first_paints, page_of, paints
-from events.sessions.domain.typing.result_field import read_entry
+from events.sessions.domain.typing.result_field import read_result
 from tools.chromium import require_chromium
 from tools.serving import PREPARE, SERVE, serving
 
@@ -60,7 +60,7 @@ WATCH = """() => {
 
 # A doubt on the whole board is looked at before Enter goes on.
 LEFT_OR_DOUBTED = """(address) => location.href !== address
-  || document.querySelector(".saved:focus-within .entry-status")?.textContent.includes("Enter")"""
+  || document.querySelector(".saved:focus-within .typing-status")?.textContent.includes("Enter")"""
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ def texts(board: int, style: str) -> list[str]:
     typed = []
     for number in range(TABLES):
         contract = RESULTS[number % len(RESULTS)].lower()
-        score = read_entry(contract, board=board).score_ns or 0
+        score = read_result(contract, board=board).score_ns or 0
         tens = f"{abs(score) // 10}{'-' if score < 0 else '+'}"
         both = f"{tens} {contract}"
         typed.append(dict(zip(STYLES, (tens, str(score), contract, both), strict=True))[style])
@@ -137,9 +137,9 @@ def typists(port: int, session: int, lines: list[int], logins: list[str]) -> Ite
             path = f"/sessions/{session}/lines/{line}/"
             asked = {"headers": headers}
             requests += [
-                {"path": f"{path}reading/?entry=4s", **asked},
-                {"path": f"{path}reading/?entry=4sn%3D", **asked},
-                {"path": path, "bodies": ["entry=4SN%3D", "entry=4SN-1"], **asked},
+                {"path": f"{path}reading/?typed=4s", **asked},
+                {"path": f"{path}reading/?typed=4sn%3D", **asked},
+                {"path": path, "bodies": ["typed=4SN%3D", "typed=4SN-1"], **asked},
             ]
         clients.append({"requests": requests, "pause": PACE / 3})
     plan = {"port": port, "seconds": 3600, "warm_up": 0, "clients": clients}

@@ -1,4 +1,4 @@
-"""``python -m bench.typing_cpu``: the processor's time of one request of the entry page, in ms.
+"""``python -m bench.typing_cpu``: the processor's time of one request of the typing page, in ms.
 
 In one process without a server, on the first board of the session that bench.evening made last:
 unlike the time on the clock, it hardly depends on what else the machine does. Prints JSON.
@@ -39,10 +39,10 @@ def measure() -> dict[str, float]:
     return {
         "page": milliseconds(lambda: client.get(f"{session}/boards/{line.board}/")),
         "save": milliseconds(
-            lambda: client.post(f"{session}/lines/{line.pk}/", {"entry": next(results)})
+            lambda: client.post(f"{session}/lines/{line.pk}/", {"typed": next(results)})
         ),
         "reading": milliseconds(
-            lambda: client.get(f"{session}/lines/{line.pk}/reading/", {"entry": "4sn="})
+            lambda: client.get(f"{session}/lines/{line.pk}/reading/", {"typed": "4sn="})
         ),
     }
 

@@ -75,7 +75,7 @@ def _save(session: int, line: int, login: str) -> dict[str, Any]:
     token = "t" * 32
     return {
         "path": f"/sessions/{session}/lines/{line}/",
-        "bodies": [f"entry={text}&version={{version}}" for text in TEXTS],
+        "bodies": [f"typed={text}&version={{version}}" for text in TEXTS],
         "headers": {
             "Accept": "application/json",
             "Cookie": f"sessionid={login}; csrftoken={token}",

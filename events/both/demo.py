@@ -18,7 +18,7 @@ from events.both.demo_tournament import build_tournament
 from events.models import Series, Session, Tournament, TravellerLine
 from events.sessions.domain.contract import Contract, Doubling, Seat, Strain
 from events.sessions.domain.line_result import LineResult
-from events.sessions.domain.typing.result_field import read_entry
+from events.sessions.domain.typing.result_field import read_result
 from events.sessions.selectors.lines import LineRecord, session_lines
 from events.sessions.services import lines, sessions
 from events.sessions.services.removal import erase
@@ -171,4 +171,4 @@ def _result(board: int, usual: tuple[Contract, Seat, int], choice: random.Random
         partners = {Seat.N: Seat.S, Seat.S: Seat.N, Seat.E: Seat.W, Seat.W: Seat.E}
         seat = partners[seat]
     typed = f"{Contract(level, contract.strain, doubling)}{seat}{tricks:02d}"
-    return read_entry(typed, board=board)
+    return read_result(typed, board=board)

@@ -131,8 +131,8 @@ class Migration(migrations.Migration):
             name='SeriesSession',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('series', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='entries', to='events.series')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='series_entries', to='events.session')),
+                ('series', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='counted_sessions', to='events.series')),
+                ('session', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='series_sessions', to='events.session')),
                 ('weight', models.PositiveSmallIntegerField(default=100, validators=[django.core.validators.MinValueValidator(1), django.core.validators.MaxValueValidator(999)], verbose_name='weight')),
             ],
             options={

@@ -121,8 +121,8 @@ class Series(CheckedTogetherModel):
 class SeriesSession(models.Model):
     """A session of a series, and how much it counts."""
 
-    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="entries")
-    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="series_entries")
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="counted_sessions")
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="series_sessions")
     weight = weight_field(_("weight"), 100)
 
     class Meta:

@@ -62,13 +62,15 @@ def _typed(line: TravellerLine) -> str:
 
 
 class LineForm(forms.ModelForm):
-    """A line as one field, read as the entry page reads it."""
+    """A line as one field, read as the page of its board reads it."""
 
-    entry = forms.CharField(
+    typed = forms.CharField(
         label=_("Result"),
         required=False,
         max_length=250,
-        help_text=_("As on the entry page: 620, 62+, 4sn=, p, np, a6040. Empty clears the line."),
+        help_text=_(
+            "As on the page of its board: 620, 62+, 4sn=, p, np, a6040. Empty clears the line."
+        ),
     )
 
     class Meta:
@@ -77,10 +79,10 @@ class LineForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["entry"].initial = _typed(self.instance)
+        self.fields["typed"].initial = _typed(self.instance)
 
-    def clean_entry(self) -> str:
-        text: str = self.cleaned_data["entry"]
+    def clean_typed(self) -> str:
+        text: str = self.cleaned_data["typed"]
         try:
             lines.read_typed(line=self.instance, text=text)
         except Refused as refusal:
@@ -102,9 +104,9 @@ class LineContestantInline(admin.TabularInline):
 class TravellerLineAdmin(admin.ModelAdmin):
     form = LineForm
     inlines = (LineContestantInline,)
-    fields = ("section", "board", "round", "table", "entry", "version", "updated_at")
+    fields = ("section", "board", "round", "table", "typed", "version", "updated_at")
     readonly_fields = ("section", "board", "round", "table", "version", "updated_at")
-    list_display = ("__str__", "section", "entry", "score_ns", "version", "updated_at")
+    list_display = ("__str__", "section", "typed", "score_ns", "version", "updated_at")
     list_filter = ("section__session",)
     list_select_related = ("section__session",)
     search_fields = ("section__session__title", "=board")
@@ -116,7 +118,7 @@ class TravellerLineAdmin(admin.ModelAdmin):
         return False
 
     @admin.display(description=_("result"))
-    def entry(self, line: TravellerLine) -> str:
+    def typed(self, line: TravellerLine) -> str:
         return _typed(line)
 
     def save_model(
@@ -129,6 +131,6 @@ class TravellerLineAdmin(admin.ModelAdmin):
         lines.enter_result(
             session_id=obj.section.session_id,
             line_id=obj.pk,
-            text=form.cleaned_data["entry"],
+            text=form.cleaned_data["typed"],
             by=actor(request),
         )

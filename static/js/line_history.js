@@ -74,7 +74,7 @@ async function restore(form, button) {
 // In a field, only where the letter would not go on with what is typed: nothing begins with it.
 function isFree(field) {
   if (!field.matches("input, textarea, select")) return true;
-  return field.matches("input.entry") && field.selectionEnd - field.selectionStart === field.value.length;
+  return field.matches("input.typed") && field.selectionEnd - field.selectionStart === field.value.length;
 }
 
 document.addEventListener("click", (event) => {

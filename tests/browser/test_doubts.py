@@ -35,13 +35,13 @@ def test_a_doubt_comes_while_typing_is_mended_undone_and_ticked_by_keys(
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")
     type_lines(page, "4sw=", "4sw+1", "4sn=")
-    doubts = page.locator(".entry-doubts .doubt")
+    doubts = page.locator(".typing-doubts .doubt")
     expect(doubts).to_have_count(1)
     beside = page.locator("tbody[data-line]").nth(2).locator(".doubt-sentence")
     expect(beside).to_have_text(WEST)
     expect(page.locator("#doubt-status")).to_have_text(WEST)
     expect(page.locator("#board-doubt-count")).to_have_text("1 doubt")
-    fields = page.locator("input.entry")
+    fields = page.locator("input.typed")
     expect(fields.nth(3)).to_be_focused()
     strip = page.locator('.board-strip [data-board="1"]')
     expect(strip.locator(".strip-doubts")).to_have_text("1 doubtful")
@@ -49,7 +49,7 @@ def test_a_doubt_comes_while_typing_is_mended_undone_and_ticked_by_keys(
 
     page.keyboard.press(";")
     expect(fields.nth(2)).to_have_value("4SW=")
-    expect(page.locator(".entry-status").nth(2)).to_contain_text("mended")
+    expect(page.locator(".typing-status").nth(2)).to_contain_text("mended")
     expect(doubts).to_have_count(0)
     expect(strip.locator(".strip-doubts")).to_be_hidden()
     expect(fields.nth(3)).to_be_focused()
@@ -80,9 +80,9 @@ def test_the_keys_are_for_the_doubt_of_the_line_or_else_for_the_latest(
     # Each side declared as often, so that both lines are doubted.
     type_lines(page, "4sw=", "4sn=")
     rows = page.locator("tbody[data-line]")
-    expect(page.locator(".entry-doubts .doubt")).to_have_count(2)
+    expect(page.locator(".typing-doubts .doubt")).to_have_count(2)
     expect(rows.nth(1).locator(".doubt.current")).to_be_visible()
-    fields = page.locator("input.entry")
+    fields = page.locator("input.typed")
     fields.nth(0).focus()
     expect(rows.nth(0).locator(".doubt.current")).to_be_visible()
     expect(page.locator(".doubt.current")).to_have_count(1)
@@ -102,11 +102,11 @@ def test_two_boards_are_exchanged_beside_the_line_and_undone_as_one(
     page.goto(f"/sessions/{evening.pk}/boards/1/")
     expect(other.locator(".strip-doubts")).to_have_text("1 doubtful")
     page.get_by_role("button", name="Exchange the two results").click()
-    expect(page.locator("input.entry").nth(3)).to_have_value("4HN-1")
+    expect(page.locator("input.typed").nth(3)).to_have_value("4HN-1")
     expect(other.locator(".strip-doubts")).to_be_hidden()
     assert (stored(evening, 4), stored(evening, 4, board=2)) == ((-50, "N"), (50, "W"))
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("input.entry").nth(3)).to_have_value("3CW-1")
+    expect(page.locator("input.typed").nth(3)).to_have_value("3CW-1")
     assert (stored(evening, 4), stored(evening, 4, board=2)) == ((50, "W"), (-100, "N"))
 
 
@@ -119,8 +119,8 @@ def test_a_doubt_that_is_no_more_says_so_and_shows_the_board_as_it_is(
     factories.enter(evening, 1, "4sw=", "4sw=", "4sw-1", "")
     page.keyboard.press(";")
     expect(page.locator("#undo-status")).to_contain_text("This doubt is no more")
-    expect(page.locator("input.entry").nth(2)).to_have_value("4SW-1")
-    expect(page.locator(".entry-doubts .doubt")).to_have_count(0)
+    expect(page.locator("input.typed").nth(2)).to_have_value("4SW-1")
+    expect(page.locator(".typing-doubts .doubt")).to_have_count(0)
     assert stored(evening, 3) == (50, "W")
 
 
@@ -151,4 +151,4 @@ def test_the_page_of_doubts_is_worked_through_by_keys(
     assert stored(evening, 3, board=2) == (-140, "")
     page.get_by_role("link", name="Board 2, table 3, round 1, 3 against 7").click()
     expect(page.locator("h1")).to_have_text("Board 2")
-    expect(page.locator("input.entry").nth(2)).to_be_focused()
+    expect(page.locator("input.typed").nth(2)).to_be_focused()

@@ -98,8 +98,8 @@ def set_up_session(page: Page, picture: Picture) -> None:
 def type_travellers(page: Page, picture: Picture) -> None:
     """Three boards of two lines by keyboard alone, with a slip that is refused and mended."""
     page.get_by_role("link", name="Enter results: board 1").click()
-    fields = page.locator("input.entry")
-    status = page.locator(".entry-status")
+    fields = page.locator("input.typed")
+    status = page.locator(".typing-status")
     expect(fields.nth(0)).to_be_focused()
     page.keyboard.type("4sn=")
     expect(status.nth(0)).to_contain_text("4♠ by North, 10 tricks, +420")
@@ -111,7 +111,7 @@ def type_travellers(page: Page, picture: Picture) -> None:
     expect(status.nth(1)).to_contain_text("no contract gives it")
     expect(fields.nth(1)).to_have_value("412")
     expect(fields.nth(1)).to_be_focused()
-    picture(page, "entry-refused")
+    picture(page, "typing-refused")
     page.keyboard.press("Backspace")
     page.keyboard.type("45+")
     page.keyboard.press("Enter")
@@ -126,7 +126,7 @@ def type_travellers(page: Page, picture: Picture) -> None:
     page.keyboard.press("Enter")
     expect(fields.nth(1)).to_be_focused()
     expect(status.nth(0)).to_contain_text("3NTx by West, 7 tricks")
-    picture(page, "entry")
+    picture(page, "typing")
     page.keyboard.type("a6040")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Thursday evening")

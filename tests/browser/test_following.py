@@ -50,7 +50,7 @@ def test_a_cell_leads_to_its_line(director_page: Page, session: Session) -> None
     page.get_by_role("link", name="Table 2, round 2: 1 of 2, in play").press("Enter")
     line = TravellerLine.objects.filter(round=2, table=2).order_by("board").last()
     expect(page.locator("h1")).to_have_text(f"Board {line.board}")
-    expect(page.locator(f"[data-line='{line.pk}'] input.entry")).to_be_focused()
+    expect(page.locator(f"[data-line='{line.pk}'] input.typed")).to_be_focused()
 
 
 def test_the_missing_list_keeps_up_and_leads_to_its_lines(
@@ -70,7 +70,7 @@ def test_the_missing_list_keeps_up_and_leads_to_its_lines(
     enter(first)
     expect(rows).to_have_count(1)
     rows.get_by_role("link").press("Enter")
-    expect(page.locator(f"[data-line='{last.pk}'] input.entry")).to_be_focused()
+    expect(page.locator(f"[data-line='{last.pk}'] input.typed")).to_be_focused()
 
 
 def test_a_server_that_does_not_answer_is_told(director_page: Page, session: Session) -> None:

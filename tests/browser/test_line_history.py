@@ -25,7 +25,7 @@ def stored(session: Session, table: int = 1) -> tuple[int | None, str, int]:
 
 def open_history(page: Page, session: Session) -> None:
     page.goto(f"/sessions/{session.pk}/boards/1/")
-    field = page.locator("input.entry").first
+    field = page.locator("input.typed").first
     expect(field).to_be_focused()
     page.keyboard.press("h")
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -48,20 +48,20 @@ def test_a_state_is_brought_back_with_the_keyboard_alone(
     expect(dialog.get_by_role("button", name=name)).to_be_focused()
     page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
-    field = page.locator("input.entry").first
+    field = page.locator("input.typed").first
     expect(field).to_have_value("4SN=")
     expect(field).to_be_focused()
     expect(page.locator("#undo-status")).to_have_text(
         "Restored on board 1: 4♠ by North, 10 tricks, +420."
     )
-    expect(page.locator(".entry-status").first).to_have_text(
+    expect(page.locator(".typing-status").first).to_have_text(
         "4♠ by North, 10 tricks, +420 – brought back"
     )
     assert stored(session) == (420, "4S", 3)
     # The line goes on from the version that was brought back.
     page.keyboard.type("430")
     page.keyboard.press("ArrowDown")
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
     assert stored(session) == (430, "", 4)
 
 
@@ -72,7 +72,7 @@ def test_closing_leads_back_to_the_line_and_changes_nothing(
     open_history(page, session)
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
-    expect(page.locator("input.entry").first).to_be_focused()
+    expect(page.locator("input.typed").first).to_be_focused()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("h")
     expect(page.get_by_role("dialog", name="History of 3 against 4")).to_be_visible()
@@ -85,7 +85,7 @@ def test_while_a_contract_is_typed_the_letter_is_a_letter(
     page = director_page
     page.goto(f"/sessions/{session.pk}/boards/1/")
     page.keyboard.type("2h")
-    expect(page.locator("input.entry").first).to_have_value("2h")
+    expect(page.locator("input.typed").first).to_have_value("2h")
     expect(page.get_by_role("dialog")).to_be_hidden()
 
 
@@ -128,5 +128,5 @@ def test_without_scripts_the_link_leads_to_a_page(director_page: Page, session: 
     page.get_by_role("button", name="Restore the initial state: no result").click()
     expect(page.locator("main [role=status]").first).to_have_text("Restored on board 1: no result.")
     page.get_by_role("link", name="Back to the line on board 1").click()
-    expect(page.locator("input.entry").first).to_be_focused()
+    expect(page.locator("input.typed").first).to_be_focused()
     assert stored(session) == (None, "", 3)

@@ -211,11 +211,11 @@ def test_a_fouled_board_by_keyboard(director_page: Page, evening: Session) -> No
 def test_ctrl_z_undoes_on_the_entry_page(director_page: Page, evening: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")
-    fields = page.locator("input.entry")
+    fields = page.locator("input.typed")
     first = fields.nth(0)
     first.fill("450")
     page.keyboard.press("ArrowDown")
-    expect(page.locator(".entry-status").nth(0)).to_contain_text("saved")
+    expect(page.locator(".typing-status").nth(0)).to_contain_text("saved")
     second = fields.nth(1)
     expect(second).to_be_focused()
     page.keyboard.type("p")
@@ -230,7 +230,7 @@ def test_ctrl_z_undoes_on_the_entry_page(director_page: Page, evening: Session) 
         "Undone on board 1, 1 against 2: +450 to North–South is taken back, now it is 4♠ by North,"
         " 10 tricks, +420."
     )
-    expect(page.locator(".entry-status").nth(0)).to_contain_text("undone")
+    expect(page.locator(".typing-status").nth(0)).to_contain_text("undone")
     expect(page.locator("tbody[data-line] [data-points=ns]").nth(0)).to_have_text("7")
     assert line(evening).score_ns == 420
     assert_accessible(page)
@@ -252,7 +252,7 @@ def test_an_undo_of_another_board_leads_there(director_page: Page, director: obj
     expect(page.locator("#board-progress")).to_have_text("0 of 2")
     status.get_by_role("link", name="Go to this board").click()
     expect(page.locator("h1")).to_have_text("Board 1")
-    expect(page.locator("input.entry").nth(0)).to_have_value("")
+    expect(page.locator("input.typed").nth(0)).to_have_value("")
 
 
 def test_points_are_explained_to_everybody(page: Page, evening: Session) -> None:

@@ -108,12 +108,12 @@ def play_first_round(page: Page, picture: Picture) -> None:
     expect(page.get_by_label("Result of Finch, Clara against Lindqvist, Vera")).to_be_focused()
     page.keyboard.type("7")
     page.keyboard.press("Enter")
-    expect(page.locator(".entry-status").first).to_contain_text("“7” is no result.")
+    expect(page.locator(".typing-status").first).to_contain_text("“7” is no result.")
     assert_accessible(page)
     page.keyboard.press("Control+A")
     page.keyboard.type("1")
     page.keyboard.press("Enter")
-    expect(page.locator(".entry-status").first).to_contain_text("Finch, Clara wins – saved")
+    expect(page.locator(".typing-status").first).to_contain_text("Finch, Clara wins – saved")
     expect(page.get_by_label("Result of Pym, Walter against Tarrant, Hugo")).to_be_focused()
     expect(page.locator("#round-progress")).to_have_text("1 of 2 results are in")
     picture(page, "tournament-round")
@@ -131,7 +131,7 @@ def play_second_round(page: Page) -> None:
         page.keyboard.press("Enter")
     page.get_by_role("button", name="Save the pairings").click()
     expect(page.locator("tbody tr")).to_have_count(3)
-    expect(page.locator("input.entry").first).to_be_focused()
+    expect(page.locator("input.typed").first).to_be_focused()
     page.keyboard.type("0")
     page.keyboard.press("Enter")
     page.keyboard.type("+")
@@ -146,7 +146,7 @@ def correct_a_result(page: Page, picture: Picture) -> None:
     field.focus()
     page.keyboard.press("Control+A")
     page.keyboard.type("=")
-    status = page.locator(".entry-status").first
+    status = page.locator(".typing-status").first
     expect(status).to_have_text(re.compile("^draw · places: |^draw · the places stay"))
     page.keyboard.press("Escape")
     expect(field).to_have_value("0")
@@ -215,7 +215,7 @@ def test_a_second_director_is_noticed(director_page: Page, cup: Tournament) -> N
     enter_result(tournament=cup, game_id=game.pk, text="0", by=Actor())
     page.keyboard.type("1")
     page.keyboard.press("Enter")
-    status = page.locator(".entry-status").first
+    status = page.locator(".typing-status").first
     expect(status).to_contain_text("Somebody else entered 0–1 here meanwhile.")
     assert outcomes() == ["01", "**"]
     page.keyboard.press("Enter")
@@ -231,24 +231,24 @@ def test_what_was_typed_without_a_connection_is_sent_when_it_is_back(
     page.context.set_offline(True)
     page.keyboard.type("1")
     page.keyboard.press("Enter")
-    expect(page.locator("#entry-alert")).to_contain_text("No connection.")
+    expect(page.locator("#typing-alert")).to_contain_text("No connection.")
     assert outcomes() == ["**", "**"]
     page.context.set_offline(False)
-    expect(page.locator(".entry-status").first).to_contain_text("– saved")
+    expect(page.locator(".typing-status").first).to_contain_text("– saved")
     assert outcomes() == ["10", "**"]
 
 
 def test_the_arrows_go_from_game_to_game(director_page: Page, cup: Tournament) -> None:
     page = director_page
     page.goto("/tournaments/spring-cup/rounds/1/")
-    first, second = page.locator("input.entry").nth(0), page.locator("input.entry").nth(1)
+    first, second = page.locator("input.typed").nth(0), page.locator("input.typed").nth(1)
     expect(first).to_be_focused()
     page.keyboard.type("1")
     page.keyboard.press("ArrowDown")
     expect(second).to_be_focused()
     page.keyboard.press("ArrowUp")
     expect(first).to_be_focused()
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
     page.keyboard.press("?")
     expect(page.get_by_text("Enter keeps the result")).to_be_visible()
 

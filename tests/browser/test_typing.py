@@ -37,8 +37,8 @@ def test_what_was_typed_after_the_login_ended_is_sent_after_the_next(
     page.get_by_label("Username").fill("director")
     page.get_by_label("Password").fill("correct horse")
     page.get_by_role("button", name="Log in").click()
-    expect(page.locator(".entry-status").nth(0)).to_contain_text("saved")
-    expect(page.locator(".entry-status").nth(1)).to_contain_text("saved")
+    expect(page.locator(".typing-status").nth(0)).to_contain_text("saved")
+    expect(page.locator(".typing-status").nth(1)).to_contain_text("saved")
     assert (saved(evening, 1), saved(evening, 2)) == (420, 450)
 
 
@@ -50,15 +50,15 @@ def test_what_was_typed_without_a_connection_is_sent_when_it_is_back(
     page.context.set_offline(True)
     page.keyboard.type("420")
     page.keyboard.press("Enter")
-    expect(page.locator("#entry-alert")).to_contain_text("The server does not answer.")
+    expect(page.locator("#typing-alert")).to_contain_text("The server does not answer.")
     waiting = page.locator("#waiting")
     expect(waiting.locator("summary")).to_have_text("One line waits to be sent")
     expect(waiting.locator("li")).to_have_text("Board 1 – Result of 1 against 2: 420")
     assert saved(evening, 1) is None
     page.context.set_offline(False)
     expect(waiting).to_be_hidden()
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
-    expect(page.locator("#entry-alert")).to_be_empty()
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
+    expect(page.locator("#typing-alert")).to_be_empty()
     assert saved(evening, 1) == 420
 
 
@@ -88,11 +88,11 @@ def test_a_second_director_sees_what_the_first_entered_and_decides(
     lines.enter_result(session_id=evening.pk, line_id=line.pk, text="420", by=Actor())
     page.keyboard.type("450")
     page.keyboard.press("Enter")
-    status = page.locator(".entry-status").first
+    status = page.locator(".typing-status").first
     expect(status).to_contain_text("entered +420 to North–South here meanwhile; you typed +450")
-    expect(page.locator("input.entry").first).to_be_focused()
+    expect(page.locator("input.typed").first).to_be_focused()
     assert saved(evening, 1) == 420
-    picture(page, "entry-conflict")
+    picture(page, "typing-conflict")
     page.keyboard.press("Enter")
     expect(status).to_contain_text("saved")
     assert saved(evening, 1) == 450
@@ -112,7 +112,7 @@ def test_the_choice_of_the_second_director_has_buttons(
     page.keyboard.press("Enter")
     page.get_by_role("button", name=choice).click()
     expect(page.get_by_role("button", name=choice)).to_have_count(0)
-    expect(page.locator("input.entry").first).to_have_value(str(score))
+    expect(page.locator("input.typed").first).to_have_value(str(score))
     expect(page.locator("[data-cell=ns_score]").first).to_have_text(str(score))
     assert saved(evening, 1) == score
 
@@ -122,9 +122,9 @@ def test_a_line_is_changed_restored_and_cleared(director_page: Page, evening: Se
     line = factories.line(evening, board=1)
     lines.enter_result(session_id=evening.pk, line_id=line.pk, text="420", by=Actor())
     page.goto(f"/sessions/{evening.pk}/boards/1/")
-    field = page.locator("input.entry").first
-    status = page.locator(".entry-status").first
-    expect(page.locator("input.entry").nth(1)).to_be_focused()
+    field = page.locator("input.typed").first
+    status = page.locator(".typing-status").first
+    expect(page.locator("input.typed").nth(1)).to_be_focused()
     page.keyboard.press("ArrowUp")
     page.keyboard.type("999")
     page.keyboard.press("Escape")
@@ -149,7 +149,7 @@ def test_page_keys_keep_the_line_and_turn_the_boards(director_page: Page, evenin
     assert saved(evening, 1) == 420
     page.keyboard.press("PageUp")
     expect(page.locator("h1")).to_have_text("Board 1")
-    expect(page.locator("input.entry").nth(1)).to_be_focused()
+    expect(page.locator("input.typed").nth(1)).to_be_focused()
 
 
 def test_page_keys_stay_where_a_result_is_refused(director_page: Page, evening: Session) -> None:
@@ -157,9 +157,9 @@ def test_page_keys_stay_where_a_result_is_refused(director_page: Page, evening: 
     page.goto(f"/sessions/{evening.pk}/boards/1/")
     page.keyboard.type("412")
     page.keyboard.press("PageDown")
-    expect(page.locator(".entry-status").first).to_contain_text("no contract gives it")
+    expect(page.locator(".typing-status").first).to_contain_text("no contract gives it")
     expect(page.locator("h1")).to_have_text("Board 1")
-    expect(page.locator("input.entry").first).to_have_value("412")
+    expect(page.locator("input.typed").first).to_have_value("412")
 
 
 def test_the_contract_is_shown_with_its_suit(director_page: Page, evening: Session) -> None:

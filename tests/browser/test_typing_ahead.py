@@ -50,10 +50,10 @@ def test_what_is_typed_before_the_next_board_is_there_is_typed_on_it(
     following = wait_for(page, asked)
     enter(page, "12", "110")
     following.continue_()
-    fields = page.locator("input.entry")
+    fields = page.locator("input.typed")
     expect(page.locator("h1")).to_have_text("Board 2")
     # 12 is no score, and stays in its line.
-    expect(page.locator(".entry-status").first).to_contain_text("12 is not a score")
+    expect(page.locator(".typing-status").first).to_contain_text("12 is not a score")
     expect(fields.first).to_have_value("12")
     expect(fields.nth(1)).to_have_value("110")
     assert scores(evening, 1) == [420, 430]
@@ -82,7 +82,7 @@ def test_back_leads_to_the_board_before(director_page: Page, evening: Session) -
     assert page.title().startswith("Board 2 ")
     page.go_back()
     expect(page.locator("h1")).to_have_text("Board 1")
-    expect(page.locator("input.entry:focus")).to_have_count(1)
+    expect(page.locator("input.typed:focus")).to_have_count(1)
     page.keyboard.press("h")
     expect(page.get_by_role("dialog")).to_contain_text("+420 to North–South")
     page.keyboard.press("Escape")
@@ -114,8 +114,8 @@ def test_a_board_typed_ahead_whole_leads_to_the_one_after_it(
     enter(page, "0-", "400")
     following.continue_()
     expect(page.locator("h1")).to_have_text("Board 3")
-    expect(page.locator("input.entry").nth(1)).to_be_focused()
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator("input.typed").nth(1)).to_be_focused()
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
     assert [scores(evening, board) for board in (1, 2, 3)] == [[420, 430], [110, -100], [400, None]]
 
 
@@ -127,16 +127,16 @@ def test_what_is_typed_while_a_line_is_being_refused_goes_into_no_line(
     open_board(page, evening)
     enter(page, "420")
     wait_for(page, asked).continue_()
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
     enter(page, "412")
     saving = wait_for(page, asked)
     enter(page, "110", "50")
     saving.continue_()
-    status = page.locator(".entry-status").nth(1)
+    status = page.locator(".typing-status").nth(1)
     expect(status).to_contain_text("412 is not a score")
     expect(status).to_contain_text("What was typed meanwhile was not taken: 110 50")
-    expect(page.locator("input.entry").nth(1)).to_have_value("412")
-    expect(page.locator("input.entry").nth(1)).to_be_focused()
+    expect(page.locator("input.typed").nth(1)).to_have_value("412")
+    expect(page.locator("input.typed").nth(1)).to_be_focused()
     assert scores(evening, 1) == [420, None]
 
 
@@ -158,8 +158,8 @@ def test_another_board_does_not_open_over_a_refused_line_or_without_a_connection
     page = director_page
     open_board(page, evening)
     enter(page, "412")
-    fields = page.locator("input.entry")
-    expect(page.locator(".entry-status").first).to_contain_text("not a score")
+    fields = page.locator("input.typed")
+    expect(page.locator(".typing-status").first).to_contain_text("not a score")
     fields.nth(1).focus()
     page.keyboard.type("g3")
     page.keyboard.press("Enter")
@@ -177,5 +177,5 @@ def test_another_board_does_not_open_over_a_refused_line_or_without_a_connection
     )
     expect(page.locator("h1")).to_have_text("Board 1")
     page.context.set_offline(False)
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
     assert scores(evening, 1) == [420, None]

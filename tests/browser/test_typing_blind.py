@@ -22,8 +22,8 @@ def scores(session: Session, board: int = 1) -> list[int | None]:
 def refuse(page: Page, text: str) -> None:
     """Enter what is no score in the first line, and see that it is refused."""
     enter(page, text)
-    expect(page.locator(".entry-status").first).to_contain_text(f"{text} is not a score")
-    expect(page.locator("input.entry").first).to_be_focused()
+    expect(page.locator(".typing-status").first).to_contain_text(f"{text} is not a score")
+    expect(page.locator("input.typed").first).to_be_focused()
 
 
 def test_what_is_typed_over_a_refused_result_is_asked_about(
@@ -32,7 +32,7 @@ def test_what_is_typed_over_a_refused_result_is_asked_about(
     page = director_page
     open_board(page, evening)
     refuse(page, "412")
-    status = page.locator(".entry-status").first
+    status = page.locator(".typing-status").first
     asked = "{} here, in place of {}? Enter once more keeps it, Esc takes it out."
     before = "412"
     for text in ("110", "50-", "50-"):
@@ -40,16 +40,16 @@ def test_what_is_typed_over_a_refused_result_is_asked_about(
         expect(status).to_have_text(asked.format(text, before))
         before = text
     # To go elsewhere is no answer.
-    page.locator("input.entry").nth(2).click()
+    page.locator("input.typed").nth(2).click()
     page.keyboard.type("90")
     page.keyboard.press("Enter")
-    expect(page.locator(".entry-status").nth(2)).to_contain_text("saved")
+    expect(page.locator(".typing-status").nth(2)).to_contain_text("saved")
     assert scores(evening) == [None, None, 90, None]
-    page.locator("input.entry").first.click()
+    page.locator("input.typed").first.click()
     page.keyboard.press("Escape")
     enter(page, "420", "50")
-    expect(page.locator("input.entry").nth(3)).to_be_focused()
-    expect(page.locator(".entry-status").nth(1)).to_contain_text("saved")
+    expect(page.locator("input.typed").nth(3)).to_be_focused()
+    expect(page.locator(".typing-status").nth(1)).to_contain_text("saved")
     assert scores(evening) == [420, 50, 90, None]
 
 
@@ -58,10 +58,10 @@ def test_enter_alone_says_that_it_is_meant(director_page: Page, evening: Session
     open_board(page, evening)
     refuse(page, "412")
     enter(page, "420")
-    expect(page.locator(".entry-status").first).to_contain_text("Enter once more keeps it")
+    expect(page.locator(".typing-status").first).to_contain_text("Enter once more keeps it")
     page.keyboard.press("Enter")
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
-    expect(page.locator("input.entry").nth(1)).to_be_focused()
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
+    expect(page.locator("input.typed").nth(1)).to_be_focused()
     assert scores(evening) == [420, None, None, None]
 
 
@@ -74,10 +74,10 @@ def test_whoever_mends_a_refused_result_is_not_asked(
     refuse(page, "41")
     page.keyboard.press(key)
     enter(page, "0" if key == "End" else "410")
-    expect(page.locator(".entry-status").first).to_contain_text("is not a score")
+    expect(page.locator(".typing-status").first).to_contain_text("is not a score")
     page.keyboard.press("Backspace")
     enter(page, "420")
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
     assert scores(evening) == [420, None, None, None]
 
 
@@ -88,12 +88,12 @@ def test_the_last_line_is_not_typed_over_while_the_board_stays(
     factories.enter(evening, 1, "420", "50", "430", "450")
     open_board(page, evening)
     enter(page, "480")
-    status = page.locator(".entry-status").first
+    status = page.locator(".typing-status").first
     expect(status).to_contain_text("Enter once more goes on")
     enter(page, "110")
     expect(status).to_contain_text("110 here, in place of 480?")
     page.keyboard.press("Escape")
-    expect(page.locator("input.entry").first).to_have_value("480")
+    expect(page.locator("input.typed").first).to_have_value("480")
     assert scores(evening) == [480, 50, 430, 450]
 
 
@@ -109,11 +109,11 @@ def test_the_last_line_is_not_typed_over_without_a_connection(
         "The server does not answer: another board cannot be opened now."
     )
     enter(page, "110")
-    expect(page.locator(".entry-status").nth(3)).to_contain_text("110 here, in place of 480?")
+    expect(page.locator(".typing-status").nth(3)).to_contain_text("110 here, in place of 480?")
     page.keyboard.press("Escape")
-    expect(page.locator("input.entry").nth(3)).to_have_value("480")
+    expect(page.locator("input.typed").nth(3)).to_have_value("480")
     page.context.set_offline(False)
-    expect(page.locator(".entry-status").nth(3)).to_contain_text("saved")
+    expect(page.locator(".typing-status").nth(3)).to_contain_text("saved")
     assert scores(evening) == [420, 50, 430, 480]
 
 
@@ -123,11 +123,11 @@ def test_what_was_undone_is_typed_over(director_page: Page, evening: Session) ->
     open_board(page, evening)
     page.keyboard.press("ArrowUp")
     enter(page, "480")
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
     page.keyboard.press("Control+z")
     expect(page.locator("#undo-status")).to_contain_text("Undone")
-    expect(page.locator("input.entry").first).to_be_focused()
+    expect(page.locator("input.typed").first).to_be_focused()
     enter(page, "110")
-    expect(page.locator(".entry-status").first).to_contain_text("+110")
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator(".typing-status").first).to_contain_text("+110")
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
     assert scores(evening) == [110, None, None, None]

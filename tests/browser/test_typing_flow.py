@@ -16,7 +16,7 @@ def evening(transactional_db: None) -> Session:
 
 def open_board(page: Page, session: Session, board: int = 1) -> None:
     page.goto(f"/sessions/{session.pk}/boards/{board}/")
-    expect(page.locator("input.entry:focus")).to_have_count(1)
+    expect(page.locator("input.typed:focus")).to_have_count(1)
 
 
 def enter(page: Page, *texts: str) -> None:
@@ -34,7 +34,7 @@ def test_the_next_board_says_that_the_last_one_is_saved(
     expect(page.locator("h1")).to_have_text("Board 2")
     expect(page.locator("#told")).to_have_text("Board 1: 2 of 2 in, all saved.")
     enter(page, "p")
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
     expect(page.locator("#told")).to_be_empty()
 
 
@@ -43,11 +43,11 @@ def test_a_corrected_line_is_shown_before_going_on(director_page: Page, evening:
     factories.enter(evening, 1, "420", "430")
     open_board(page, evening)
     enter(page, "4sn=")
-    status = page.locator(".entry-status").first
+    status = page.locator(".typing-status").first
     expect(status).to_have_text(
         "4♠ by North, 10 tricks, +420 – saved. Press Enter again for the next missing result."
     )
-    expect(page.locator("input.entry").first).to_be_focused()
+    expect(page.locator("input.typed").first).to_be_focused()
     expect(page.locator("h1")).to_have_text("Board 1")
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Board 2")
@@ -59,11 +59,11 @@ def test_a_doubt_on_the_last_line_is_seen_before_going_on(director_page: Page) -
     factories.enter(session, 1, "4sw=", "4sw+1", "4sw=", "")
     open_board(page, session)
     enter(page, "4sn=")
-    expect(page.locator(".entry-status").last).to_contain_text("with a doubt")
-    expect(page.locator(".entry-doubts .doubt")).to_have_count(1)
+    expect(page.locator(".typing-status").last).to_contain_text("with a doubt")
+    expect(page.locator(".typing-doubts .doubt")).to_have_count(1)
     expect(page.locator("h1")).to_have_text("Board 1")
     page.keyboard.press(";")
-    expect(page.locator(".entry-doubts .doubt")).to_have_count(0)
+    expect(page.locator(".typing-doubts .doubt")).to_have_count(0)
     page.keyboard.press("Enter")
     expect(page.locator("h1")).not_to_have_text("Board 1")
 
@@ -79,27 +79,27 @@ def test_beside_the_lines_stand_frequencies_and_last_changes(
     expect(beside.locator(".frequencies-so-far tbody tr")).to_have_text(["+420 1 0 0"])
     expect(beside.locator(".last-changes li")).to_have_count(1)
     expect(beside.locator(".change-place")).to_have_text("Board 1, 1 against 2")
-    picture(page, "entry-beside")
+    picture(page, "typing-beside")
     beside.get_by_role("button", name="Undo").click()
     expect(beside).to_contain_text("change undone: 420 → nothing")
     expect(beside).to_contain_text("No result of this board yet.")
-    expect(page.locator("input.entry").first).to_have_value("")
+    expect(page.locator("input.typed").first).to_have_value("")
 
 
 def test_ctrl_z_first_takes_back_what_is_not_kept(director_page: Page, evening: Session) -> None:
     page = director_page
     open_board(page, evening)
     enter(page, "420", "412")
-    second = page.locator("input.entry").nth(1)
-    expect(page.locator(".entry-status").nth(1)).to_contain_text("no contract gives it")
+    second = page.locator("input.typed").nth(1)
+    expect(page.locator(".typing-status").nth(1)).to_contain_text("no contract gives it")
     page.keyboard.press("Control+z")
     expect(second).to_have_value("")
     expect(second).to_be_focused()
-    expect(page.locator("input.entry").first).to_have_value("420")
+    expect(page.locator("input.typed").first).to_have_value("420")
     page.keyboard.press("Control+z")
-    expect(page.locator("input.entry").first).to_have_value("")
+    expect(page.locator("input.typed").first).to_have_value("")
     # What is typed next is meant for the line that was undone.
-    expect(page.locator("input.entry").first).to_be_focused()
+    expect(page.locator("input.typed").first).to_be_focused()
 
 
 def test_a_click_chooses_the_whole_field_so_that_letters_are_commands(
@@ -108,7 +108,7 @@ def test_a_click_chooses_the_whole_field_so_that_letters_are_commands(
     page = director_page
     factories.enter(evening, 1, "420", "430")
     open_board(page, evening)
-    field = page.locator("input.entry").nth(1)
+    field = page.locator("input.typed").nth(1)
     field.click()
     page.keyboard.press("h")
     expect(page.get_by_role("dialog")).to_be_visible()
@@ -130,7 +130,7 @@ def test_keys_of_doubts_say_when_there_is_nothing_to_do(
     expect(page.locator("#undo-status")).to_have_text(
         "There is no doubt on this board for this key."
     )
-    expect(page.locator("input.entry").first).to_have_value("")
+    expect(page.locator("input.typed").first).to_have_value("")
 
 
 def test_a_pasted_column_is_undone_at_once(director_page: Page, evening: Session) -> None:

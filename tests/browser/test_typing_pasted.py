@@ -45,15 +45,15 @@ def test_a_column_fills_the_lines_below_after_a_preview(
         ]
     )
     expect(dialog.locator(".pasted-notes li")).to_have_count(2)
-    picture(page, "entry-pasted")
+    picture(page, "typing-pasted")
     assert scores(evening) == [None] * 4
     expect(page.get_by_role("button", name="Fill in and save 2 of 3")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator(".entry-status").nth(3)).to_contain_text("saved")
-    fields = page.locator("input.entry")
+    expect(page.locator(".typing-status").nth(3)).to_contain_text("saved")
+    fields = page.locator("input.typed")
     expect(fields.nth(2)).to_have_value("412")
     expect(fields.nth(2)).to_be_focused()
-    expect(page.locator(".entry-status").nth(2)).to_contain_text("no contract gives it")
+    expect(page.locator(".typing-status").nth(2)).to_contain_text("no contract gives it")
     assert scores(evening) == [None, 420, None, -50]
 
 
@@ -64,8 +64,8 @@ def test_escape_fills_nothing_in(director_page: Page, evening: Session) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
-    expect(page.locator("input.entry").first).to_be_focused()
-    expect(page.locator("input.entry").first).to_have_value("")
+    expect(page.locator("input.typed").first).to_be_focused()
+    expect(page.locator("input.typed").first).to_have_value("")
     assert scores(evening) == [None] * 4
 
 
@@ -73,6 +73,6 @@ def test_several_columns_are_refused_with_a_sentence(director_page: Page, evenin
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")
     page.evaluate(PASTE, "4S\t10\t420\n3NT\t9\t400")
-    expect(page.locator("#entry-alert")).to_contain_text("3 columns were pasted")
+    expect(page.locator("#typing-alert")).to_contain_text("3 columns were pasted")
     page.evaluate(PASTE, "420\n" * 10_000)
     expect(page.locator(".pasted-notes")).to_contain_text("9996 rows more were pasted")

@@ -30,14 +30,14 @@ def test_one_key_swaps_the_sides_and_another_undoes_it(
     page.keyboard.press("*")
     expect(row.locator("[data-seat=ns]")).to_have_text("2")
     expect(row.locator(".seats-note")).to_have_text("played by others than scheduled (1 against 2)")
-    expect(row.locator("input.entry")).to_be_focused()
+    expect(row.locator("input.typed")).to_be_focused()
     page.keyboard.type("420")
     page.keyboard.press("Enter")
-    expect(row.locator(".entry-status")).to_contain_text("saved")
+    expect(row.locator(".typing-status")).to_contain_text("saved")
     assert sides(evening) == [("NS", 2), ("EW", 1)]
-    picture(page, "entry-swapped")
+    picture(page, "typing-swapped")
     page.keyboard.press("Control+z")
-    expect(row.locator(".entry-status")).to_contain_text("undone")
+    expect(row.locator(".typing-status")).to_contain_text("undone")
     page.keyboard.press("Control+z")
     expect(row.locator("[data-seat=ns]")).to_have_text("1")
     expect(row.locator(".seats-note")).to_be_empty()
@@ -56,7 +56,7 @@ def test_other_pairs_are_typed_and_then_the_result(director_page: Page, evening:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")
     page.keyboard.type("1*4")
-    expect(page.locator(".entry-status").first).to_contain_text("1 against 4, and not 1 against 2")
+    expect(page.locator(".typing-status").first).to_contain_text("1 against 4, and not 1 against 2")
     page.keyboard.press("Enter")
     page.keyboard.type("420")
     page.keyboard.press("Enter")
@@ -79,11 +79,11 @@ def test_a_pair_with_a_result_is_refused_and_stays_in_the_field(
     page.goto(f"/sessions/{evening.pk}/boards/1/")
     page.keyboard.type("1*4")
     page.keyboard.press("Enter")
-    status = page.locator(".entry-status").first
+    status = page.locator(".typing-status").first
     expect(status).to_contain_text("4 has a result on board 1 already")
-    expect(page.locator("input.entry").first).to_have_value("1*4")
+    expect(page.locator("input.typed").first).to_have_value("1*4")
     page.keyboard.press("Escape")
-    expect(page.locator("input.entry").first).to_have_value("")
+    expect(page.locator("input.typed").first).to_have_value("")
     assert sides(evening) == [("NS", 1), ("EW", 2)]
 
 
@@ -98,7 +98,7 @@ def test_a_swap_without_a_connection_is_sent_before_the_result(
     page.keyboard.press("Enter")
     expect(page.locator("#waiting summary")).to_have_text("2 lines wait to be sent")
     page.context.set_offline(False)
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
     assert sides(evening) == [("NS", 2), ("EW", 1)]
     actions = LogEntry.objects.filter(line__isnull=False).order_by("pk")
     assert list(actions.values_list("action", flat=True)) == ["seated", "entered"]
@@ -112,11 +112,11 @@ def test_a_score_that_no_contract_gives_is_kept_with_a_reason(
     page.keyboard.type("412")
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Save it anyway, with a reason").click()
-    expect(page.locator("input.entry").first).to_be_focused()
+    expect(page.locator("input.typed").first).to_be_focused()
     page.keyboard.type("the card says so")
     page.keyboard.press("Enter")
-    expect(page.locator("input.entry").first).to_have_value("412")
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator("input.typed").first).to_have_value("412")
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
     entry = LogEntry.objects.get(line__isnull=False)
     assert (entry.after, entry.reason) == ({"score_ns": 412}, "the card says so")
 
@@ -128,7 +128,7 @@ def test_g_and_a_number_go_to_a_board(director_page: Page, evening: Session) -> 
     page.keyboard.press("Enter")
     expect(page.locator("#go-to [role=status]")).to_have_text("Board 9 is not in this session.")
     page.keyboard.press("Escape")
-    expect(page.locator("input.entry").first).to_be_focused()
+    expect(page.locator("input.typed").first).to_be_focused()
     page.keyboard.type("420")
     page.keyboard.press("Enter")
     page.keyboard.type("g3")
@@ -157,19 +157,19 @@ def test_enter_after_the_key_that_swaps_waits_for_the_result(
 ) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")
-    fields = page.locator("input.entry")
+    fields = page.locator("input.typed")
     expect(fields.first).to_be_focused()
     page.keyboard.press("*")
     page.keyboard.press("Enter")
-    expect(page.locator(".entry-status").first).to_contain_text("now the result")
+    expect(page.locator(".typing-status").first).to_contain_text("now the result")
     expect(fields.first).to_be_focused()
     page.keyboard.type("420")
     page.keyboard.press("Enter")
-    expect(page.locator(".entry-status").first).to_contain_text("saved")
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
     expect(fields.nth(1)).to_be_focused()
     # Without a swap Enter skips the line.
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Delete")
     page.keyboard.press("Enter")
-    expect(page.locator(".entry-status").first).to_contain_text("cleared")
+    expect(page.locator(".typing-status").first).to_contain_text("cleared")
     expect(fields.nth(1)).to_be_focused()

@@ -35,7 +35,7 @@ def test_a_section_is_typed_and_undone_beside_another(
     page.goto(f"/sessions/{evening.pk}/boards/1/?section=B")
     expect(page.locator("#board-doubt-count")).to_be_hidden()
     page.keyboard.type("4se+1")
-    expect(page.locator(".entry-status").first).to_contain_text("NS ")
+    expect(page.locator(".typing-status").first).to_contain_text("NS ")
     page.keyboard.press("Enter")
     page.keyboard.type("4sw=")
     page.keyboard.press("Enter")

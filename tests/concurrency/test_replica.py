@@ -92,8 +92,8 @@ def test_visitors_of_a_replica_see_what_is_entered(
     with serving(SERVE, writing, quiet=True) as main, serving(SERVE, reading, quiet=True) as public:
         line, other = (f"{session}/lines/{number}/" for number in evening["lines"][:2])
         before = ask(public, f"{session}/ranking/")
-        assert ask(main, line, login, entry="420", version=0)[0] == 200
-        assert ask(main, other, login, entry="-50", version=0)[0] == 200
+        assert ask(main, line, login, typed="420", version=0)[0] == 200
+        assert ask(main, other, login, typed="-50", version=0)[0] == 200
         wait_for(replica, original)
         after = changed(public, f"{session}/ranking/", before)
 
@@ -101,7 +101,7 @@ def test_visitors_of_a_replica_see_what_is_entered(
         assert after != before
         # With a director's login too, everybody is a visitor.
         assert ask(public, f"{session}/ranking/", login) == after
-        assert ask(public, line, login, entry="420", version=1)[0] == 403
+        assert ask(public, line, login, typed="420", version=1)[0] == 403
         assert ask(public, "/healthz")[0] == 200
 
 

@@ -44,9 +44,9 @@ class Director:
         connection.close()
         return answer.status, text
 
-    def save(self, server: int, line: int, entry: str, version: int) -> tuple[int, dict[str, Any]]:
+    def save(self, server: int, line: int, typed: str, version: int) -> tuple[int, dict[str, Any]]:
         path = f"lines/{self.lines[line]}/"
-        status, text = self.ask(server, path, entry=entry, version=version)
+        status, text = self.ask(server, path, typed=typed, version=version)
         return status, json.loads(text)
 
 
@@ -67,7 +67,7 @@ def test_two_servers_are_as_one(director: Director) -> None:
 
     status, refused = director.save(1, 0, "-50", 0)
     assert status == 409
-    assert refused["line"]["entry"] == "420"
+    assert refused["line"]["typed"] == "420"
 
     before = director.ask(1, "ranking/")[1]
     assert director.save(0, 1, "-50", 0)[0] == 200
@@ -78,5 +78,5 @@ def test_two_servers_are_as_one(director: Director) -> None:
 
     status, undone = director.ask(1, "undo/")
     assert status == 200
-    assert [line["entry"] for line in json.loads(undone)["lines"]] == ["420", ""]
+    assert [line["typed"] for line in json.loads(undone)["lines"]] == ["420", ""]
     assert director.save(0, 1, "", 2) == director.save(1, 1, "", 2)

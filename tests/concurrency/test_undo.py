@@ -71,7 +71,7 @@ def test_an_undo_and_another_directors_entry_come_one_after_the_other() -> None:
             lambda: enter(session, line, "450", other),
         )
 
-        # Whoever came first: the other director's entry stands, and nothing is lost unseen.
+        # Whoever came first: the other director's result stands, and nothing is lost unseen.
         line.refresh_from_db()
         assert line.score_ns == 450
         last = LogEntry.objects.filter(line=line).order_by("-pk")[:2]

@@ -68,7 +68,7 @@ class _Writer:
         self.connection.request(
             "POST",
             f"/sessions/{self.plan['session']}/lines/{line}/",
-            urlencode({"entry": text, "version": version}),
+            urlencode({"typed": text, "version": version}),
             {
                 "Accept": "application/json",
                 "Content-Type": "application/x-www-form-urlencoded",

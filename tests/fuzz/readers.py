@@ -14,7 +14,7 @@ import openpyxl
 from django.conf import settings
 
 from clubscore.uploads import ENCODINGS, decode
-from events.sessions.domain.typing.result_field import read_entry
+from events.sessions.domain.typing.result_field import read_result
 from events.sessions.formats import bridgescore, traveller_sheet
 from events.tournaments.formats.krause import reader as krause
 from events.tournaments.formats.krause.reader import Profile
@@ -30,7 +30,7 @@ PLAYERS = (
     b"1\tMarlowe\tAgnes\t7k\tOxford\tFrance\tsits by the door\tr\tA~\t1 3\r\n"
     b"\tBr\xc3\xbcck\tImke\t12k\tOxford\t\t\t\t\t\r\n"
 )
-ENTRIES = (
+TYPED = (
     b"4sn=",
     b"3ntx e -2",
     b"620",
@@ -111,7 +111,7 @@ READERS: dict[str, Reader] = {
         tuple(_spreadsheet(each, ",") for each in _LINES[:2]),
         is_spreadsheet=True,
     ),
-    "entry": Reader(lambda data: read_entry(data.decode("latin-1")[:250], board=1), ENTRIES),
+    "typed result": Reader(lambda data: read_result(data.decode("latin-1")[:250], board=1), TYPED),
 }
 
 

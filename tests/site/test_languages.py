@@ -155,7 +155,7 @@ def test_typed_result_is_told_in_the_language(director: Client) -> None:
     session = evening()
     path = f"/sessions/{session.pk}/lines/{factories.line(session, 3).pk}/reading/"
     told = [
-        director.get(path, {"entry": "3ne="}, headers=headers).json()["understood"]
+        director.get(path, {"typed": "3ne="}, headers=headers).json()["understood"]
         for headers in ({}, DUTCH)
     ]
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from clubscore.problems import Number, Problem, Refused, Sentence, gettext_noop, refuse_if, sentence
 from events.common.domain.rounding import at_most_two_decimals
 from events.sessions.domain.adjustments import MAX_COMPONENTS, Component, Weighted
-from events.sessions.domain.typing.result_field import read_entry
+from events.sessions.domain.typing.result_field import read_result
 
 Row = tuple[str, str]
 
@@ -130,7 +130,7 @@ def _read_weight(text: str, number: int) -> Fraction:
 def _read_component(share: Fraction, text: str, board: int) -> Component:
     if not text:
         raise Refused(sentence(gettext_noop("Which score has this weight?")))
-    result = read_entry(text, board=board)
+    result = read_result(text, board=board)
     if result.score_ns is None:
         plain = gettext_noop(
             "“%(text)s” is not the score of a table: 620, -50, 62+, 4sn= or p for passed out."

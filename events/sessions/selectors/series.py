@@ -18,7 +18,7 @@ class Link:
     """A series on the way that carries forward, and with which weight to the one after it."""
 
     series: Series
-    entries: tuple[SeriesSession, ...]
+    sessions: tuple[SeriesSession, ...]
 
 
 def all_series(*, director: bool) -> QuerySet[Series]:
@@ -27,11 +27,11 @@ def all_series(*, director: bool) -> QuerySet[Series]:
     Each has its ``session_count``, ``first_date`` and ``last_date``, as far as the reader may
     see its sessions.
     """
-    seen = Q() if director else Q(entries__session__published_at__isnull=False)
+    seen = Q() if director else Q(sessions__published_at__isnull=False)
     series = Series.objects.select_related("club").annotate(
-        session_count=Count("entries", filter=seen),
-        first_date=Min("entries__session__date", filter=seen),
-        last_date=Max("entries__session__date", filter=seen),
+        session_count=Count("sessions", filter=seen),
+        first_date=Min("sessions__date", filter=seen),
+        last_date=Max("sessions__date", filter=seen),
     )
     if not director:
         series = series.filter(published_at__isnull=False)
@@ -48,20 +48,20 @@ def chain(series: Series, *, director: bool) -> list[Link]:
     while (before := earlier.get(numbers[0])) and before not in numbers:
         numbers.insert(0, before)
     stored = Series.objects.in_bulk(numbers)
-    entries = entries_of(numbers, director=director)
-    return [Link(stored[pk], tuple(entries[pk])) for pk in numbers if pk in stored]
+    sessions = sessions_of(numbers, director=director)
+    return [Link(stored[pk], tuple(sessions[pk])) for pk in numbers if pk in stored]
 
 
-def entries_of(
+def sessions_of(
     series_ids: Collection[int], *, director: bool
 ) -> defaultdict[int, list[SeriesSession]]:
     """The sessions of each series in the order of their dates, in one query."""
-    entries = SeriesSession.objects.filter(series__in=series_ids).select_related("session")
+    sessions = SeriesSession.objects.filter(series__in=series_ids).select_related("session")
     if not director:
-        entries = entries.filter(session__published_at__isnull=False)
+        sessions = sessions.filter(session__published_at__isnull=False)
     found: defaultdict[int, list[SeriesSession]] = defaultdict(list)
-    for entry in entries.order_by("session__date", "session"):
-        found[entry.series_id].append(entry)
+    for each in sessions.order_by("session__date", "session"):
+        found[each.series_id].append(each)
     return found
 
 
@@ -76,7 +76,7 @@ def individual_sessions(session_ids: Collection[int]) -> set[int]:
 
 def series_of_session(session_id: int, *, director: bool) -> list[Series]:
     """The series that a session belongs to and that the reader may see."""
-    series = Series.objects.filter(entries__session=session_id)
+    series = Series.objects.filter(sessions=session_id)
     if not director:
         series = series.filter(published_at__isnull=False)
     return list(series)

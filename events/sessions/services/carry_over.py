@@ -34,7 +34,7 @@ class Source:
 
     @property
     def sessions(self) -> list[Session]:
-        return [entry.session for link in self.links for entry in link.entries]
+        return [each.session for link in self.links for each in link.sessions]
 
     @property
     def series_ids(self) -> list[int]:
@@ -67,8 +67,8 @@ def source_of(session: Session) -> Source | None:
     earlier = carry_over.earlier_session
     if earlier is None:
         raise ValueError("A carry-over comes from a session or from a series.")
-    entry = SeriesSession(session=earlier, weight=100)
-    return Source(carry_over, (Link(alone(earlier, individual_sessions([earlier.pk])), (entry,)),))
+    whole = SeriesSession(session=earlier, weight=100)
+    return Source(carry_over, (Link(alone(earlier, individual_sessions([earlier.pk])), (whole,)),))
 
 
 def carried_over(session: Session, source: Source) -> CarriedOver:
@@ -148,7 +148,7 @@ def _refuse(carry_over: CarryOver) -> None:
         after = gettext_noop("%(earlier)s was played after this session.")
         raise Refused(sentence(after, earlier=called(earlier)))
     series = carry_over.earlier_series
-    if series is not None and series.entries.filter(session=session).exists():
+    if series is not None and series.sessions.contains(session):
         inside = gettext_noop(
             "This session belongs to “%(name)s”: what it carries over would count twice."
         )

@@ -16,7 +16,7 @@ from events.models.result_columns import columns_of, result_of_state
 from events.sessions.domain.line_result import EMPTY, LineResult, describe
 from events.sessions.domain.typing.letters import letters_named
 from events.sessions.domain.typing.reason import split_reason
-from events.sessions.domain.typing.result_field import read_entry
+from events.sessions.domain.typing.result_field import read_result
 from events.sessions.selectors import lines as lines_selector
 
 SOMEBODY = Sentence(gettext_noop("Somebody else"))
@@ -128,7 +128,7 @@ def _read(line: TravellerLine, text: str, reason: str, commonest: LineResult | N
     if not text.strip():
         return Typed(EMPTY, reason)
     read = partial(
-        read_entry,
+        read_result,
         text,
         board=line.board,
         commonest=commonest,

@@ -39,16 +39,16 @@ def read_pasted(*, session_id: int, board: int, line_ids: Sequence[int], text: s
     lines = of_board.select_related("section__session").in_bulk(line_ids)
     there = [lines[pk] for pk in line_ids if pk in lines]
     commonest = None
-    if "." in column.entries:
+    if "." in column.rows:
         commonest = commonest_result(session_id=session_id, board=board)
     return Pasted(
         tuple(
             PastedLine(line, typed, _meaning(line, typed, commonest))
-            for line, typed in zip(there, column.entries, strict=False)
+            for line, typed in zip(there, column.rows, strict=False)
             if typed
         ),
         column.heading,
-        sum(map(bool, column.entries[len(there) :])),
+        sum(map(bool, column.rows[len(there) :])),
     )
 
 

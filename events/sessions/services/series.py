@@ -114,10 +114,10 @@ def erase_series(*, series: Sequence[Series]) -> None:
 @transaction.atomic
 def leave_series(*, sessions: Sequence[Session], by: Actor) -> None:
     """Take sessions out of every series, because they are about to be erased."""
-    for entry in SeriesSession.objects.filter(session__in=sessions).select_related("session"):
-        gone = {"left out": f"{entry.session.title}, {entry.session.date}"}
-        record(series_id=entry.series_id, action=LogEntry.Action.CHANGED, by=by, after=gone)
-        entry.delete()
+    for each in SeriesSession.objects.filter(session__in=sessions).select_related("session"):
+        gone = {"left out": f"{each.session.title}, {each.session.date}"}
+        record(series_id=each.series_id, action=LogEntry.Action.CHANGED, by=by, after=gone)
+        each.delete()
 
 
 def refuse_unfit_settings(*, session: Session) -> None:
@@ -127,10 +127,10 @@ def refuse_unfit_settings(*, session: Session) -> None:
     """
     told = gettext_noop("This session belongs to the series “%(series)s”. %(reason)s")
     problems = []
-    for series in Series.objects.filter(entries__session=session):
+    for series in Series.objects.filter(sessions=session):
         others = [
-            entry.session
-            for entry in series.entries.select_related("session").exclude(session=session)
+            each.session
+            for each in series.counted_sessions.select_related("session").exclude(session=session)
         ]
         individuals = individual_sessions([session.pk, *(other.pk for other in others)])
         reason = misfits(series, [*others, session], individuals).get(session.pk)
@@ -171,12 +171,12 @@ def _counted_twice(series: Series, weights: Weights) -> Iterator[Problem]:
     earlier = dict(Series.objects.values_list("pk", "earlier")) | {series.pk: series.earlier_id}
     before = set(_before(series.pk, earlier))
     after = {number for number in earlier if series.pk in _before(number, earlier)}
-    entries = SeriesSession.objects.filter(series__in=before | after, session__in=weights)
+    sessions = SeriesSession.objects.filter(series__in=before | after, session__in=weights)
     twice = gettext_noop(
         "This session belongs to “%(name)s” as well, and what is carried forward would count twice."
     )
-    for entry in entries.exclude(series=series.pk).select_related("series").order_by("pk"):
-        yield Problem(sentence(twice, name=entry.series.name), column=str(entry.session_id))
+    for each in sessions.exclude(series=series.pk).select_related("series").order_by("pk"):
+        yield Problem(sentence(twice, name=each.series.name), column=str(each.session_id))
 
 
 def _before(number: int, earlier: Mapping[int, int | None]) -> Iterator[int]:
@@ -209,7 +209,7 @@ def _comes_back(series: Series) -> bool:
 
 
 def _set_sessions(series: Series, weights: Weights) -> None:
-    series.entries.exclude(session__in=weights).delete()
+    series.counted_sessions.exclude(session__in=weights).delete()
     SeriesSession.objects.bulk_create(
         [
             SeriesSession(series=series, session_id=pk, weight=weight)
@@ -222,7 +222,7 @@ def _set_sessions(series: Series, weights: Weights) -> None:
 
 
 def _weights(series: Series) -> dict[int, int]:
-    return dict(series.entries.values_list("session", "weight"))
+    return dict(series.counted_sessions.values_list("session", "weight"))
 
 
 def _values(series: Series, weights: Weights) -> dict[str, Any]:

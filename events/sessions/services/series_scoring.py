@@ -36,13 +36,13 @@ Contestants = Mapping[int, ContestantRecord]
 class Evening:
     """A session of a series; ``counts`` unless it does not go with the others."""
 
-    entry: SeriesSession
+    of_series: SeriesSession
     scored: SessionStandings
     counts: bool
 
     @property
     def session(self) -> Session:
-        return self.entry.session
+        return self.of_series.session
 
     @property
     def is_provisional(self) -> bool:
@@ -92,7 +92,7 @@ def score_chain(links: Sequence[Link], *, full_names: bool = False) -> SeriesSco
     Who is shown by initials has no other name in it, unless a director reads (``full_names``).
     Six queries, however many series and sessions there are; three where nothing has changed.
     """
-    sessions = list(dict.fromkeys(entry.session_id for link in links for entry in link.entries))
+    sessions = list(dict.fromkeys(each.session_id for link in links for each in link.sessions))
     data = _Field(
         standings_of_sessions(sessions),
         contestants_of_sessions(sessions, full_names=full_names),
@@ -149,17 +149,17 @@ def _score(link: Link, carrying: Carrying, data: _Field) -> SeriesScore:
     series = link.series
     unfit = misfits(
         series,
-        [entry.session for entry in link.entries],
+        [each.session for each in link.sessions],
         data.individuals,
         measure=carrying.measure,
     )
     results: list[SessionResult] = []
     notices = list(unfit.values())
-    for entry in link.entries:
-        if entry.session_id in unfit:
+    for each in link.sessions:
+        if each.session_id in unfit:
             continue
-        results += _results(entry, series, data)
-        notices += _nameless(entry.session, series, data)
+        results += _results(each, series, data)
+        notices += _nameless(each.session, series, data)
     settings = SeriesSettings(Adding(series.adding), series.best, series.minimum)
     scratch = handicap = rank_series(results, settings, carried=carrying.scratch)
     if carrying.handicap != carrying.scratch or any(result.handicap for result in results):
@@ -167,8 +167,8 @@ def _score(link: Link, carrying: Carrying, data: _Field) -> SeriesScore:
     return SeriesScore(
         series,
         tuple(
-            Evening(entry, data.scored[entry.session_id], entry.session_id not in unfit)
-            for entry in link.entries
+            Evening(each, data.scored[each.session_id], each.session_id not in unfit)
+            for each in link.sessions
         ),
         scratch,
         handicap,
@@ -178,15 +178,15 @@ def _score(link: Link, carrying: Carrying, data: _Field) -> SeriesScore:
     )
 
 
-def _results(entry: SeriesSession, series: Series, data: _Field) -> list[SessionResult]:
-    contestants = data.contestants[entry.session_id]
+def _results(each: SeriesSession, series: Series, data: _Field) -> list[SessionResult]:
+    contestants = data.contestants[each.session_id]
     unit = Unit(series.unit)
     return session_results(
-        entry.session_id,
-        data.scored[entry.session_id].standings,
-        players_of(contestants, unit, individual=entry.session_id in data.individuals),
+        each.session_id,
+        data.scored[each.session_id].standings,
+        players_of(contestants, unit, individual=each.session_id in data.individuals),
         unit=unit,
-        weight=Fraction(entry.weight, 100),
+        weight=Fraction(each.weight, 100),
         handicap=handicap_of(contestants),
     )
 

@@ -175,7 +175,7 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
     """Put back what the last result entered, cleared or corrected has replaced; undoing that
     brings the result back.
 
-    ``log_id`` is the log entry that the page showed as the last one. Raises :class:`Refused` when
+    ``log_id`` is the last change in the log that the page showed. Raises :class:`Refused` when
     it no longer is, or when its pairing is gone.
     """
     Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -200,7 +200,7 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
 
 
 def last_result(tournament: Tournament) -> LogEntry | None:
-    """The log's entry of the last result that was entered, cleared or corrected."""
+    """What the log has of the last result that was entered, cleared or corrected."""
     return LogEntry.objects.filter(tournament=tournament, action__in=RESULTS).first()
 
 

@@ -25,22 +25,22 @@ class LogRow:
     reason: str
 
 
-def log_rows(entries: Iterable[LogEntry]) -> list[LogRow]:
+def log_rows(changes: Iterable[LogEntry]) -> list[LogRow]:
     return [
         LogRow(
-            at=entry.at,
-            user=entry.user.get_username() if entry.user else entry.device,
-            action=entry.get_action_display(),
-            what=said(entry),
-            reason=entry.reason,
+            at=change.at,
+            user=change.user.get_username() if change.user else change.device,
+            action=change.get_action_display(),
+            what=said(change),
+            reason=change.reason,
         )
-        for entry in entries
+        for change in changes
     ]
 
 
-def said(entry: LogEntry) -> str:
+def said(change: LogEntry) -> str:
     """What was done, from what stands in ``before`` and ``after``."""
-    before, after = entry.before, entry.after
+    before, after = change.before, change.after
     if "outcome" in after:
         return _game(before, after)
     if "bye" in after:

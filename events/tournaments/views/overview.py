@@ -64,11 +64,11 @@ def change_state(request: HttpRequest, slug: str) -> HttpResponse:
 def log(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything that was done to the tournament, the latest first."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    entries = LogEntry.objects.filter(tournament=tournament).select_related("user")
+    changes = LogEntry.objects.filter(tournament=tournament).select_related("user")
     context = {
         "tournament": tournament,
         "tab": "overview",
-        "rows": log_rows(entries[:LOG_SHOWN]),
+        "rows": log_rows(changes[:LOG_SHOWN]),
         "last": last_result(tournament),
     }
     return render(request, "events/tournaments/log.html", context)

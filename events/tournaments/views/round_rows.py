@@ -29,7 +29,7 @@ MOVES_SHOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """``first`` and ``second`` are the cells of the players, ``entry`` the keys that mean the
+    """``first`` and ``second`` are the cells of the players, ``typed`` the keys that mean the
     result, ``shown`` what the page shows of it."""
 
     pk: str
@@ -37,7 +37,7 @@ class GameRow:
     board_number: str
     first: SafeString
     second: SafeString
-    entry: str
+    typed: str
     shown: str
     label: str
     rated: bool
@@ -48,7 +48,7 @@ class GameRow:
 class ByeRow:
     pk: str
     player: SafeString
-    entry: str
+    typed: str
     shown: str
     label: str
 
@@ -74,7 +74,7 @@ class RowMaker:
                 board_number=str(line.board_number),
                 first=self._player(line.first),
                 second=self._player(line.second),
-                entry=write_outcome(line.outcome),
+                typed=write_outcome(line.outcome),
                 shown=show_outcome(line.outcome),
                 label=label % {"first": line.first.name, "second": line.second.name},
                 rated=not line.outcome.value.isalpha(),
@@ -89,7 +89,7 @@ class RowMaker:
             ByeRow(
                 pk=str(line.pk),
                 player=self._player(line.entry),
-                entry=line.code.value.lower(),
+                typed=line.code.value.lower(),
                 shown=translate(describe_bye(line.code)),
                 label=_("Bye of %(name)s") % {"name": line.entry.name},
             )
@@ -117,7 +117,7 @@ def game_values(line: GameLine) -> dict[str, Any]:
     pending = line.outcome is Outcome.PENDING
     return {
         "version": str(line.version),
-        "entry": write_outcome(line.outcome),
+        "typed": write_outcome(line.outcome),
         "shown": show_outcome(line.outcome),
         "understood": "" if pending else understood(line, line.outcome),
     }
@@ -128,7 +128,7 @@ def bye_values(line: ByeLine) -> dict[str, Any]:
     said = translate(describe_bye(line.code))
     return {
         "version": line.code.value,
-        "entry": line.code.value.lower(),
+        "typed": line.code.value.lower(),
         "shown": said,
         "understood": said,
     }

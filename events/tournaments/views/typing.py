@@ -17,6 +17,7 @@ from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from events.common.views.typed import typed_text
 from events.models import Game, RoundResult, Tournament
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.outcome_text import read_bye, read_outcome
@@ -44,7 +45,7 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
         return _gone()
     moved: tuple[Move, ...] = ()
     try:
-        text = request.POST.get("entry", "")
+        text = typed_text(request.POST)
         if before.outcome is not Outcome.PENDING:
             moved = moves_of_game(tournament, number, before, read_outcome(text))
         results.enter_result(
@@ -77,7 +78,7 @@ def save_bye(request: HttpRequest, slug: str, number: int, result_id: int) -> Js
     if before is None:
         return _gone()
     try:
-        text = request.POST.get("entry", "")
+        text = typed_text(request.POST)
         moved = moves_of_bye(tournament, number, before, read_bye(text))
         stored = results.enter_bye(
             tournament=tournament,
@@ -106,7 +107,7 @@ def read_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
     if line is None:
         return _gone()
     try:
-        outcome = read_outcome(request.GET.get("entry", ""))
+        outcome = read_outcome(typed_text(request.GET))
     except Refused as refusal:
         return _refused(refusal, status=200)
     said = round_rows.understood(line, outcome)
@@ -125,7 +126,7 @@ def read_bye_line(request: HttpRequest, slug: str, number: int, result_id: int) 
     if line is None:
         return _gone()
     try:
-        code = read_bye(request.GET.get("entry", ""))
+        code = read_bye(typed_text(request.GET))
     except Refused as refusal:
         return _refused(refusal, status=200)
     said = round_rows.bye_understood(code)

@@ -3,7 +3,7 @@
 
 export function focusLine() {
   const [, line] = /^#line-(\d+)$/.exec(location.hash) ?? [];
-  const field = line && document.querySelector(`[data-line="${line}"] input.entry`);
+  const field = line && document.querySelector(`[data-line="${line}"] input.typed`);
   const wasAsked = new URLSearchParams(location.search).has("line");
   if (field) {
     field.focus();

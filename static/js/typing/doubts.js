@@ -26,7 +26,7 @@ export class Doubts {
     this.latest = null;
     for (const line of page.lines) this.#listen(line);
     const press = (event) => {
-      const button = event.target.closest(".entry-doubts button[data-action]");
+      const button = event.target.closest(".typing-doubts button[data-action]");
       if (button) this.settle(button.closest("[data-doubt]"), button.dataset.action);
     };
     document.addEventListener("click", press, { signal });
@@ -37,7 +37,7 @@ export class Doubts {
   show(values, { quietly = false, here = true } = {}) {
     for (const [board, count] of Object.entries(values.marks)) this.#mark(board, count);
     if (!here) return;
-    for (const box of document.querySelectorAll(".entry-doubts")) box.replaceChildren();
+    for (const box of document.querySelectorAll(".typing-doubts")) box.replaceChildren();
     this.count.textContent = values.text;
     this.count.hidden = values.count === 0;
     const fresh = values.items.filter((item) => !this.known.has(item.key));
@@ -53,17 +53,17 @@ export class Doubts {
 
   // Whether there is anything to look at on this page.
   get isAny() {
-    return document.querySelector(".entry-doubts .doubt") !== null;
+    return document.querySelector(".typing-doubts .doubt") !== null;
   }
 
   // Bring the doubt that the keys are for into view.
   reveal() {
-    document.querySelector(".entry-doubts .current")?.scrollIntoView({ block: "nearest" });
+    document.querySelector(".typing-doubts .current")?.scrollIntoView({ block: "nearest" });
   }
 
   // By its key: only what can be seen is settled, and what cannot be done is said.
   #settleByKey(action) {
-    const doubt = document.querySelector(".entry-doubts .current");
+    const doubt = document.querySelector(".typing-doubts .current");
     const { textNoDoubt, textNoMend, textSeeDoubt } = this.page.text;
     if (!doubt) this.tell(textNoDoubt);
     else if (!doubt.querySelector(`[data-action="${action}"]`)) this.tell(textNoMend);
@@ -123,21 +123,21 @@ export class Doubts {
 
   // The doubt that the keys are for: that of the line being typed, or else the latest.
   #choose() {
-    const all = [...document.querySelectorAll(".entry-doubts .doubt")];
+    const all = [...document.querySelectorAll(".typing-doubts .doubt")];
     const own = this.page.activeLine?.row.querySelector(".doubt");
     const chosen = own ?? this.#find(this.latest) ?? all[0];
     for (const doubt of all) doubt.classList.toggle("current", doubt === chosen);
   }
 
   #find(key) {
-    return document.querySelector(`.entry-doubts [data-doubt="${key}"]`);
+    return document.querySelector(`.typing-doubts [data-doubt="${key}"]`);
   }
 
   // Beside its line; above the table where it is about several lines of this board.
   #place(item) {
     const lines = item.lines.split(" ").map((id) => this.page.byId.get(id));
     const here = lines.filter((line) => line !== undefined);
-    const box = here.length === 1 ? here[0].row.querySelector(".entry-doubts") : this.ofBoard;
+    const box = here.length === 1 ? here[0].row.querySelector(".typing-doubts") : this.ofBoard;
     box.insertAdjacentHTML("beforeend", item.html);
   }
 

@@ -21,7 +21,7 @@ export function stopEcho() {
 async function ask(line, typed) {
   const number = ++asked;
   try {
-    const query = new URLSearchParams({ entry: typed, section: line.text.section ?? "" });
+    const query = new URLSearchParams({ typed, section: line.text.section ?? "" });
     const response = await fetch(`${line.url}reading/?${query}`, {
       headers: { Accept: "application/json" },
     });

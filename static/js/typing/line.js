@@ -28,7 +28,7 @@ export class Line extends TypedLine {
   }
 
   showCells(values) {
-    this.clearButton.hidden = values.entry === "";
+    this.clearButton.hidden = values.typed === "";
     for (const name of CELLS) {
       this.row.querySelector(`[data-cell="${name}"]`).innerHTML = values[name];
     }

@@ -13,10 +13,16 @@ export function csrfToken() {
     : document.querySelector("[name=csrfmiddlewaretoken]").value;
 }
 
+// What waits since before an upgrade has its text under an older name.
+function itemOf(stored) {
+  const { entry, ...item } = JSON.parse(stored);
+  return { typed: entry, ...item };
+}
+
 export class Outbox {
   // `on` has a function for each outcome: saved(item, answer), refused(item, answer),
   // conflict(item, answer), loggedOut(message, loginUrl), offline(), online(); and changed(),
-  // called whenever something else waits. An item has `id` (its line), `url`, `entry`, `version`
+  // called whenever something else waits. An item has `id` (its line), `url`, `typed`, `version`
   // and `label`, and `group` if it was pasted with others, which are undone at once; a later one
   // takes the place of an earlier one with the same key. `page` says what the page shows, and is
   // sent with each.
@@ -101,7 +107,7 @@ export class Outbox {
         keepalive: true,
         headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
         body: new URLSearchParams({
-          entry: item.entry,
+          typed: item.typed,
           version: item.version,
           with: this.changes.get(item.group) ?? "",
           ...this.page,
@@ -144,7 +150,7 @@ export class Outbox {
   #stored() {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(this.prefix));
     return keys
-      .map((key) => [key.slice(this.prefix.length), JSON.parse(localStorage.getItem(key))])
+      .map((key) => [key.slice(this.prefix.length), itemOf(localStorage.getItem(key))])
       .sort(([, one], [, other]) => one.at - other.at);
   }
 

@@ -8,8 +8,8 @@ export class TypedLine {
     this.id = row.dataset.line;
     this.url = row.dataset.url;
     this.version = row.dataset.version;
-    this.input = row.querySelector("input.entry");
-    this.status = row.querySelector(".entry-status");
+    this.input = row.querySelector("input.typed");
+    this.status = row.querySelector(".typing-status");
     this.saved = this.input.dataset.saved;
     this.sent = this.saved;
     this.refusedText = null;
@@ -18,7 +18,7 @@ export class TypedLine {
     this.guarded = null;
     this.isOvertyped = false;
     this.choice = document.createElement("div");
-    this.choice.className = "entry-choice";
+    this.choice.className = "typing-choice";
     this.status.after(this.choice);
   }
 
@@ -78,13 +78,13 @@ export class TypedLine {
   }
 
   // What is stored, and what was done: saved or cleared, unless said otherwise.
-  show(values, done = values.entry ? this.text.textSaved : this.text.textCleared) {
+  show(values, done = values.typed ? this.text.textSaved : this.text.textCleared) {
     const untouched = this.typed === this.sent;
     this.version = String(values.version);
-    this.saved = values.entry;
-    this.sent = values.entry;
+    this.saved = values.typed;
+    this.sent = values.typed;
     if (untouched) {
-      this.input.value = values.entry;
+      this.input.value = values.typed;
       // Whoever is in the field types over the result, or has a key that is a command.
       if (document.activeElement === this.input) this.input.select();
     }
@@ -126,7 +126,7 @@ export class TypedLine {
   // Somebody else was faster: both values are said; what was typed stays in the field.
   showConflict(typed, { line, error }) {
     this.version = String(line.version);
-    this.saved = line.entry;
+    this.saved = line.typed;
     this.showCells(line);
     if (!this.refuse(typed, error)) this.sent = this.saved;
   }

@@ -6,7 +6,7 @@ import { echo, stopEcho } from "./echo.js";
 import { prepareWaiting, showWaiting } from "./waiting.js";
 
 function notice() {
-  return document.getElementById("entry-alert");
+  return document.getElementById("typing-alert");
 }
 
 export function showNotice(message, link) {
@@ -95,7 +95,7 @@ export class TypingPage {
       ArrowDown: (line) => this.step(line, +1),
       Escape: (line) => this.takeOut(line),
       "?": () => {
-        const help = document.getElementById("entry-help");
+        const help = document.getElementById("typing-help");
         help.open = !help.open;
         const shown = help.open ? help : this.activeLine?.row;
         shown?.scrollIntoView({ block: help.open ? "nearest" : "center" });
@@ -117,7 +117,7 @@ export class TypingPage {
     window.addEventListener("beforeunload", warn, { signal: this.signal });
     prepareWaiting(this.outbox);
     for (const item of this.outbox.waiting()) {
-      if (!item.kind) this.byId.get(item.id)?.refill(item.entry);
+      if (!item.kind) this.byId.get(item.id)?.refill(item.typed);
     }
     this.outbox.send();
     // Somebody may be typing already, in the field that the page itself put the focus on.
@@ -151,13 +151,13 @@ export class TypingPage {
       line.restore();
       return;
     }
-    line.refill(waiting.entry);
+    line.refill(waiting.typed);
     line.input.select();
   }
 
   // What is to be sent for a line; a `kind` is added to what is no result.
-  item(line, entry) {
-    return { id: line.id, url: line.url, entry, version: line.version, label: line.label };
+  item(line, typed) {
+    return { id: line.id, url: line.url, typed, version: line.version, label: line.label };
   }
 
   // To the next line that is open, or away when there is none; after a change only if there is
@@ -277,7 +277,7 @@ export class TypingPage {
   #refused(item, answer) {
     const line = this.#takeBack(item, answer);
     if (!line) return;
-    if (line.refuse(item.entry, answer.error) && answer.needs_reason) this.#offerReason(line);
+    if (line.refuse(item.typed, answer.error) && answer.needs_reason) this.#offerReason(line);
     this.#returnTo(line);
   }
 
@@ -285,7 +285,7 @@ export class TypingPage {
     this.showConflict(answer);
     const line = this.#takeBack(item, answer);
     if (!line) return;
-    line.showConflict(item.entry, answer);
+    line.showConflict(item.typed, answer);
     if (line.isRefused && this.text.textMine) {
       const put = () => this.keys.Enter(line);
       line.offer([this.text.textMine, put], [this.text.textTheirs, () => line.restore()]);
@@ -297,10 +297,10 @@ export class TypingPage {
   // something else, a notice says so instead.
   #takeBack(item, answer) {
     const line = this.byId.get(item.id);
-    if (line && item.kind && !line.isChanged) line.input.value = item.entry;
-    if (line && (!item.kind || line.typed === item.entry)) return line;
-    const message = `${this.text.textElsewhere} ${item.label}: “${item.entry}” – ${answer.error}`;
-    addNotice(message, null, document.getElementById("entry-elsewhere") ?? notice());
+    if (line && item.kind && !line.isChanged) line.input.value = item.typed;
+    if (line && (!item.kind || line.typed === item.typed)) return line;
+    const message = `${this.text.textElsewhere} ${item.label}: “${item.typed}” – ${answer.error}`;
+    addNotice(message, null, document.getElementById("typing-elsewhere") ?? notice());
     return null;
   }
 

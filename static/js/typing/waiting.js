@@ -13,7 +13,7 @@ export function showWaiting(outbox) {
     ...items.map((item) => {
       const line = document.createElement("li");
       const typed = document.createElement("kbd");
-      typed.textContent = item.entry || place.dataset.cleared;
+      typed.textContent = item.typed || place.dataset.cleared;
       line.append(`${item.label}: `, typed);
       return line;
     }),

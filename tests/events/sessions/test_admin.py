@@ -133,7 +133,7 @@ def test_a_line_is_read_as_on_the_entry_page_and_logged(
     factories.enter(session, 1, "50", "-50")
     factories.enter(session, 1, "430", "-50")
     line = factories.line(session, 1)
-    answer = admin_client.post(f"{LINES}{line.pk}/change/", {**sides(line), "entry": typed})
+    answer = admin_client.post(f"{LINES}{line.pk}/change/", {**sides(line), "typed": typed})
     assert answer.status_code == 302
     line.refresh_from_db()
     entry = LogEntry.objects.filter(line=line).first()
@@ -146,7 +146,7 @@ def test_a_line_shows_its_result_as_it_is_typed(admin_client: Client) -> None:
     factories.enter(session, 1, "3nxw-2", "")
     line = factories.line(session, 1)
     page = admin_client.get(f"{LINES}{line.pk}/change/")
-    assert page.context["adminform"].form["entry"].value() == "3NTxW-2"
+    assert page.context["adminform"].form["typed"].value() == "3NTxW-2"
 
 
 @pytest.mark.parametrize(
@@ -164,8 +164,8 @@ def test_a_line_that_is_no_result_is_refused_and_nothing_changes(
     admin_client: Client, typed: str, message: str
 ) -> None:
     line = factories.line(factories.session(), 1)
-    page = admin_client.post(f"{LINES}{line.pk}/change/", {**sides(line), "entry": typed})
-    assert (page.status_code, errors(page)) == (200, {"entry": [message]})
+    page = admin_client.post(f"{LINES}{line.pk}/change/", {**sides(line), "typed": typed})
+    assert (page.status_code, errors(page)) == (200, {"typed": [message]})
     line.refresh_from_db()
     assert (line.is_empty, line.version, LogEntry.objects.count()) == (True, 0, 1)
 
@@ -232,5 +232,5 @@ def test_a_director_without_rights_in_the_admin_changes_nothing(client: Client) 
     client.force_login(User.objects.create_user("director", is_staff=True))
     line = factories.line(factories.session(), 1)
     page = f"{LINES}{line.pk}/change/"
-    answer = client.post(page, {**sides(line), "entry": "420"}, follow=True)
+    answer = client.post(page, {**sides(line), "typed": "420"}, follow=True)
     assert (answer.status_code, LogEntry.objects.count()) == (403, 1)

@@ -2,7 +2,7 @@
 
 A *doubt* names the lines it is about, says in a sentence why, and where there is one sensible
 mend, gives it. Nothing here refuses a result: the director decides. A line is in at most one
-doubt, the first of the rules that finds it. Source: the entry of travellers, Wrong or doubtful.
+doubt, the first of the rules that finds it. Source: the typing of travellers, Wrong or doubtful.
 """
 
 from collections import defaultdict

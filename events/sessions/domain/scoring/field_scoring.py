@@ -170,32 +170,30 @@ class FieldScoring:
 
     def standings(self) -> Iterator[Standing]:
         """Every list, best first."""
-        for direction, entries in self.lists.items():
-            yield from self._ranked(direction, entries)
+        for direction, sums in self.lists.items():
+            yield from self._ranked(direction, sums)
 
-    def _ranked(
-        self, direction: Side | None, entries: Mapping[Hashable, Sums]
-    ) -> Iterator[Standing]:
+    def _ranked(self, direction: Side | None, sums: Mapping[Hashable, Sums]) -> Iterator[Standing]:
         penalties = self._penalties(direction)
         denominator = self.denominator
-        entries = dict(entries)
-        for contestant in penalties.keys() & entries.keys():
-            points = entries[contestant].points - int(penalties[contestant] * denominator)
-            entries[contestant] = entries[contestant]._replace(points=points)
+        sums = dict(sums)
+        for contestant in penalties.keys() & sums.keys():
+            points = sums[contestant].points - int(penalties[contestant] * denominator)
+            sums[contestant] = sums[contestant]._replace(points=points)
         if self.settings.rounding is Rounding.TOTAL_HUNDREDTH:
-            for contestant, entry in entries.items():
-                points = round_quotient(100 * entry.points, denominator)
-                entries[contestant] = entry._replace(points=points)
+            for contestant, own in sums.items():
+                points = round_quotient(100 * own.points, denominator)
+                sums[contestant] = own._replace(points=points)
             denominator = 100
         has_tops = self.settings.method is Method.MATCHPOINTS
         least = ceil(self.settings.minimum_part * len(self.boards))
         values = {
-            contestant: printed(entry, denominator, has_tops) if entry.boards >= least else None
-            for contestant, entry in entries.items()
+            contestant: printed(own, denominator, has_tops) if own.boards >= least else None
+            for contestant, own in sums.items()
         }
-        tops = {of: Fraction(of) if has_tops else None for _, of, _ in entries.values()}
+        tops = {of: Fraction(of) if has_tops else None for _, of, _ in sums.values()}
         for place, contestant in rank(values):
-            points, of, boards = entries[contestant]
+            points, of, boards = sums[contestant]
             yield Standing(
                 direction,
                 contestant,

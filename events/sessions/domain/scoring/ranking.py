@@ -123,25 +123,25 @@ def bring_home(
 ) -> dict[Side | None, dict[Hashable, Sums]]:
     """The sums of each direction, with everything of a contestant in ``lists`` in that one."""
     brought: dict[Side | None, dict[Hashable, Sums]] = {side: {} for side in sums}
-    for side, entries in sums.items():
-        for contestant, entry in entries.items():
+    for side, of_side in sums.items():
+        for contestant, sat_there in of_side.items():
             own = brought[lists.get(contestant, side)]
             before = own.get(contestant)
-            own[contestant] = entry if before is None else _add(before, entry)
+            own[contestant] = sat_there if before is None else _add(before, sat_there)
     return brought
 
 
-def printed(entry: Sums, denominator: int, tops: bool) -> int | None:
+def printed(sums: Sums, denominator: int, tops: bool) -> int | None:
     """The value that is ranked, in the hundredths that are printed: the percentage, or without
     ``tops`` the points. ``None`` when nothing was scored.
     """
-    if not entry.boards:
+    if not sums.boards:
         return None
     if not tops:
-        return round_quotient(entry.points * 100, denominator)
-    if not entry.of:
+        return round_quotient(sums.points * 100, denominator)
+    if not sums.of:
         return None
-    return round_quotient(entry.points * 10_000, denominator * entry.of)
+    return round_quotient(sums.points * 10_000, denominator * sums.of)
 
 
 def rank(values: Mapping[Hashable, int | None]) -> list[tuple[str, Hashable]]:

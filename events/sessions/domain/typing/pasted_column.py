@@ -5,15 +5,17 @@ from dataclasses import dataclass
 
 from clubscore.problems import Refused, gettext_noop, sentence
 
-MAX_ENTRY_LENGTH = 250
+MAX_TYPED_LENGTH = 250
 """As much as the field of a line takes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """The entries by row, empty where the row is; ``heading`` is a first row that is no result."""
+    """What stands in each row, empty where nothing does; ``heading`` is a first row that is no
+    result.
+    """
 
-    entries: tuple[str, ...]
+    rows: tuple[str, ...]
     heading: str = ""
 
 
@@ -22,8 +24,8 @@ def read_column(text: str) -> Column:
 
     Raises :class:`Refused` when there are several, or nothing at all.
     """
-    rows = [row.split("\t") for row in re.split(r"\r\n|\r|\n", text)]
-    cells = [[_cell(cell) for cell in row] for row in rows]
+    lines = re.split(r"\r\n|\r|\n", text)
+    cells = [[_cell(cell) for cell in line.split("\t")] for line in lines]
     while cells and not any(cells[-1]):
         cells.pop()
     if not cells:
@@ -37,10 +39,10 @@ def read_column(text: str) -> Column:
         )
         sample = " | ".join(cell for cell in first if cell)[:80]
         raise Refused(sentence(several, count=len(filled), sample=sample))
-    entries = [row[filled[0]] if filled[0] < len(row) else "" for row in cells]
-    if len(entries) > 1 and _is_heading(entries[0]):
-        return Column(tuple(entries[1:]), entries[0])
-    return Column(tuple(entries))
+    rows = [row[filled[0]] if filled[0] < len(row) else "" for row in cells]
+    if len(rows) > 1 and _is_heading(rows[0]):
+        return Column(tuple(rows[1:]), rows[0])
+    return Column(tuple(rows))
 
 
 def _cell(text: str) -> str:
@@ -48,7 +50,7 @@ def _cell(text: str) -> str:
     text = text.strip()
     if len(text) > 1 and text[0] == text[-1] == '"':
         text = text[1:-1].replace('""', '"').strip()
-    return text[:MAX_ENTRY_LENGTH]
+    return text[:MAX_TYPED_LENGTH]
 
 
 def _is_heading(text: str) -> bool:

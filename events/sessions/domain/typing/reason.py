@@ -14,11 +14,11 @@ def split_reason(text: str) -> tuple[str, str]:
 
     Raises :class:`Refused` for a mark without a reason behind it.
     """
-    entry, mark, rest = text.partition(MARK)
+    typed, mark, rest = text.partition(MARK)
     # Whatever is pasted: one line of characters that can be stored and printed.
     printable = "".join(letter if letter.isprintable() else " " for letter in rest)
     reason = " ".join(printable.split())[:MAX_LENGTH]
     if mark and not reason:
         missing = gettext_noop("After “%(text)s!” the reason is missing: %(text)s! the reason.")
-        raise Refused(sentence(missing, text=entry.strip()))
-    return entry, reason
+        raise Refused(sentence(missing, text=typed.strip()))
+    return typed, reason

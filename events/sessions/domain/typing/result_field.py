@@ -38,7 +38,7 @@ from events.sessions.domain.scoring.contract_score import why_impossible
 from events.sessions.domain.typing.letters import ENGLISH, Letters, capitals
 
 
-def read_entry(
+def read_result(
     text: str,
     *,
     board: int,
@@ -86,7 +86,7 @@ def _read_adjusted(text: str, board: int, any_score: bool, letters: Letters) -> 
     def written(score: re.Match[str]) -> str:
         if _WRITTEN_SCORE.fullmatch(score[1]):
             return score[0]
-        result = read_entry(score[1], board=board, any_score=any_score, letters=letters)
+        result = read_result(score[1], board=board, any_score=any_score, letters=letters)
         return score[0] if result.score_ns is None else f":{_component_text(result)}"
 
     # The scores of a weighted result may be typed as contracts, too.

@@ -1,4 +1,4 @@
-"""A whole board for the entry page's script, after more than one of its lines may have changed."""
+"""A whole board for the typing page's script, after more than one of its lines may have changed."""
 
 from typing import Any
 

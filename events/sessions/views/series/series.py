@@ -38,7 +38,7 @@ def standings(request: HttpRequest, series_id: int) -> HttpResponse:
     if series is None or not (series.is_published or director):
         raise NothingHereError(_("There is no such series, or it is not published."))
     links = chain(series, director=director)
-    sessions = [entry.session for link in links for entry in link.entries]
+    sessions = [each.session for link in links for each in link.sessions]
     context = {
         "series": series,
         "hidden": sum(not session.is_published for session in sessions),
@@ -53,7 +53,7 @@ def _standings(series: Series, links: list[Link], *, director: bool) -> SafeStri
 
     def stamp() -> str:
         return common_stamp(
-            session_ids=[entry.session_id for link in links for entry in link.entries],
+            session_ids=[each.session_id for link in links for each in link.sessions],
             series_ids=[link.series.pk for link in links],
         )
 

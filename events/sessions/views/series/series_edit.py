@@ -32,7 +32,7 @@ def edit(request: HttpRequest, series_id: int) -> HttpResponse:
 
 def _edit(request: HttpRequest, series: Series) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
-    stored = dict(series.entries.values_list("session", "weight")) if series.pk else {}
+    stored = dict(series.counted_sessions.values_list("session", "weight")) if series.pk else {}
     is_search = data is not None and "find" in data
     # Searching asks nothing of the other fields; what is typed in them stays.
     typed = data.dict() if data is not None and is_search else None

@@ -66,7 +66,7 @@ def columns(score: SeriesScore) -> list[Column]:
             evening.session.pk,
             evening.session.title,
             _short_date(evening),
-            "" if evening.entry.weight == 100 else f"{evening.entry.weight} %",
+            "" if evening.of_series.weight == 100 else f"{evening.of_series.weight} %",
         )
         for evening in score.played
     ]

@@ -16,6 +16,7 @@ from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate_refusal
+from events.common.views.typed import typed_text
 from events.models import Session, TravellerLine
 from events.sessions.domain.typing.letters import ENGLISH, legend, letters_named
 from events.sessions.domain.typing.seats import names_seats
@@ -34,13 +35,13 @@ from events.sessions.views.results.result_rows import board_facts
 from events.sessions.views.typing.beside_rows import change_rows, frequency_tables
 from events.sessions.views.typing.doubt_rows import doubts_values, is_large, with_doubts
 from events.sessions.views.typing.line_rows import (
-    entry_rows,
     line_values,
     points_values,
     progress_values,
     reading_values,
     seat_values,
     seats_reading,
+    typing_rows,
 )
 
 LINES_AT_ONCE = 60
@@ -68,7 +69,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     letters = letters_named(session.letters)
     context = {
         "session": session,
-        "tab": "entry",
+        "tab": "typing",
         "board": boards[place],
         "boards": boards if is_large(whole) else with_doubts(session, boards, letter),
         "doubts": doubts_values(session, scored),
@@ -79,7 +80,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "all_fit": scored.progress.expected <= LINES_AT_ONCE,
         "section_query": f"?section={letter}" if letter else "",
         "in_percent": session.method == Session.Method.MATCHPOINTS,
-        "rows": entry_rows(scored, session_contestants(session.pk, full_names=True), letters),
+        "rows": typing_rows(scored, session_contestants(session.pk, full_names=True), letters),
         "legend": None if letters == ENGLISH else list(legend(letters)),
         **board_facts(board),
         **_beside(request, session, scored),
@@ -166,7 +167,7 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
 
 
 def _store(request: HttpRequest, session_id: int, line_id: int) -> lines.Entered | Seated:
-    text = request.POST.get("entry", "")
+    text = typed_text(request.POST)
     typed: dict[str, Any] = {
         "session_id": session_id,
         "line_id": line_id,
@@ -219,8 +220,8 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
         pk=line_id,
         section__session__pk=session_id,
     )
-    text = request.GET.get("entry", "")
     try:
+        text = typed_text(request.GET)
         if names_seats(text):
             seats, _present, scheduled = who_sat(line=line, text=text)
             return JsonResponse(seats_reading(seats, scheduled))

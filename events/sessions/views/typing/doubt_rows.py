@@ -1,4 +1,4 @@
-"""Doubts as pages and the entry page's script show them."""
+"""Doubts as pages and the typing page's script show them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -111,7 +111,7 @@ def doubted_line(line: LineRecord, contestants: Mapping[int, ContestantRecord]) 
 
 
 def doubts_values(session: Session, scored: ScoredBoard) -> dict[str, Any]:
-    """The doubts of a board, or of one section of it, that are not ticked, for the entry page's
+    """The doubts of a board, or of one section of it, that are not ticked, for the typing page's
     script; they need no line again that the score has read.
     """
     items = [seen for seen in board_doubts(session, scored.read) if not seen.is_ticked]

@@ -1,4 +1,4 @@
-"""The way to a line's field on the entry page: an address made without asking the router."""
+"""The way to a line's field on the typing page: an address made without asking the router."""
 
 from django.urls import reverse
 

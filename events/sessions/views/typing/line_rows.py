@@ -1,4 +1,4 @@
-"""The lines of the entry page, as the template and the page's script show them."""
+"""The lines of the typing page, as the template and the page's script show them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from events.sessions.views.results import result_cells
 
 
 @dataclass(frozen=True, slots=True)
-class EntryRow:
+class TypingRow:
     """One line: its place, who sits there, its field, and its cells as ready strings; in words
     a ruling, if there is one.
 
@@ -41,7 +41,7 @@ class EntryRow:
     ew_names: str
     seats: str
     scheduled: str
-    entry: str
+    typed: str
     label: str
     clear_label: str
     swap_label: str
@@ -60,9 +60,9 @@ class EntryRow:
     ew_points: str
 
 
-def entry_rows(
+def typing_rows(
     scored: ScoredBoard, contestants: Mapping[int, ContestantRecord], letters: Letters
-) -> list[EntryRow]:
+) -> list[TypingRow]:
     """The rows of a board's traveller, in the order of round and table."""
     points = points_values(scored)
     first_empty = next((line.pk for line in scored.lines if line.is_empty), None)
@@ -73,13 +73,13 @@ def entry_rows(
         ns, ew = numbers(north_south), numbers(east_west)
         values = {"ns": ns, "ew": ew}
         rows.append(
-            EntryRow(
+            TypingRow(
                 pk=line.pk,
                 version=line.version,
                 table=place(line.section, line.table),
                 round=str(line.round or ""),
                 **side_values(line, contestants),
-                entry=write_result(line.result, letters),
+                typed=write_result(line.result, letters),
                 label=_("Result of %(ns)s against %(ew)s") % values,
                 clear_label=_("Clear the line of %(ns)s against %(ew)s") % values,
                 swap_label=_("Swap: %(ew)s sat North–South, %(ns)s East–West") % values,
@@ -142,7 +142,7 @@ def line_values(line: TravellerLine, session: Session) -> dict[str, Any]:
     return {
         "id": line.pk,
         "version": line.version,
-        "entry": write_result(result, letters),
+        "typed": write_result(result, letters),
         "understood": "" if line.is_empty else translate(describe(result)),
         **{
             name: conditional_escape(value)

@@ -7,11 +7,11 @@ from events.models import Series
 from events.sessions.selectors.series import (
     all_series,
     chain,
-    entries_of,
     find_series,
     find_sessions,
     individual_sessions,
     series_of_session,
+    sessions_of,
 )
 from events.sessions.services import sessions
 from events.sessions.services.series import publish_series
@@ -51,9 +51,11 @@ def test_a_chain_begins_with_the_earliest() -> None:
     second = series(name="Second", earlier=first)
     third = series(evening(day=4), evening(day=3), name="Third", earlier=second)
     links = chain(third, director=True)
-    assert [
-        (link.series, [entry.session.date.day for entry in link.entries]) for link in links
-    ] == [(first, [1]), (second, []), (third, [3, 4])]
+    assert [(link.series, [each.session.date.day for each in link.sessions]) for link in links] == [
+        (first, [1]),
+        (second, []),
+        (third, [3, 4]),
+    ]
 
 
 def test_a_chain_that_bites_its_tail_ends() -> None:
@@ -72,11 +74,11 @@ def test_a_chain_takes_three_queries() -> None:
     assert queries(lambda: chain(last, director=True)) == 3
 
 
-def test_entries_of_a_visitor_are_of_published_sessions() -> None:
+def test_sessions_of_a_visitor_are_of_published_sessions() -> None:
     first, second = evening(day=1), evening(day=2)
     made = series(first, second)
     sessions.withdraw(session=first, by=Actor())
-    found = entries_of([made.pk], director=False)
+    found = sessions_of([made.pk], director=False)
     assert [entry.session for entry in found[made.pk]] == [second]
 
 

@@ -35,7 +35,7 @@ def test_a_session_that_goes_leaves_its_series_and_who_carried_it_over() -> None
     made = create_series(series=Series(name="Spring"), weights={session.pk: 100}, by=Actor())
     set_carry_over(session=later, earlier_session=session, by=Actor())
     removal.delete_session(session=session, by=Actor())
-    assert (made.entries.count(), CarryOver.objects.count()) == (0, 0)
+    assert (made.counted_sessions.count(), CarryOver.objects.count()) == (0, 0)
     assert [
         LogEntry.objects.filter(**each).first().after
         for each in ({"series": made}, {"session": later})

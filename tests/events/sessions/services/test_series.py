@@ -20,7 +20,7 @@ def logged(made: Series) -> list[tuple[str, dict, dict]]:
 
 
 def weights(made: Series) -> dict[int, int]:
-    return dict(made.entries.values_list("session", "weight"))
+    return dict(made.counted_sessions.values_list("session", "weight"))
 
 
 def refused(action: Callable[[], object]) -> list[tuple[str | int | None, str]]:

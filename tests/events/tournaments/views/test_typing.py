@@ -22,14 +22,14 @@ def of(board: int, number: int = 1) -> Game:
     return Game.objects.get(round__number=number, board_number=board)
 
 
-def save(client: Client, game: Game, entry: str, version: str = "", number: int = 1) -> Any:
+def save(client: Client, game: Game, typed: str, version: str = "", number: int = 1) -> Any:
     address = f"{CUP}rounds/{number}/games/{game.pk}/"
-    return client.post(address, {"entry": entry, "version": version}, headers=JSON)
+    return client.post(address, {"typed": typed, "version": version}, headers=JSON)
 
 
-def read(client: Client, game: Game, entry: str, number: int = 1) -> dict[str, str]:
+def read(client: Client, game: Game, typed: str, number: int = 1) -> dict[str, str]:
     address = f"{CUP}rounds/{number}/games/{game.pk}/reading/"
-    return client.get(address, {"entry": entry}, headers=JSON).json()
+    return client.get(address, {"typed": typed}, headers=JSON).json()
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_a_result_is_saved(director_client: Client, cup: Tournament) -> None:
         {
             "line": {
                 "version": "1",
-                "entry": "1",
+                "typed": "1",
                 "shown": "1–0",
                 "understood": "Finch, Clara wins",
             },
@@ -65,7 +65,7 @@ def test_a_result_is_saved(director_client: Client, cup: Tournament) -> None:
 def test_a_game_is_cleared(director_client: Client, cup: Tournament) -> None:
     save(director_client, of(1), "1")
     line = save(director_client, of(1), "").json()["line"]
-    assert (line["entry"], line["shown"], of(1).outcome) == ("", "", "**")
+    assert (line["typed"], line["shown"], of(1).outcome) == ("", "", "**")
 
 
 def test_what_is_no_result_is_refused(director_client: Client, cup: Tournament) -> None:
@@ -87,7 +87,7 @@ def test_a_change_by_somebody_else_is_told_with_what_is_stored(
             "error": "Somebody else has entered 1–0 here. Press Enter again to overwrite it.",
             "line": {
                 "version": "1",
-                "entry": "1",
+                "typed": "1",
                 "shown": "1–0",
                 "understood": "Finch, Clara wins",
             },
@@ -145,12 +145,12 @@ def test_a_game_that_is_gone_is_not_read(director_client: Client, cup: Tournamen
 def test_a_bye_is_saved(director_client: Client, cup: Tournament) -> None:
     save(director_client, of(1), "00")
     save(director_client, of(2), "00")
-    answer = director_client.post(bye_address(), {"entry": "f", "version": "H"}, headers=JSON)
+    answer = director_client.post(bye_address(), {"typed": "f", "version": "H"}, headers=JSON)
     assert (answer.status_code, answer.json()["line"]) == (
         200,
         {
             "version": "F",
-            "entry": "f",
+            "typed": "f",
             "shown": "full-point bye",
             "understood": "full-point bye · the places stay as they are",
         },
@@ -160,15 +160,15 @@ def test_a_bye_is_saved(director_client: Client, cup: Tournament) -> None:
 
 def test_a_bye_is_read(director_client: Client, cup: Tournament) -> None:
     save(director_client, of(1), "1")
-    said = director_client.get(bye_address("reading/"), {"entry": "z"}).json()
+    said = director_client.get(bye_address("reading/"), {"typed": "z"}).json()
     assert said["understood"].startswith("zero-point bye · places: ")
-    refused = director_client.get(bye_address("reading/"), {"entry": "1"}).json()
+    refused = director_client.get(bye_address("reading/"), {"typed": "1"}).json()
     assert refused["error"].startswith("“1” is no bye.")
 
 
 def test_a_bye_changed_by_somebody_else_is_told(director_client: Client, cup: Tournament) -> None:
-    director_client.post(bye_address(), {"entry": "f", "version": "H"}, headers=JSON)
-    answer = director_client.post(bye_address(), {"entry": "z", "version": "H"}, headers=JSON)
+    director_client.post(bye_address(), {"typed": "f", "version": "H"}, headers=JSON)
+    answer = director_client.post(bye_address(), {"typed": "z", "version": "H"}, headers=JSON)
     assert (answer.status_code, answer.json()["line"]["version"]) == (409, "F")
     assert RoundResult.objects.get(game=None).bye == "F"
 
@@ -177,9 +177,9 @@ def test_a_wrong_bye_and_one_that_is_gone_are_refused(
     director_client: Client, cup: Tournament
 ) -> None:
     address = bye_address()
-    assert director_client.post(address, {"entry": "1"}, headers=JSON).status_code == 422
+    assert director_client.post(address, {"typed": "1"}, headers=JSON).status_code == 422
     RoundResult.objects.filter(game=None).delete()
-    assert director_client.post(address, {"entry": "f"}, headers=JSON).status_code == 404
+    assert director_client.post(address, {"typed": "f"}, headers=JSON).status_code == 404
 
 
 def test_a_lost_login_is_told_to_the_script(client: Client, cup: Tournament) -> None:
@@ -221,5 +221,5 @@ def test_queries_of_saving_do_not_grow(director_client: Client) -> None:
     for made in (one, three):
         game = Game.objects.get(round__tournament=made, board_number=1)
         address = f"/tournaments/{made.slug}/rounds/1/games/{game.pk}/"
-        counts.append(queries(partial(director_client.post, address, {"entry": "0"})))
+        counts.append(queries(partial(director_client.post, address, {"typed": "0"})))
     assert counts[0] == counts[1]

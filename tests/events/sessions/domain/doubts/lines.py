@@ -2,7 +2,7 @@
 
 from events.sessions.domain.doubts import BoardLine
 from events.sessions.domain.line_result import LineResult
-from events.sessions.domain.typing.result_field import read_entry
+from events.sessions.domain.typing.result_field import read_result
 
 
 def line(
@@ -13,8 +13,8 @@ def line(
     round: int | None = None,  # noqa: A002 - the field's word
     table: int | None = None,
 ) -> BoardLine:
-    """The line of an entry; an empty text is an empty line."""
-    result = read_entry(text, board=board) if text else LineResult()
+    """The line of what was typed; an empty text is an empty line."""
+    result = read_result(text, board=board) if text else LineResult()
     return BoardLine(key, board, result, round=round, table=table)
 
 

@@ -1,7 +1,7 @@
 """Board 1: nobody vulnerable."""
 
 from events.sessions.domain.doubts import Mend, Rule, find_doubts
-from events.sessions.domain.typing.result_field import read_entry
+from events.sessions.domain.typing.result_field import read_result
 from tests.events.sessions.domain.doubts.lines import a_board, line
 
 
@@ -15,7 +15,7 @@ def test_wrong_side_names_the_usual_declarer_and_mends_it() -> None:
     [doubt] = doubts
     assert (doubt.rule, doubt.board, doubt.lines) == (Rule.WRONG_SIDE, 1, (4,))
     assert str(doubt.message) == "3 of 4 played 4♠ by EW — declarer West?"
-    assert doubt.mends == (Mend(4, read_entry("4sw=", board=1)),)
+    assert doubt.mends == (Mend(4, read_result("4sw=", board=1)),)
 
 
 def test_wrong_side_where_the_other_side_has_as_many_lines_doubts_both() -> None:
@@ -42,7 +42,7 @@ def test_lone_declarer_among_four_others_in_the_strain() -> None:
 
     assert (doubt.rule, doubt.lines) == (Rule.LONE_DECLARER, (5,))
     assert str(doubt.message) == "4 of 5 played 2♥ by EW — declarer West?"
-    assert doubt.mends == (Mend(5, read_entry("2hw-2", board=1)),)
+    assert doubt.mends == (Mend(5, read_result("2hw-2", board=1)),)
 
 
 def test_lone_declarer_in_a_strain_of_its_own_has_no_mend() -> None:
@@ -62,14 +62,14 @@ def test_mirrored_bare_score_is_mended_by_its_sign() -> None:
 
     assert (doubt.rule, doubt.lines) == (Rule.MIRRORED, (3,))
     assert str(doubt.message) == ("+140 was scored 2 times, −140 nowhere else — the other side’s?")
-    assert doubt.mends == (Mend(3, read_entry("140", board=1)),)
+    assert doubt.mends == (Mend(3, read_result("140", board=1)),)
 
 
 def test_mirrored_contract_takes_the_contract_that_scored_so() -> None:
     [doubt] = find_doubts(a_board("3dn=", "3dn=", "3cw=", "2sn="))
 
     assert (doubt.rule, doubt.lines) == (Rule.MIRRORED, (3,))
-    assert doubt.mends == (Mend(3, read_entry("3dn=", board=1)),)
+    assert doubt.mends == (Mend(3, read_result("3dn=", board=1)),)
 
 
 def test_mirrored_not_where_the_opposite_is_seen_once_or_the_value_twice() -> None:

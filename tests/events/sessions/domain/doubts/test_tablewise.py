@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from events.sessions.domain.doubts import BoardLine, Doubt, Mend, Rule, find_doubts
-from events.sessions.domain.typing.result_field import read_entry
+from events.sessions.domain.typing.result_field import read_result
 from tests.events.sessions.domain.doubts.lines import line
 
 
@@ -33,8 +33,8 @@ def test_boards_swapped_shows_both_lines_and_mends_both() -> None:
     assert (doubt.rule, doubt.board, doubt.lines) == (Rule.BOARDS_SWAPPED, 1, (14, 24))
     assert str(doubt.message) == "The results of boards 1 and 8 at table 4 fit better exchanged."
     assert doubt.mends == (
-        Mend(14, read_entry("4hn-1", board=1)),
-        Mend(24, read_entry("3cw-1", board=8)),
+        Mend(14, read_result("4hn-1", board=1)),
+        Mend(24, read_result("3cw-1", board=8)),
     )
 
 
@@ -82,8 +82,8 @@ def test_arrow_switch_forgotten_turns_the_whole_round() -> None:
         " — the arrow switch forgotten?"
     )
     assert doubt.mends == (
-        Mend(14, read_entry("420", board=1)),
-        Mend(24, read_entry("-140", board=8)),
+        Mend(14, read_result("420", board=1)),
+        Mend(24, read_result("-140", board=8)),
     )
 
 

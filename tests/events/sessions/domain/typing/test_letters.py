@@ -14,7 +14,7 @@ from events.sessions.domain.typing.letters import (
     letters_named,
     read_letters,
 )
-from events.sessions.domain.typing.result_field import read_entry
+from events.sessions.domain.typing.result_field import read_result
 
 SUITS = [suit for suit in Strain if suit is not Strain.NO_TRUMP]
 
@@ -52,12 +52,12 @@ def test_letters_are_read_from_their_text(name: str) -> None:
     ],
 )
 def test_typed_in_a_language(name: str, typed: str, result: LineResult) -> None:
-    assert read_entry(typed, board=1, letters=letters_named(name)) == result
+    assert read_result(typed, board=1, letters=letters_named(name)) == result
 
 
 def test_a_letter_of_the_language_goes_before_the_english_one() -> None:
     hearts = LineResult(420, read_played("4HN="))
-    assert read_entry("4cn=", board=1, letters=letters_named("fr")) == hearts
+    assert read_result("4cn=", board=1, letters=letters_named("fr")) == hearts
     assert write_result(hearts, letters_named("fr")) == "4CN="
     assert write_result(LineResult(130, read_played("4CN=")), letters_named("fr")) == "4TN="
 
@@ -100,7 +100,7 @@ def test_letters_that_would_mean_two_things_are_refused(text: str, message: str)
 
 def test_the_missing_declarer_is_asked_for_in_the_language() -> None:
     with pytest.raises(Refused) as refusal:
-        read_entry("4s", board=1, letters=DUTCH)
+        read_result("4s", board=1, letters=DUTCH)
     assert str(refusal.value) == "Understood 4♠; who played it (N O Z W) is missing."
 
 
@@ -122,7 +122,7 @@ def test_what_a_language_writes_it_reads(
 ) -> None:
     letters = letters_named(name)
     result = result_on_board(Played(contract, seat, tricks), 1, lead=lead)
-    assert read_entry(write_result(result, letters), board=1, letters=letters) == result
+    assert read_result(write_result(result, letters), board=1, letters=letters) == result
 
 
 _word = st.text(alphabet="ABCDEHKNOQRSTVWXZÖ", min_size=1, max_size=2)
@@ -138,4 +138,4 @@ def test_any_letters_are_refused_or_have_one_meaning(
         assert str(refusal)
         return
     result = result_on_board(Played(contract, seat, 7), 1, lead=lead)
-    assert read_entry(write_result(result, letters), board=1, letters=letters) == result
+    assert read_result(write_result(result, letters), board=1, letters=letters) == result

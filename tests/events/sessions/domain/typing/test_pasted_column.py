@@ -57,5 +57,5 @@ def test_anything_is_a_column_or_refused(text: str) -> None:
     except Refused as refusal:
         assert str(refusal)
         return
-    assert column.entries[-1]
-    assert len(column.entries) <= len(text.splitlines()) + text.count("\r") + 1
+    assert column.rows[-1]
+    assert len(column.rows) <= len(text.splitlines()) + text.count("\r") + 1

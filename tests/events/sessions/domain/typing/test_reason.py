@@ -5,7 +5,7 @@ from events.sessions.domain.typing.reason import MAX_LENGTH, split_reason
 
 
 @pytest.mark.parametrize(
-    ("typed", "entry", "reason"),
+    ("text", "typed", "reason"),
     [
         ("620", "620", ""),
         ("412! they  insist\n", "412", "they insist"),
@@ -14,8 +14,8 @@ from events.sessions.domain.typing.reason import MAX_LENGTH, split_reason
         ("412!" + "x" * 300, "412", "x" * MAX_LENGTH),
     ],
 )
-def test_a_reason_stands_behind_the_mark(typed: str, entry: str, reason: str) -> None:
-    assert split_reason(typed) == (entry, reason)
+def test_a_reason_stands_behind_the_mark(text: str, typed: str, reason: str) -> None:
+    assert split_reason(text) == (typed, reason)
 
 
 @pytest.mark.parametrize("typed", ["412!", "412 ! ", "412!\0"])

@@ -9,7 +9,7 @@ from events.sessions.domain.line_result import LineResult, describe, result_on_b
 from events.sessions.domain.played_contract import Played, read_played
 from events.sessions.domain.typing.letters import DUTCH
 from events.sessions.domain.typing.result_field import (
-    read_entry,
+    read_result,
 )
 
 
@@ -56,11 +56,11 @@ from events.sessions.domain.typing.result_field import (
     ],
 )
 def test_typed_and_understood(text, board, result):
-    assert read_entry(text, board=board) == result
+    assert read_result(text, board=board) == result
 
 
 def test_full_stop_is_the_commonest_result():
-    assert read_entry(".", board=1, commonest=LineResult(420)) == LineResult(420)
+    assert read_result(".", board=1, commonest=LineResult(420)) == LineResult(420)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_full_stop_is_the_commonest_result():
 )
 def test_typed_and_refused(text, board, message):
     with pytest.raises(Refused) as refusal:
-        read_entry(text, board=board)
+        read_result(text, board=board)
     assert str(refusal.value) == message
 
 
@@ -151,14 +151,14 @@ def test_typed_and_refused(text, board, message):
 )
 def test_not_a_result(text):
     with pytest.raises(Refused) as refusal:
-        read_entry(text, board=1)
+        read_result(text, board=1)
     assert str(refusal.value).startswith(f"“{text.strip()}” is not a result.")
 
 
 def test_any_score_lets_the_exotic_pass():
-    assert read_entry("412", board=1, any_score=True) == LineResult(412)
+    assert read_result("412", board=1, any_score=True) == LineResult(412)
     with pytest.raises(Refused):
-        read_entry("430 4sn=", board=1, any_score=True)
+        read_result("430 4sn=", board=1, any_score=True)
 
 
 @pytest.mark.parametrize(
@@ -173,12 +173,12 @@ def test_any_score_lets_the_exotic_pass():
     ],
 )
 def test_dutch_letters(text, result):
-    assert read_entry(text, board=1, letters=DUTCH) == result
+    assert read_result(text, board=1, letters=DUTCH) == result
 
 
 def test_dutch_letters_are_not_english():
     with pytest.raises(Refused):
-        read_entry("4rn=", board=1)
+        read_result("4rn=", board=1)
 
 
 @given(
@@ -188,12 +188,12 @@ def test_dutch_letters_are_not_english():
 )
 def test_any_text_is_a_result_or_refused(text, board, any_score):
     try:
-        result = read_entry(text, board=board, any_score=any_score)
+        result = read_result(text, board=board, any_score=any_score)
     except Refused as refusal:
         assert refusal.problems
         assert str(refusal)
         return
-    assert read_entry(write_result(result), board=board, any_score=any_score) == result
+    assert read_result(write_result(result), board=board, any_score=any_score) == result
     assert str(describe(result))
 
 
@@ -208,5 +208,5 @@ def test_any_text_is_a_result_or_refused(text, board, any_score):
 def test_every_contract_is_read_back(level, strain, doubling, seat, tricks, board):
     contract = Contract(level, strain, doubling)
     result = result_on_board(Played(contract, seat, tricks), board)
-    assert read_entry(write_result(result), board=board) == result
-    assert read_entry(f"{result.score_ns} {contract} {seat} {tricks}", board=board) == result
+    assert read_result(write_result(result), board=board) == result
+    assert read_result(f"{result.score_ns} {contract} {seat} {tricks}", board=board) == result

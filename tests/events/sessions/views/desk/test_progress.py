@@ -94,8 +94,8 @@ def test_a_cell_leads_to_its_first_open_line(director_client: Client, session: S
     line = TravellerLine.objects.filter(round=1, table=3).order_by("board").first()
     link = f'id="at-A-3-1" href="/sessions/{session.pk}/boards/{line.board}/#line-{line.pk}"'
     assert page.count(link) == 1
-    entry = director_client.get(f"/sessions/{session.pk}/boards/{line.board}/").content.decode()
-    assert entry.count(f'data-line="{line.pk}"') == 1
+    page = director_client.get(f"/sessions/{session.pk}/boards/{line.board}/").content.decode()
+    assert page.count(f'data-line="{line.pk}"') == 1
 
 
 def test_a_table_that_does_not_play_has_a_dot(director_client: Client) -> None:

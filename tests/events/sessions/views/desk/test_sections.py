@@ -6,7 +6,7 @@ from django.test import Client
 from clubscore.actor import Actor
 from events.models import Section, Session, TravellerLine
 from events.sessions.services import sections
-from events.sessions.views.typing import board as entry
+from events.sessions.views.typing import board as board_page
 from tests.events import factories
 from tests.queries import queries
 
@@ -112,7 +112,7 @@ def test_a_section_is_typed_alone_when_asked_for(director_client: Client) -> Non
 def test_with_many_lines_the_first_section_that_is_open_is_shown(
     director_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entry, "LINES_AT_ONCE", 5)
+    monkeypatch.setattr(board_page, "LINES_AT_ONCE", 5)
     session = with_two()
     address = f"/sessions/{session.pk}/boards/1/"
     assert director_client.get(address).context["section"] == "A"
@@ -125,7 +125,7 @@ def test_with_many_lines_the_first_section_that_is_open_is_shown(
 def test_a_line_brings_its_section(
     director_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(entry, "LINES_AT_ONCE", 5)
+    monkeypatch.setattr(board_page, "LINES_AT_ONCE", 5)
     session = with_two()
     line = session.sections.get(letter="B").lines.filter(board=1).first()
     answer = director_client.get(f"/sessions/{session.pk}/boards/1/?line={line.pk}")
@@ -137,7 +137,7 @@ def test_a_saved_line_tells_how_far_its_section_is(director_client: Client) -> N
     line = session.sections.get(letter="B").lines.filter(board=1).first()
     answer = director_client.post(
         f"/sessions/{session.pk}/lines/{line.pk}/",
-        {"entry": "420", "version": 0},
+        {"typed": "420", "version": 0},
         headers={"Accept": "application/json"},
     )
     assert answer.json()["board"] == {
@@ -155,7 +155,7 @@ def test_a_saved_line_tells_how_far_its_section_is(director_client: Client) -> N
 def save(client: Client, line: TravellerLine, **values: object) -> dict[str, Any]:
     answer = client.post(
         f"/sessions/{line.section.session_id}/lines/{line.pk}/",
-        {"entry": "420", "version": 0, **values},
+        {"typed": "420", "version": 0, **values},
         headers={"Accept": "application/json"},
     )
     return answer.json()
@@ -170,7 +170,7 @@ def test_of_a_section_shown_alone_nothing_else_is_told(director_client: Client) 
     assert alone["points"][str(first.pk)] == {"ns": "6", "ew": "0", "percentage": "100.00"}
     assert alone["board"]["sections"]["A"] == {"entered": 3, "expected": 3, "state": "complete"}
     path = f"/sessions/{session.pk}/lines/{second.pk}/reading/"
-    asked = director_client.get(path, {"entry": "450", "section": "B"}).json()
+    asked = director_client.get(path, {"typed": "450", "section": "B"}).json()
     assert asked["understood"].endswith("NS 8, EW 0")
     for section in ("", "A", "Z", "\0", "9" * 5000):
         assert len(save(director_client, first, section=section)["points"]) == 4

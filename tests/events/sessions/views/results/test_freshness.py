@@ -63,7 +63,7 @@ def settle(session: Session, **values: object) -> None:
 
 
 def resettle(made: Series, **values: object) -> None:
-    weights = values.pop("weights", dict(made.entries.values_list("session", "weight")))
+    weights = values.pop("weights", dict(made.counted_sessions.values_list("session", "weight")))
     for field, value in values.items():
         setattr(made, field, value)
     services.change_series(series=made, weights=weights, by=Actor())

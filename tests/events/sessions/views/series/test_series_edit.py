@@ -28,7 +28,7 @@ def ticked(*sessions: Session, **weights: str) -> dict[str, Any]:
 
 
 def weights(made: Series) -> dict[int, int]:
-    return dict(made.entries.values_list("session", "weight"))
+    return dict(made.counted_sessions.values_list("session", "weight"))
 
 
 def picks(answer: Any) -> tuple[list[Session], list[Session]]:

@@ -43,7 +43,7 @@ def test_the_page_shows_a_board_with_its_lines(director_client: Client) -> None:
         "none",
     )
     assert [
-        (row.table, row.round, row.ns, row.ew, row.entry, row.ns_percentage, row.ns_points)
+        (row.table, row.round, row.ns, row.ew, row.typed, row.ns_percentage, row.ns_points)
         for row in answer.context["rows"]
     ] == [
         ("1", "1", "1", "2", "4SN=", "100.00", "2"),
@@ -92,7 +92,7 @@ def test_a_line_is_saved(director_client: Client) -> None:
     line = first()
     factories.enter(line.section.session, 1, "", "50", "")
     answer = director_client.post(
-        address(line), {"entry": "4 S n =", "version": "0"}, headers={"user-agent": "Phone"}
+        address(line), {"typed": "4 S n =", "version": "0"}, headers={"user-agent": "Phone"}
     )
     other = str(factories.line(line.section.session, 1, table=2).pk)
     assert answer.status_code == 200
@@ -102,7 +102,7 @@ def test_a_line_is_saved(director_client: Client) -> None:
         {
             "id": line.pk,
             "version": 1,
-            "entry": "4SN=",
+            "typed": "4SN=",
             "understood": "4♠ by North, 10 tricks, +420",
             "contract": "4♠",
             "declarer": "N",
@@ -129,17 +129,26 @@ def test_a_line_is_saved(director_client: Client) -> None:
 
 def test_a_line_is_cleared_by_nothing(director_client: Client) -> None:
     line = first()
-    director_client.post(address(line), {"entry": "420", "version": "0"})
-    answer = director_client.post(address(line), {"entry": " ", "version": "1"})
-    assert (answer.status_code, answer.json()["line"]["entry"]) == (200, "")
+    director_client.post(address(line), {"typed": "420", "version": "0"})
+    answer = director_client.post(address(line), {"typed": " ", "version": "1"})
+    assert (answer.status_code, answer.json()["line"]["typed"]) == (200, "")
     assert answer.json()["line"]["understood"] == ""
     assert stored(line) == (None, "", 2, 2)
+
+
+def test_a_page_of_before_an_upgrade_clears_nothing(director_client: Client) -> None:
+    line = first()
+    director_client.post(address(line), {"typed": "420", "version": "0"})
+    answer = director_client.post(address(line), {"entry": "450", "version": "1"})
+    assert answer.status_code == 422
+    assert answer.json()["error"].startswith("This page is older than the program on the server.")
+    assert stored(line) == (420, "", 1, 1)
 
 
 def test_a_line_sent_twice_is_saved_once(director_client: Client) -> None:
     line = first()
     for _ in range(2):
-        answer = director_client.post(address(line), {"entry": "420", "version": "0"})
+        answer = director_client.post(address(line), {"typed": "420", "version": "0"})
         assert (answer.status_code, answer.json()["line"]["version"]) == (200, 1)
     assert stored(line) == (420, "", 1, 1)
 
@@ -167,7 +176,7 @@ def test_what_is_no_result_is_refused_and_nothing_changes(
     director_client: Client, typed: str, sentence: str
 ) -> None:
     line = first()
-    answer = director_client.post(address(line), {"entry": typed, "version": "0"})
+    answer = director_client.post(address(line), {"typed": typed, "version": "0"})
     needs_reason = typed in ("412", "620")
     assert (answer.status_code, answer.json().get("needs_reason", False)) == (422, needs_reason)
     assert sentence in answer.json()["error"]
@@ -176,8 +185,8 @@ def test_what_is_no_result_is_refused_and_nothing_changes(
 
 def test_a_conflict_shows_what_is_stored_and_changes_nothing(director_client: Client) -> None:
     line = first()
-    director_client.post(address(line), {"entry": "420", "version": "0"})
-    answer = director_client.post(address(line), {"entry": "450", "version": "0"})
+    director_client.post(address(line), {"typed": "420", "version": "0"})
+    answer = director_client.post(address(line), {"typed": "450", "version": "0"})
     assert answer.status_code == 409
     line.refresh_from_db()
     assert answer.json()["error"] == (
@@ -185,9 +194,9 @@ def test_a_conflict_shows_what_is_stored_and_changes_nothing(director_client: Cl
         " North–South. Choose: Enter puts yours in its place, Esc keeps the other."
     )
     shown = answer.json()["line"]
-    assert (shown["entry"], shown["version"], shown["ns_score"]) == ("420", 1, "420")
+    assert (shown["typed"], shown["version"], shown["ns_score"]) == ("420", 1, "420")
     assert stored(line) == (420, "", 1, 1)
-    again = director_client.post(address(line), {"entry": "450", "version": "1"})
+    again = director_client.post(address(line), {"typed": "450", "version": "1"})
     assert (again.status_code, stored(line)) == (200, (450, "", 2, 2))
 
 
@@ -195,7 +204,7 @@ def test_a_conflict_with_a_cleared_line_says_so(director_client: Client) -> None
     line = first()
     factories.enter(line.section.session, 1, "420", "", "")
     factories.enter(line.section.session, 1, "", "", "")
-    answer = director_client.post(address(line), {"entry": "450", "version": "1"})
+    answer = director_client.post(address(line), {"typed": "450", "version": "1"})
     assert (answer.status_code, answer.json()["error"]) == (
         409,
         "Somebody else changed this line meanwhile, and it has no result now; you typed +450 to"
@@ -206,15 +215,15 @@ def test_a_conflict_with_a_cleared_line_says_so(director_client: Client) -> None
 @pytest.mark.parametrize("version", ["²", "-1", "x", "\0", HUGE, "9" * 5000])
 def test_a_version_of_no_line_is_a_conflict(director_client: Client, version: str) -> None:
     line = first()
-    answer = director_client.post(address(line), {"entry": "420", "version": version})
+    answer = director_client.post(address(line), {"typed": "420", "version": version})
     assert (answer.status_code, stored(line)) == (409, (None, "", 0, 0))
 
 
 @pytest.mark.parametrize("number", ["0", "9223372036854775808", HUGE])
 def test_a_line_that_is_gone_is_said(director_client: Client, number: str) -> None:
     at = f"/sessions/{factories.session().pk}/lines/{number}/"
-    assert director_client.get(f"{at}reading/", {"entry": "420"}).status_code == 404
-    answer = director_client.post(at, {"entry": "420"})
+    assert director_client.get(f"{at}reading/", {"typed": "420"}).status_code == 404
+    answer = director_client.post(at, {"typed": "420"})
     assert (answer.status_code, answer.json()) == (
         404,
         {"error": "This line is no longer in the session. Reload the page."},
@@ -226,7 +235,7 @@ def test_a_line_of_no_session_is_said(director_client: Client, number: str) -> N
     line = first()
     for more in ("", "reading/"):
         at = f"/sessions/{number}/lines/{line.pk}/{more}"
-        asked = director_client.get(at) if more else director_client.post(at, {"entry": "420"})
+        asked = director_client.get(at) if more else director_client.post(at, {"typed": "420"})
         assert asked.status_code == 404
     assert stored(line) == (None, "", 0, 0)
 
@@ -234,8 +243,8 @@ def test_a_line_of_no_session_is_said(director_client: Client, number: str) -> N
 def test_a_line_of_another_session_is_not_saved(director_client: Client) -> None:
     line, other = first(), factories.session()
     at = f"/sessions/{other.pk}/lines/{line.pk}/"
-    assert director_client.post(at, {"entry": "420"}).status_code == 404
-    assert director_client.get(f"{at}reading/", {"entry": "420"}).status_code == 404
+    assert director_client.post(at, {"typed": "420"}).status_code == 404
+    assert director_client.get(f"{at}reading/", {"typed": "420"}).status_code == 404
     assert stored(line) == (None, "", 0, 0)
 
 
@@ -253,7 +262,7 @@ def test_reading_says_what_is_understood_and_stores_nothing(
 ) -> None:
     line = first()
     factories.enter(line.section.session, 1, "", "50", "")
-    asked = director_client.get(address(line, "reading/"), {"entry": typed})
+    asked = director_client.get(address(line, "reading/"), {"typed": typed})
     assert (asked.status_code, asked.json()) == (200, answer)
     assert stored(line) == (None, "", 0, 0)
 
@@ -261,8 +270,8 @@ def test_reading_says_what_is_understood_and_stores_nothing(
 def test_an_ended_login_is_told_to_the_script_with_the_way_back(client: Client) -> None:
     line = first()
     for asked in (
-        client.post(address(line), {"entry": "420"}, headers=JSON),
-        client.get(address(line, "reading/"), {"entry": "420"}, headers=JSON),
+        client.post(address(line), {"typed": "420"}, headers=JSON),
+        client.get(address(line, "reading/"), {"typed": "420"}, headers=JSON),
     ):
         assert (asked.status_code, asked.json()) == (
             401,
@@ -295,7 +304,7 @@ def test_queries_do_not_grow_with_the_session(director_client: Client) -> None:
         factories.enter(line.section.session, 1, *["50"] * line.section.lines.count())
     for at in (
         partial(board, number=1),
-        lambda session: address(factories.line(session, 1), "reading/?entry=420"),
+        lambda session: address(factories.line(session, 1), "reading/?typed=420"),
     ):
         one, many = (
             queries(partial(director_client.get, at(line.section.session))) for line in lines
@@ -305,7 +314,7 @@ def test_queries_do_not_grow_with_the_session(director_client: Client) -> None:
 
 def test_queries_to_save_do_not_grow_with_the_session(director_client: Client) -> None:
     counts = [
-        queries(partial(director_client.post, address(first(text)), {"entry": "420"}))
+        queries(partial(director_client.post, address(first(text)), {"typed": "420"}))
         for text in (factories.ONE_TABLE, THREE_TABLES, factories.HOWELL_4)
     ]
     assert counts == [counts[0]] * 3
@@ -315,9 +324,9 @@ def test_queries_to_save_do_not_grow_with_the_session(director_client: Client) -
 def test_who_sat_there_is_kept_and_shown(director_client: Client) -> None:
     line = first()
     session = line.section.session
-    asked = director_client.get(address(line, "reading/"), {"entry": "1*4"})
+    asked = director_client.get(address(line, "reading/"), {"typed": "1*4"})
     assert asked.json() == {"understood": "1 against 4, and not 1 against 2 as scheduled"}
-    answer = director_client.post(address(line), {"entry": "1*4", "version": "0"})
+    answer = director_client.post(address(line), {"typed": "1*4", "version": "0"})
     shown = [
         (each["ns"], each["ew"], each["seats"], each["scheduled"], each["version"])
         for each in answer.json()["seats"]
@@ -340,23 +349,23 @@ def test_who_sat_there_is_kept_and_shown(director_client: Client) -> None:
 @pytest.mark.parametrize("typed", ["1*9", "1*2*3", "**", "1*\0", "*" * 5000, "1*4\n" * 3000])
 def test_what_names_no_seats_is_refused(director_client: Client, typed: str) -> None:
     line = first()
-    answer = director_client.post(address(line), {"entry": typed, "version": "0"})
+    answer = director_client.post(address(line), {"typed": typed, "version": "0"})
     assert (answer.status_code, "error" in answer.json()) == (422, True)
-    assert "error" in director_client.get(address(line, "reading/"), {"entry": typed[:500]}).json()
+    assert "error" in director_client.get(address(line, "reading/"), {"typed": typed[:500]}).json()
     assert stored(line) == (None, "", 0, 0)
 
 
 def test_an_impossible_score_is_kept_with_a_reason(director_client: Client) -> None:
     line = first()
     answer = director_client.post(
-        address(line), {"entry": "412! both sides insist\0", "version": "0"}
+        address(line), {"typed": "412! both sides insist\0", "version": "0"}
     )
-    assert (answer.status_code, answer.json()["line"]["entry"]) == (200, "412")
+    assert (answer.status_code, answer.json()["line"]["typed"]) == (200, "412")
     assert stored(line) == (412, "", 1, 1)
     assert LogEntry.objects.get(line=line).reason == "both sides insist"
     # What stands there is not asked for its reason again; another such score is.
-    again = director_client.post(address(line), {"entry": "412", "version": "1"})
-    other = director_client.post(address(line), {"entry": "413", "version": "1"})
+    again = director_client.post(address(line), {"typed": "412", "version": "1"})
+    other = director_client.post(address(line), {"typed": "413", "version": "1"})
     assert (again.status_code, other.status_code) == (200, 422)
     assert stored(line) == (412, "", 1, 1)
 
@@ -364,16 +373,16 @@ def test_an_impossible_score_is_kept_with_a_reason(director_client: Client) -> N
 @pytest.mark.parametrize("typed", ["412!", "4sn+4! so they say", "62+ 4sw=! so they say"])
 def test_a_reason_lets_nothing_else_pass(director_client: Client, typed: str) -> None:
     line = first()
-    answer = director_client.post(address(line), {"entry": typed, "version": "0"})
+    answer = director_client.post(address(line), {"typed": typed, "version": "0"})
     assert (answer.status_code, list(answer.json())) == (422, ["error"])
     assert stored(line) == (None, "", 0, 0)
 
 
 def test_a_lead_is_kept_and_shown(director_client: Client) -> None:
     line = first()
-    answer = director_client.post(address(line), {"entry": "4sn=h10", "version": "0"})
+    answer = director_client.post(address(line), {"typed": "4sn=h10", "version": "0"})
     saved = answer.json()["line"]
-    assert (saved["entry"], saved["understood"]) == (
+    assert (saved["typed"], saved["understood"]) == (
         "4SN= HT",
         "4♠ by North, lead ♥10, 10 tricks, +420",
     )
@@ -381,7 +390,7 @@ def test_a_lead_is_kept_and_shown(director_client: Client) -> None:
     assert line.lead == "HT"
     # The commonest result is another table's, and so was its lead.
     other = factories.line(line.section.session, 1, table=2)
-    director_client.post(address(other), {"entry": ".", "version": "0"})
+    director_client.post(address(other), {"typed": ".", "version": "0"})
     other.refresh_from_db()
     assert (other.score_ns, other.contract, other.lead) == (420, "4S", "")
 
@@ -391,12 +400,12 @@ def test_results_are_typed_and_shown_in_the_letters_of_the_session(director_clie
     session = line.section.session
     session.letters = "nl"
     session.save(update_fields=["letters"])
-    answer = director_client.post(address(line), {"entry": "4ko-1 hv", "version": "0"})
+    answer = director_client.post(address(line), {"typed": "4ko-1 hv", "version": "0"})
     saved = answer.json()["line"]
-    assert (saved["entry"], saved["declarer"]) == ("4KO-1 HV", "O")
+    assert (saved["typed"], saved["declarer"]) == ("4KO-1 HV", "O")
     assert stored(line) == (50, "", 1, 1)
     assert (line.contract, line.declarer, line.lead) == ("4C", "E", "HQ")
     page = director_client.get(board(session, 1))
-    assert (page.context["rows"][0].entry, page.context["legend"][0]) == ("4KO-1 HV", ("♣", "K"))
-    again = director_client.post(address(line), {"entry": "4KO-1 HV", "version": "1"})
+    assert (page.context["rows"][0].typed, page.context["legend"][0]) == ("4KO-1 HV", ("♣", "K"))
+    again = director_client.post(address(line), {"typed": "4KO-1 HV", "version": "1"})
     assert (again.status_code, stored(line)) == (200, (50, "", 1, 1))

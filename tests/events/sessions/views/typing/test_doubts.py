@@ -157,7 +157,7 @@ def test_a_script_gets_the_board_as_it_is_after_a_mend(
     answer = director_client.post(at, values, headers=JSON)
     told = answer.json()
     assert (answer.status_code, told["message"][:7], told["board"]["number"]) == (200, "Mended ", 1)
-    assert [line["entry"] for line in told["lines"]] == ["4SW=", "4SW+1", "4SE=", "4SW="]
+    assert [line["typed"] for line in told["lines"]] == ["4SW=", "4SW+1", "4SE=", "4SW="]
     assert told["doubts"] == {
         "count": 0,
         "text": "0 doubts",
@@ -174,12 +174,12 @@ def test_saving_a_line_tells_the_doubts_of_its_board(
 ) -> None:
     line = factories.line(session, 1, table=4)
     at = f"/sessions/{session.pk}/lines/{line.pk}/"
-    told = director_client.post(at, {"entry": "4sn-1", "version": "1"}).json()["doubts"]
+    told = director_client.post(at, {"typed": "4sn-1", "version": "1"}).json()["doubts"]
     [item] = told.pop("items")
     assert told == {"count": 1, "text": "1 doubt", "marks": {"1": 1}}
     assert (item["key"], item["lines"]) == (only(session).key, str(line.pk))
     assert "declarer West?" in item["html"]
-    told = director_client.post(at, {"entry": "4sw-1", "version": "2"}).json()["doubts"]
+    told = director_client.post(at, {"typed": "4sw-1", "version": "2"}).json()["doubts"]
     assert (told["count"], told["items"]) == (0, [])
 
 
@@ -208,7 +208,7 @@ def test_an_undo_of_two_boards_tells_the_one_that_the_page_shows(director_client
     settle(director_client, session, only(session), "mend")
     at = f"/sessions/{session.pk}/undo/"
     told = director_client.post(at, {"board": "2"}, headers=JSON).json()
-    assert (told["board"]["number"], told["lines"][3]["entry"]) == (2, "4HN-1")
+    assert (told["board"]["number"], told["lines"][3]["typed"]) == (2, "4HN-1")
     assert told["doubts"]["marks"] == {"1": 1, "2": 1, "3": 0, "4": 0}
 
 

@@ -33,7 +33,7 @@ def line(session: Session, director_client: Client) -> TravellerLine:
     factories.enter(session, 1, "4sn=", "")
     found = factories.line(session, 1)
     address = f"/sessions/{session.pk}/lines/{found.pk}/"
-    director_client.post(address, {"entry": "450"}, headers={"user-agent": FIREFOX})
+    director_client.post(address, {"typed": "450"}, headers={"user-agent": FIREFOX})
     return factories.line(session, 1)
 
 
@@ -146,7 +146,7 @@ def test_the_beginning_is_brought_back_by_a_button(
 
 def test_a_script_gets_the_lines_of_the_board(director_client: Client, line: TravellerLine) -> None:
     values = restore(director_client, line, headers=JSON).json()
-    told = {each["id"]: (each["entry"], each["version"]) for each in values["lines"]}
+    told = {each["id"]: (each["typed"], each["version"]) for each in values["lines"]}
     other = factories.line(line.section.session, 1, 2)
     assert values["message"] == "Restored on board 1: 4♠ by North, 10 tricks, +420."
     assert told == {line.pk: ("4SN=", 3), other.pk: ("", 0)}

@@ -17,7 +17,7 @@ def session() -> Session:
 
 def enter(client: Client, session: Session, text: str, board: int = 1) -> None:
     line = factories.line(session, board)
-    client.post(f"/sessions/{session.pk}/lines/{line.pk}/", {"entry": text})
+    client.post(f"/sessions/{session.pk}/lines/{line.pk}/", {"typed": text})
 
 
 def undo(client: Client, session: Session, **options: object) -> HttpResponse:
@@ -37,8 +37,8 @@ def test_a_script_gets_what_was_undone_and_the_lines_of_the_board(
         200,
         "Undone on board 1, 1 against 2: 4♠ by North, 10 tricks, +420 is now no result again.",
     )
-    assert (lines[first.pk]["entry"], lines[first.pk]["version"]) == ("", 2)
-    assert lines[second.pk]["entry"] == "50"
+    assert (lines[first.pk]["typed"], lines[first.pk]["version"]) == ("", 2)
+    assert lines[second.pk]["typed"] == "50"
     assert values["points"] == {str(second.pk): {"ns": "0", "ew": "0", "percentage": ""}}
     part = {"entered": 1, "expected": 2, "state": "part"}
     assert values["board"] == {"number": 1, **part, "sections": {"A": part}}
