@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
@@ -18,7 +19,7 @@ class CorrectionForm(ShowsRefusals, forms.Form):
     """``result`` becomes an outcome by the sides as they are, also when they change."""
 
     result = forms.CharField(
-        label=_("Result"),
+        label=pgettext_lazy("rounds", "Result"),
         required=False,
         max_length=20,
         help_text=_("As in the round: 1, =, 0, +, -, *; for the players as they stand above."),

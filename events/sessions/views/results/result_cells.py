@@ -6,6 +6,7 @@ from functools import lru_cache
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from clubscore.sentences import language, translate
 from events.sessions.domain.adjustment_notation import notation
@@ -105,7 +106,7 @@ def _lead(card: Card, letters: Letters) -> SafeString:
 def _suit(suit: Strain) -> SafeString:
     """The symbol in its colour, and in words for who listens."""
     names = {
-        Strain.CLUBS: _("clubs"),
+        Strain.CLUBS: pgettext("suit", "clubs"),
         Strain.DIAMONDS: _("diamonds"),
         Strain.HEARTS: _("hearts"),
         Strain.SPADES: _("spades"),
