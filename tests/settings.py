@@ -14,7 +14,8 @@ from pathlib import Path
 _FOLDER = Path(tempfile.mkdtemp(prefix="clubscore-tests-"))
 atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
 for _name in list(os.environ):
-    if _name.startswith("CLUBSCORE_"):
+    # Not the browser's: it is a program of the tests, and no setting.
+    if _name.startswith("CLUBSCORE_") and _name != "CLUBSCORE_CHROMIUM":
         del os.environ[_name]
 os.environ["CLUBSCORE_DATA"] = str(_FOLDER)
 # Commands speak the language of the terminal, whoever runs the tests.

@@ -9,7 +9,7 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from tests.site.doors import DOORS, Role, address
-from tests.site.test_doors import answer, ask, browser, club, publish_all, undone
+from tests.site.visits import answer, ask, browser, club, publish_all, undone
 
 pytestmark = pytest.mark.django_db
 
