@@ -24,7 +24,7 @@ class MovementText(forms.CharField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(strip=False, **kwargs)
         self.widget.attrs.update(
-            {"rows": 12, "wrap": "off", "spellcheck": "false", "class": "asc-text"}
+            {"rows": 12, "wrap": "off", "spellcheck": "false", "class": "font-monospace"}
         )
 
 

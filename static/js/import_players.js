@@ -15,7 +15,7 @@ function csrfToken(form) {
 function shown(form, sentence) {
   form.querySelector(".import-progress")?.remove();
   const line = document.createElement("p");
-  line.className = "import-progress";
+  line.className = "import-progress d-flex flex-wrap align-items-center gap-3 my-3";
   line.setAttribute("role", "status");
   const label = document.createElement("span");
   label.textContent = sentence;

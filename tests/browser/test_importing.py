@@ -61,7 +61,7 @@ def test_director_mends_looks_and_imports(director_page: Page, tmp_path: Path):
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Import these players?")
     expect(page.get_by_role("row", name="O'Hare")).to_contain_text("7d")
-    expect(page.locator(".noticed")).to_contain_text("became a plain apostrophe")
+    expect(page.locator(".callout")).to_contain_text("became a plain apostrophe")
     page.get_by_role("button", name="Import 2 players").click()
 
     expect(page.get_by_role("status")).to_contain_text("2 players are new in the register.")

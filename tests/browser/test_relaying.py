@@ -19,6 +19,6 @@ def test_change_of_movement_is_accessible(director_page: Page, transactional_db:
     director_page.get_by_label("From round").fill("2")
     director_page.get_by_role("button", name="See what would change").click()
 
-    expect(director_page.locator(".complaints")).to_contain_text("4 against 2 has been entered")
+    expect(director_page.locator(".callout-bad")).to_contain_text("4 against 2 has been entered")
     assert_accessible(director_page)
     assert director_page.evaluate("document.documentElement.scrollWidth") == 390

@@ -184,7 +184,7 @@ def test_a_penalty_by_keyboard(director_page: Page, evening: Session) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_contain_text("PP −10 % (Law 90) – Slow play")
     page.goto(f"/sessions/{evening.pk}/ranking/")
-    expect(page.locator(".penalty")).to_have_text("PP −10 %")
+    expect(page.locator("td .text-nowrap")).to_have_text("PP −10 %")
     page.goto(f"/sessions/{evening.pk}/rulings/")
     page.keyboard.press("Control+z")
     expect(page.locator("main [role=status]")).to_have_text(

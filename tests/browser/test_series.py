@@ -36,7 +36,7 @@ def test_a_series_is_made_and_read(director_page: Page) -> None:
     page.get_by_label("Title or club").fill("autumn")
     page.get_by_role("button", name="Find").click()
     expect(page.get_by_label("Name")).to_have_value("Winter league")
-    found = page.locator(".find .pick input[type=checkbox]")
+    found = page.locator("fieldset .pick input[type=checkbox]")
     expect(found).to_have_count(3)
     for place in range(3):
         found.nth(place).check()
@@ -109,7 +109,7 @@ def test_many_sessions_are_printed_sideways(
     page.emulate_media(media="print")
     expect(page.locator(".series-table td.on-wide").first).to_be_visible()
     expect(page.locator(".on-narrow").first).to_be_hidden()
-    expect(page.locator(".site-header")).to_be_hidden()
+    expect(page.locator(".navbar")).to_be_hidden()
     expect(page.locator(".actions")).to_be_hidden()
 
 
@@ -193,7 +193,7 @@ def test_standings_of_the_demo_club(page: Page, db: None) -> None:
     build_demo(today=timezone.localdate())
     page.goto(Series.objects.get().get_absolute_url())
     expect(page.locator(".series-table tbody tr")).to_have_count(16)
-    expect(page.locator(".series-table .reason")).to_have_count(2)
+    expect(page.locator(".series-table td .d-block")).to_have_count(2)
     assert_accessible(page)
     if folder := os.environ.get("PICTURES"):
         page.screenshot(path=Path(folder) / "series.png", full_page=True)

@@ -38,7 +38,7 @@ def test_skip_link_is_the_first_stop_and_leads_to_the_content(page: Page):
     page.goto("/")
 
     page.keyboard.press("Tab")
-    expect(page.locator(".skip-link")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
 
     expect(page.locator("#content")).to_be_focused()
@@ -136,7 +136,7 @@ def test_the_ways_of_an_administrator_stand_on_one_line(
         page.set_viewport_size({"width": width, "height": 800})
         page.goto("/")
         assert page.locator("html").get_attribute("lang") == language
-        middles = page.locator(".brand, .site-links > li, .site-user").evaluate_all(
+        middles = page.locator(".navbar-brand, .navbar-nav > li, .navbar .ms-auto").evaluate_all(
             "all => all.map(each => each.getBoundingClientRect()).map(b => (b.top + b.bottom) / 2)"
         )
         assert len(middles) == 8
@@ -148,7 +148,7 @@ def test_the_rest_of_the_ways_opens_and_closes(
 ):
     log_in(page.context, User.objects.create_superuser("administrator"))
     page.goto("/")
-    more, copies = page.locator(".site-more summary"), page.get_by_role("link", name="Copies")
+    more, copies = page.get_by_role("button", name="More"), page.get_by_role("link", name="Copies")
     expect(copies).to_be_hidden()
     more.press("Enter")
     expect(copies).to_be_visible()

@@ -26,7 +26,7 @@ class BridgeScoreForm(forms.Form):
         required=False,
         strip=False,
         widget=forms.Textarea(
-            attrs={"rows": 12, "spellcheck": "false", "wrap": "off", "class": "source-text"}
+            attrs={"rows": 12, "spellcheck": "false", "wrap": "off", "class": "font-monospace small"}
         ),
     )
     any_score = forms.BooleanField(label=_("Accept impossible scores"), required=False)

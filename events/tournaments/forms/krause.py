@@ -38,7 +38,7 @@ class FileForm(forms.Form):
         required=False,
         strip=False,
         widget=forms.Textarea(
-            attrs={"rows": 12, "wrap": "off", "spellcheck": "false", "class": "asc-text"}
+            attrs={"rows": 12, "wrap": "off", "spellcheck": "false", "class": "font-monospace"}
         ),
     )
     profile = forms.ChoiceField(label=_("How strictly"), choices=PROFILES)

@@ -139,7 +139,7 @@ def test_sessions_are_listed_with_what_they_are(client: Client, director_client:
     sessions.reopen(session=going_on, by=Actor())
     sessions.withdraw(session=hidden, by=Actor())
     type(unfit).objects.filter(pk=unfit.pk).update(method="total")
-    listed = page(director_client, made).partition('<ul class="evening-list">')[2]
+    listed = page(director_client, made).partition('<ul class="ps-3">')[2]
     told = [part.partition("</a>")[2].strip() for part in listed.split("<li>")[1:]]
     assert [each.partition("</li>")[0] for each in told] == [
         ", 1 March 2026",

@@ -1,0 +1,72 @@
+"""Rules for the style sheets: short files, and sizes and colours from ``tokens.css`` alone."""
+
+import re
+from pathlib import Path
+
+from django.conf import settings
+
+ROOT = settings.BASE_DIR
+FOLDER = ROOT / "static" / "css"
+MAX_LENGTH = 300
+TEXTS = {
+    path.name: re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+    for path in sorted(FOLDER.glob("*.css"))
+}
+COLOUR = re.compile(r"#[0-9a-f]{3,8}\b(?=[^{}]*;)|\b(?:rgb|hsl|oklch)a?\(", re.IGNORECASE)
+# The size of the page's type, of which all others are parts.
+BASES = {"112.5%", "106.25%", "10.5pt !important", "inherit"}
+FOLDERS = ("templates", "static/js", "clubscore", "accounts", "players", "movements", "events")
+# Written by crispy-forms.
+OF_PACKAGES = {"asteriskField"}
+
+
+def found(pattern: str) -> dict[str, set[str]]:
+    """What each style sheet has of a pattern, for those that have any."""
+    every = {name: set(re.findall(pattern, text)) for name, text in TEXTS.items()}
+    return {name: values for name, values in every.items() if values}
+
+
+def test_no_style_sheet_is_too_long_to_read():
+    lengths = {path.name: len(path.read_text().splitlines()) for path in FOLDER.glob("*.css")}
+
+    assert len(lengths) > 10
+    assert {name: length for name, length in lengths.items() if length > MAX_LENGTH} == {}
+
+
+def test_there_are_six_sizes_of_type_and_no_other():
+    sizes = set.union(*found(r"font-size: ([^;]+);").values()) - BASES
+    tokens = set(re.findall(r"(--text-\w+):", TEXTS["tokens.css"]))
+
+    assert sizes == {f"var({token})" for token in tokens}
+    assert len(tokens) == 6
+
+
+def test_colours_stand_among_the_tokens():
+    others = {name: COLOUR.findall(text) for name, text in TEXTS.items() if name != "tokens.css"}
+
+    assert COLOUR.findall(TEXTS["tokens.css"]) != []
+    assert {name: colours for name, colours in others.items() if colours} == {}
+
+
+def test_every_token_is_used_and_every_used_one_exists():
+    own = set(re.findall(r"(?:^|[\s{])(--(?!bs-)[\w-]+):", "\n".join(TEXTS.values())))
+    used = set(re.findall(r"var\((--(?!bs-)[\w-]+)", "\n".join(TEXTS.values())))
+
+    assert own == used
+
+
+def test_every_class_with_a_rule_is_on_some_page():
+    selectors = re.findall(r"([^{}]+)\{", "\n".join(TEXTS.values()))
+    classes = {name for each in selectors for name in re.findall(r"\.([a-zA-Z][\w-]*)", each)}
+    text = "\n".join(
+        path.read_text()
+        for folder in FOLDERS
+        for path in Path(ROOT / folder).rglob("*")
+        if path.suffix in {".html", ".js", ".py"}
+    )
+    # A page puts some together, state-{{ state }}, and counts in others: more-1 to more-4.
+    words = {re.sub(r"\d+$", "", word) for word in re.findall(r"[\w-]+", text)}
+    stems = tuple(word for word in words if word.endswith("-"))
+
+    unused = {re.sub(r"\d+$", "", name) for name in classes - OF_PACKAGES} - words
+    assert {name for name in unused if not name.startswith(stems)} == set()
