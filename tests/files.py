@@ -86,17 +86,17 @@ SPREADSHEETS: dict[str, tuple[bytes, str]] = {
     ),
     "elements": (
         with_rows(b"<x/>" * 60_000),
-        "The spreadsheet has more in it than its cells need.",
+        "The spreadsheet contains more than its cells need.",
     ),
     "styles": (
         with_part(
             STYLES, b"<styleSheet " + _NAMESPACE + b">" + b"<font/>" * 60_000 + b"</styleSheet>"
         ),
-        "The spreadsheet has more in it than its cells need.",
+        "The spreadsheet contains more than its cells need.",
     ),
     "two bytes a letter": (
         with_part(SHEET, "<worksheet/>".encode("utf-16")),
-        "The spreadsheet has more in it than its cells need.",
+        "The spreadsheet contains more than its cells need.",
     ),
 }
 """Spreadsheets, and what is said of them."""

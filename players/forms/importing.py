@@ -32,7 +32,12 @@ class SourceForm(forms.Form):
         required=False,
         strip=False,
         widget=forms.Textarea(
-            attrs={"rows": 10, "spellcheck": "false", "wrap": "off", "class": "font-monospace small"}
+            attrs={
+                "rows": 10,
+                "spellcheck": "false",
+                "wrap": "off",
+                "class": "font-monospace small",
+            }
         ),
         help_text=_("Lines copied from a spreadsheet can be pasted here, with their header."),
     )

@@ -118,7 +118,7 @@ def test_a_doubt_that_is_no_more_says_so_and_shows_the_board_as_it_is(
     page.goto(f"/sessions/{evening.pk}/boards/1/")
     factories.enter(evening, 1, "4sw=", "4sw=", "4sw-1", "")
     page.keyboard.press(";")
-    expect(page.locator("#undo-status")).to_contain_text("This doubt is no more")
+    expect(page.locator("#undo-status")).to_contain_text("This doubt no longer exists")
     expect(page.locator("input.typed").nth(2)).to_have_value("4SW-1")
     expect(page.locator(".typing-doubts .doubt")).to_have_count(0)
     assert stored(evening, 3) == (50, "W")

@@ -108,7 +108,7 @@ def play_first_round(page: Page, picture: Picture) -> None:
     expect(page.get_by_label("Result of Finch, Clara against Lindqvist, Vera")).to_be_focused()
     page.keyboard.type("7")
     page.keyboard.press("Enter")
-    expect(page.locator(".typing-status").first).to_contain_text("“7” is no result.")
+    expect(page.locator(".typing-status").first).to_contain_text("“7” is not a result.")
     assert_accessible(page)
     page.keyboard.press("Control+A")
     page.keyboard.type("1")

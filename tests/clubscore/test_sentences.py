@@ -47,6 +47,6 @@ def test_translate_refusal_keeps_the_order():
 
 def test_filter_translates_and_escapes():
     template = Template("{% load sentences %}{{ problem|translated }}")
-    problem = Problem(sentence("“%(text)s” is no result.", text="<b>"))
+    problem = Problem(sentence("“%(text)s” is not a result.", text="<b>"))
 
-    assert template.render(Context({"problem": problem})) == "“&lt;b&gt;” is no result."
+    assert template.render(Context({"problem": problem})) == "“&lt;b&gt;” is not a result."

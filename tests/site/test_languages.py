@@ -64,7 +64,7 @@ def language_of(page: str) -> str:
         ("/players/", "Players", "Spelers"),
         ("/accounts/", "Accounts", "Accounts"),
         ("/sessions/new/", "New session", "Nieuwe zitting"),
-        ("/backups/", "Copies of the club’s data", "Kopieën van de gegevens van de club"),
+        ("/backups/", "Backups of the club’s data", "Back-ups van de gegevens van de club"),
         ("/language/", "Language", "Taal"),
     ],
 )

@@ -26,7 +26,12 @@ class BridgeScoreForm(forms.Form):
         required=False,
         strip=False,
         widget=forms.Textarea(
-            attrs={"rows": 12, "spellcheck": "false", "wrap": "off", "class": "font-monospace small"}
+            attrs={
+                "rows": 12,
+                "spellcheck": "false",
+                "wrap": "off",
+                "class": "font-monospace small",
+            }
         ),
     )
     any_score = forms.BooleanField(label=_("Accept impossible scores"), required=False)

@@ -174,7 +174,7 @@ def _read_count(line: Line, header: Header, report: Report) -> None:
     if found:
         header.counts[line.tag] = int(found.group()), line.number
         return
-    wrong = gettext_noop('"%(text)s" is no number')
+    wrong = gettext_noop('"%(text)s" is not a number')
     report.notice(sentence(wrong, text=line.data), Place(line.number, value=line.data))
 
 

@@ -225,7 +225,7 @@ def _born(line: Line, place: Place, report: Report) -> str:
         return born
     place = place.at(line.columns(70, 79), 70)
     if report.strict and len(born) < 10 and _WHOLE_DATE.fullmatch(text):
-        no_date = gettext_noop('"%(text)s" is no date of birth')
+        no_date = gettext_noop('"%(text)s" is not a date of birth')
         report.error(sentence(no_date, text=text), place)
     elif born and not usual:
         read_as = gettext_noop('the date of birth "%(text)s" is read as %(born)s')
@@ -242,7 +242,7 @@ def _rank(line: Line, place: Place, report: Report) -> int | None:
     if found and int(found.group()) > 0:
         return int(found.group())
     if text and report.strict:
-        wrong = gettext_noop('"%(text)s" is no rank')
+        wrong = gettext_noop('"%(text)s" is not a rank')
         report.error(sentence(wrong, text=text), place.at(line.columns(86, 89), 86))
     return None
 

@@ -125,7 +125,7 @@ def _game(code: str) -> Code:
     if code in _BYES:
         bye = gettext_noop('"%(code)s" is a bye, but a bye has no opponent')
         raise CellError(sentence(bye, code=code))
-    raise CellError(sentence(gettext_noop('"%(code)s" is no result'), code=code))
+    raise CellError(sentence(gettext_noop('"%(code)s" is not a result'), code=code))
 
 
 def _bye(colour: str, code: str) -> Cell:
@@ -137,7 +137,7 @@ def _bye(colour: str, code: str) -> Cell:
         wrong = (
             gettext_noop('"%(code)s" is the result of a game, but there is no opponent')
             if known
-            else gettext_noop('"%(code)s" is no result')
+            else gettext_noop('"%(code)s" is not a result')
         )
         raise CellError(sentence(wrong, code=code))
     remark = None

@@ -175,7 +175,7 @@ def test_same_two_pairs_twice_on_a_board_are_one_mistake():
 def test_junk_before_the_first_number(junk):
     [(line, field, value, message)] = mistakes(f"{junk}\n{EXAMPLE}")
     assert (line, field, value) == (1, "boards", junk)
-    assert message.startswith("This stands before the first number, the number of boards.")
+    assert message.startswith("This comes before the first number, the number of boards.")
 
 
 def test_junk_attached_to_the_first_number_is_one_mistake():

@@ -121,7 +121,7 @@ def test_an_assigned_score_is_a_plain_one() -> None:
 def test_a_fouled_board_is_refused() -> None:
     session = factories.session(factories.MITCHELL_3)
     TravellerLine.objects.filter(pk=factories.line(session, 2).pk).update(deal="B")
-    with pytest.raises(Refused, match="one deal a board; board 2 has more"):
+    with pytest.raises(Refused, match="one deal per board; board 2 has more"):
         file_of_session(session=session)
 
 
@@ -129,7 +129,7 @@ def test_a_penalty_is_refused() -> None:
     session = factories.session(factories.MITCHELL_3)
     contestant = factories.contestant(session, 1)
     Penalty.objects.create(contestant=contestant, kind="percent", amount=10, reason="Late.")
-    with pytest.raises(Refused, match="knows no penalties"):
+    with pytest.raises(Refused, match="cannot contain penalties"):
         file_of_session(session=session)
 
 

@@ -52,7 +52,7 @@ def test_the_side_is_swapped(me: Actor) -> None:
     session = wrong_side()
     done = mend(session, only(session), me)
     assert (str(done.message), done.boards) == (
-        "Mended on board 1, 4 against 8: 4♠ by North, 10 tricks, +420 is now 4♠ by West,"
+        "Fixed on board 1, 4 against 8: 4♠ by North, 10 tricks, +420 is now 4♠ by West,"
         " 10 tricks, −420.",
         (1,),
     )
@@ -141,7 +141,7 @@ def test_a_line_that_changed_meanwhile_is_not_mended(me: Actor) -> None:
     factories.enter(session, 1, "4sw=", "4sw+1", "4se=", "4sn-1")
     with pytest.raises(Refused) as refusal:
         mend(session, seen, me)
-    assert str(refusal.value).startswith("This doubt is no more: results have changed")
+    assert str(refusal.value).startswith("This doubt no longer exists: results have changed")
     assert at_table_4(session)[0] == (-50, "4S", "N", 2)
 
 
@@ -170,5 +170,5 @@ def test_a_doubt_without_a_mend_is_refused(me: Actor) -> None:
 @pytest.mark.parametrize("key", ["", "x", "\0", "9" * 5000])
 def test_a_key_of_no_doubt_is_refused(me: Actor, key: str) -> None:
     session = wrong_side()
-    with pytest.raises(Refused, match="This doubt is no more"):
+    with pytest.raises(Refused, match="This doubt no longer exists"):
         mend(session, only(session), me, key=key)

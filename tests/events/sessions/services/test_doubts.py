@@ -121,7 +121,7 @@ def test_a_tick_that_is_taken_back_is_not_undone(session: Session, me: Actor) ->
     change = {"session": session, "board": 1, "key": only(session).key, "by": me}
     tick_doubt(**change)
     untick_doubt(**change)
-    with pytest.raises(Refused, match="board 1 is taken back already"):
+    with pytest.raises(Refused, match="board 1 has already been raised again"):
         undo_last(session_id=session.pk, by=me)
 
 

@@ -59,7 +59,7 @@ def test_the_same_once_more_changes_nothing() -> None:
 
 def test_all_lines_on_a_changed_deal_are_refused() -> None:
     session = factories.session(THREE_TABLES)
-    with pytest.raises(Refused, match="nobody played the original deal"):
+    with pytest.raises(Refused, match="nobody would have played the original deal"):
         tell(session, {1: "B", 2: "B", 3: "C"})
     assert stored(session) == [("", 0)] * 3
 

@@ -63,10 +63,10 @@ def test_results_are_undone_one_after_the_other(session: Session, me: Actor) -> 
     )
     assert (state(third), state(line)) == ((None, "", 2), (450, "", 2))
     assert undo(session, me) == (
-        f"{place}+450 to North–South is taken back, now it is 4♠ by North, 10 tricks, +420."
+        f"{place}+450 to North–South is now 4♠ by North, 10 tricks, +420 again."
     )
     assert undo(session, me) == (
-        f"{place}4♠ by North, 10 tricks, +420 is taken back, now it is no result."
+        f"{place}4♠ by North, 10 tricks, +420 is taken back, now it is not a result."
     )
     assert state(line) == (None, "", 4)
     assert refused(session, me) == (
@@ -151,7 +151,7 @@ def test_what_another_director_changed_since_is_not_undone(
     enter(session, "450", other)
     assert refused(session, me) == (
         "Not undone: on board 1, 1 against 2 you left +420 to North–South, and since then bert"
-        f" made it +450 to North–South. {GO_PAST}"
+        f" made it +450 to North–South. Undo again for your change before that."
     )
     assert state(line) == (450, "", 2)
     undo(session, other)
@@ -163,7 +163,9 @@ def test_a_deleted_director_is_somebody(session: Session, me: Actor) -> None:
     enter(session, "420", me)
     enter(session, "", Actor())
     refusal = refused(session, me)
-    assert refusal.endswith(f"and since then somebody else made it no result. {GO_PAST}")
+    assert refusal.endswith(
+        f"and since then somebody else made it no result. Undo again for your change before that."
+    )
 
 
 def test_marks_and_penalties_of_others_are_not_undone(
@@ -174,7 +176,7 @@ def test_marks_and_penalties_of_others_are_not_undone(
     fouled_boards.tell_deals_apart(session_id=session.pk, board=1, deals={first.pk: "B"}, by=other)
     assert refused(session, me) == (
         "Not undone: on board 1 you marked the changed deal at table/round 2/1, but now it is "
-        "marked at –. {GO_PAST}"
+        "marked at –. Undo again for your change before that."
     )
     penalty = penalties.give_penalty(
         session_id=session.pk,
@@ -186,7 +188,7 @@ def test_marks_and_penalties_of_others_are_not_undone(
     penalties.take_back_penalty(session_id=session.pk, penalty_id=penalty.pk, by=other)
     assert refused(session, me) == (
         "Not undone: you gave 1 a penalty (Noise.), but somebody else has since cancelled it."
-        f" {GO_PAST}"
+        f" Undo again for your change before that."
     )
     # Both have been said now: what came before them is undone, and they stay as they are.
     shown = list(LogEntry.objects.filter(user=me.user).values_list("pk", flat=True))
@@ -265,7 +267,7 @@ def test_a_penalty_of_somebody_who_is_gone_does_not_come_back(session: Session, 
     LogEntry.objects.create(session=session, user=me.user, action="pardoned", before=gone)
     assert refused(session, me) == (
         "Not undone: you cancelled a penalty of 1 (Noise.), who is no longer in this session."
-        f" {GO_PAST}"
+        f" Undo again for your change before that."
     )
     assert Penalty.objects.count() == 0
 

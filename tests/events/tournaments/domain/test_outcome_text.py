@@ -75,7 +75,7 @@ def test_a_bye_is_read_from_its_letter_in_either_case() -> None:
 
 @pytest.mark.parametrize("text", ["", "1", "uu", "bye"])
 def test_what_is_no_bye_is_refused(text: str) -> None:
-    with pytest.raises(Refused, match=f"“{text}” is no bye"):
+    with pytest.raises(Refused, match=f"“{text}” is not a bye"):
         read_bye(text)
 
 

@@ -68,7 +68,7 @@ def test_every_wrong_field_is_told_with_its_row() -> None:
 
 
 def test_nobody_plays_against_himself() -> None:
-    with pytest.raises(Refused, match="Player 1 stands on board 1 already"):
+    with pytest.raises(Refused, match="Player 1 is already on board 1"):
         read_pairings([("1", "clara")], NAMES)
 
 

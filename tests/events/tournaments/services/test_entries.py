@@ -234,5 +234,7 @@ def test_who_must_not_meet_keeps_it_under_the_new_numbers() -> None:
 
 
 def test_numbers_stay_once_there_are_pairings() -> None:
-    with pytest.raises(Refused, match="The starting numbers stay, because there are pairings"):
+    with pytest.raises(
+        Refused, match="The starting numbers cannot be reassigned, because there are pairings"
+    ):
         service.number_entries(tournament=paired(), by=BY)

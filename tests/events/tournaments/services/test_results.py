@@ -88,7 +88,7 @@ def test_nothing_typed_clears_the_game(cup: Tournament) -> None:
 
 
 def test_what_is_no_result_is_refused(cup: Tournament) -> None:
-    with pytest.raises(Refused, match="“9” is no result"):
+    with pytest.raises(Refused, match="“9” is not a result"):
         enter(cup, "9")
 
 
@@ -101,7 +101,7 @@ def test_a_change_by_somebody_else_is_noticed(cup: Tournament) -> None:
         "Somebody else has entered 1–0 here. Press Enter again to overwrite it.",
     )
     enter(cup, "", version=1)
-    with pytest.raises(service.GameConflict, match="Somebody else cleared this game meanwhile"):
+    with pytest.raises(service.GameConflict, match="Somebody else has cleared this game"):
         enter(cup, "0", version=1)
     assert codes(cup) == ["*", "*", "H"]
 
@@ -152,7 +152,7 @@ def test_a_bye_changed_by_somebody_else_is_noticed(cup: Tournament) -> None:
 
 
 def test_what_is_no_bye_is_refused(cup: Tournament) -> None:
-    with pytest.raises(Refused, match="“1” is no bye"):
+    with pytest.raises(Refused, match="“1” is not a bye"):
         bye(cup, "1")
 
 
@@ -180,7 +180,7 @@ def test_only_the_last_result_is_undone(cup: Tournament) -> None:
     enter(cup, "1")
     shown = service.last_result(cup)
     enter(cup, "=")
-    with pytest.raises(Refused, match="Another result was entered meanwhile"):
+    with pytest.raises(Refused, match="Another result has been entered in the meantime"):
         service.undo_result(tournament=cup, log_id=shown.pk, by=BY)
     assert codes(cup) == ["=", "=", "H"]
 

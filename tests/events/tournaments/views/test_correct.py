@@ -105,7 +105,7 @@ def test_result_and_colours_are_corrected_together(
     ("typed", "field", "said"),
     [
         ({"reason": " "}, "reason", "This field is required."),
-        ({"result": "7"}, "result", "“7” is no result."),
+        ({"result": "7"}, "result", "“7” is not a result."),
         ({"version": "0"}, "__all__", "Somebody else entered 1–0 here meanwhile."),
         ({"version": "x"}, "__all__", "Somebody else entered 1–0 here meanwhile."),
     ],

@@ -105,7 +105,7 @@ def test_a_file_that_is_cut_off_is_told_so_above_its_errors(director_client: Cli
     answer = look(director_client, CLUB[: CLUB.rindex(b"001 ")])
     page = " ".join(answer.content.decode().split())
     assert (answer.status_code, answer.context["cut"]) == (422, (9, 8))
-    assert "The file says that it has 9 players, and 8 are in it: it seems to be cut off." in page
+    assert "The file says that it has 9 players, but it contains 8: it seems to be cut off." in page
 
 
 def test_many_errors_are_counted(director_client: Client) -> None:
@@ -145,7 +145,7 @@ def test_adjustments_wait_for_consent(director_client: Client) -> None:
     assert messages(answer, "adjustments") == [
         "line 9, player 3: the points are given as 2.5, but the results add up to 1.5; the "
         "results count",
-        "the tournament's name is missing; the file's name is taken: \"mended\"",
+        'the tournament\'s name is missing; the file name is used: "mended"',
     ]
     sent = fields(answer)
     assert sent["name"] == "mended"

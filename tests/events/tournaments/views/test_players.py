@@ -163,7 +163,10 @@ def test_players_are_numbered_by_strength_until_there_are_pairings(
     assert entered(made) == [(1, "Tarrant, Hugo"), (2, "Finch, Clara")]
     cups.play(made, 1, (1, 2, "1"))
     answer = director_client.post(f"{LIST}number/", follow=True)
-    assert "The starting numbers stay, because there are pairings." in answer.content.decode()
+    assert (
+        "The starting numbers cannot be reassigned, because there are pairings."
+        in answer.content.decode()
+    )
 
 
 def test_queries_of_the_list_do_not_grow(client: Client) -> None:

@@ -104,7 +104,7 @@ def test_an_unknown_tie_break_is_refused_and_the_known_ones_stay_ticked(
 ) -> None:
     answer = director_client.post("/tournaments/new/", GOOD | {"tie_breaks": ["SB", "XYZ"]})
     assert answer.status_code == 422
-    assert "“XYZ” is no tie-break known here" in answer.content.decode()
+    assert "“XYZ” is not a known tie-break" in answer.content.decode()
     assert [code for code, _, _ in answer.context["form"].chosen_tie_breaks] == ["SB"]
 
 
@@ -172,5 +172,5 @@ def test_a_tournament_without_results_is_deleted_after_asking(director_client: C
 def test_a_tournament_with_results_is_not_deleted(director_client: Client) -> None:
     cups.played()
     answer = director_client.post("/tournaments/spring-cup/delete/", follow=True)
-    assert "This tournament stays, because results are in: 3." in answer.content.decode()
+    assert "This tournament has results (3), so it cannot be deleted." in answer.content.decode()
     assert Game.objects.count() == 4

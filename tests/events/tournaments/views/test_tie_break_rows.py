@@ -103,7 +103,7 @@ def test_the_other_tie_breaks_are_at_hand(client: Client) -> None:
         ("2/9/BH", "There is no player 9."),
         ("4/1/BH", "Round 4 is not in this tournament."),
         ("0/1/BH", "Round 0 is not in this tournament."),
-        ("2/1/XX", "“XX” is no tie-break known here."),
+        ("2/1/XX", "“XX” is not a known tie-break."),
         ("2/1/DE", "Direct encounter is not one of these standings’ tie-breaks."),
         ("2/99999999999999999999/BH", "There is no player 99999999999999999999."),
     ],

@@ -71,7 +71,7 @@ def test_a_game_is_cleared(director_client: Client, cup: Tournament) -> None:
 def test_what_is_no_result_is_refused(director_client: Client, cup: Tournament) -> None:
     answer = save(director_client, of(1), "7")
     assert answer.status_code == 422
-    assert answer.json()["error"].startswith("“7” is no result.")
+    assert answer.json()["error"].startswith("“7” is not a result.")
     assert of(1).outcome == "**"
 
 
@@ -127,7 +127,7 @@ def test_what_is_typed_is_understood_before_it_is_saved(
     director_client: Client, cup: Tournament
 ) -> None:
     assert read(director_client, of(1), "=") == {"understood": "draw"}
-    assert read(director_client, of(1), "7")["error"].startswith("“7” is no result.")
+    assert read(director_client, of(1), "7")["error"].startswith("“7” is not a result.")
     save(director_client, of(1), "1")
     save(director_client, of(2), "=")
     assert read(director_client, of(1), "0") == {
@@ -163,7 +163,7 @@ def test_a_bye_is_read(director_client: Client, cup: Tournament) -> None:
     said = director_client.get(bye_address("reading/"), {"typed": "z"}).json()
     assert said["understood"].startswith("zero-point bye · places: ")
     refused = director_client.get(bye_address("reading/"), {"typed": "1"}).json()
-    assert refused["error"].startswith("“1” is no bye.")
+    assert refused["error"].startswith("“1” is not a bye.")
 
 
 def test_a_bye_changed_by_somebody_else_is_told(director_client: Client, cup: Tournament) -> None:
@@ -203,7 +203,7 @@ def test_what_is_not_the_last_result_is_not_undone(
 ) -> None:
     save(director_client, of(1), "1")
     answer = director_client.post(f"{CUP}undo/", {"log": log}, follow=True)
-    assert "Another result was entered meanwhile" in answer.content.decode()
+    assert "Another result has been entered in the meantime" in answer.content.decode()
     assert of(1).outcome == "10"
 
 

@@ -70,7 +70,7 @@ def test_all_lines_ticked_is_refused_and_the_ticks_stay(
 ) -> None:
     answer = director_client.post(page(session), {"changed": ids(session)})
     assert answer.status_code == 422
-    assert "nobody played the original deal" in answer.context["problems"][0]
+    assert "nobody would have played the original deal" in answer.context["problems"][0]
     assert all(row.is_changed for row in answer.context["rows"])
 
 

@@ -87,7 +87,7 @@ def test_the_last_handicaps_are_offered_and_kept_only_when_saved(director_client
     filled = director_client.get(address(session), {"last": ""})
     form = filled.context["form"]
     assert [form[name].value() for name in ("A1-1", "A1-2", "A2-1")] == ["9", "4", ""]
-    assert "Nothing is kept until you save." in filled.content.decode()
+    assert "Nothing is stored until you save." in filled.content.decode()
     assert stored(session) == {"A1": ("", "9.00", "")}
 
 

@@ -49,7 +49,7 @@ def test_a_section_is_added(director_client: Client) -> None:
         "first_board": 1,
     }
     answer = director_client.post(f"/sessions/{session.pk}/sections/new/", values, follow=True)
-    assert "Section B is added." in answer.content.decode()
+    assert "Section B has been added." in answer.content.decode()
     assert [each.letter for each in session.sections.all()] == ["A", "B"]
 
 

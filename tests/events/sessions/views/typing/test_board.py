@@ -165,7 +165,7 @@ def test_a_line_sent_twice_is_saved_once(director_client: Client) -> None:
         ("<b>", "“<b>” is not a result."),
         ("%(text)s", "“%(text)s” is not a result."),
         ("9" * 5000, "is not a result."),
-        (".", "There is no result on this board yet."),
+        (".", "There is not a result on this board yet."),
     ],
     ids=[
         "impossible", "board", "seat", "disagree", "NUL", "NUL after", "tag", "template", "long",

@@ -99,7 +99,7 @@ def test_a_doubt_is_mended_and_the_message_says_how(
 ) -> None:
     assert settle(director_client, session, only(session), "mend") == (
         200,
-        "Mended on board 1, 4 against 8: 4♠ by North, 10 tricks, +420 is now 4♠ by West,"
+        "Fixed on board 1, 4 against 8: 4♠ by North, 10 tricks, +420 is now 4♠ by West,"
         " 10 tricks, −420.",
     )
     line = factories.line(session, 1, table=4)
@@ -132,10 +132,10 @@ def test_what_a_button_did_is_shown_in_the_same_order(
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
-        ({"action": "mend", "doubt": "x"}, "This doubt is no more"),
-        ({"action": "mend", "mended": "4SE="}, "the mend would be another one now"),
-        ({"action": "tick", "doubt": "\0"}, "This doubt is no more"),
-        ({"action": "untick", "doubt": "9" * 5000}, "This doubt is no more"),
+        ({"action": "mend", "doubt": "x"}, "This doubt no longer exists"),
+        ({"action": "mend", "mended": "4SE="}, "the fix would be different now"),
+        ({"action": "tick", "doubt": "\0"}, "This doubt no longer exists"),
+        ({"action": "untick", "doubt": "9" * 5000}, "This doubt no longer exists"),
         ({"action": ""}, "Choose “Fix” or “Dismiss” beside a doubt."),
     ],
 )

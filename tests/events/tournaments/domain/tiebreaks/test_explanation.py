@@ -203,7 +203,7 @@ def test_direct_encounter_of_somebody_who_is_not_tied() -> None:
     [
         (9, "BH", "There is no player 9."),
         (1, "DE", "Direct encounter is not one of these standings’ tie-breaks."),
-        (1, "XX", "“XX” is no tie-break known here."),
+        (1, "XX", "“XX” is not a known tie-break."),
     ],
 )
 def test_what_is_not_there_is_refused(number: int, code: str, message: str) -> None:

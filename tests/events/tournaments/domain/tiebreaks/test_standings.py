@@ -68,5 +68,5 @@ def test_a_tournament_without_results_ties_everybody() -> None:
 
 
 def test_unknown_tie_break_is_refused() -> None:
-    with pytest.raises(Refused, match="“XX” is no tie-break known here"):
+    with pytest.raises(Refused, match="“XX” is not a known tie-break"):
         standings(FIVE, tie_breaks=["BH", "XX"])

@@ -34,7 +34,7 @@ def test_an_opponent_who_is_not_in_the_file(strict: bool) -> None:
 @BOTH_PROFILES
 def test_an_opponent_who_is_the_player(strict: bool) -> None:
     assert told(four("2 w 1", "1 b 0", "3 w =", ""), strict=strict).errors == [
-        'line 5, player 3, round 1: "3 w =" — nobody plays against himself'
+        'line 5, player 3, round 1: "3 w =" — a player cannot play against himself'
     ]
 
 

@@ -36,7 +36,7 @@ def test_without_a_name_the_file_s_is_taken(header: tuple[str, ...]) -> None:
     found = told(text, file_name="folder/spring-open.trf")
     assert found.value.name == "spring-open"
     assert found.adjustments == [
-        f"{place}the tournament's name is missing; the file's name is taken: \"spring-open\""
+        f'{place}the tournament\'s name is missing; the file name is used: "spring-open"'
     ]
     assert told(text, strict=True, file_name="x.trf").errors == [
         f"{place}the tournament's name is missing"
@@ -47,7 +47,7 @@ def test_without_a_name_and_a_file_name_it_has_to_be_given() -> None:
     found = told(file(*PAIR, header=(START,)))
 
     assert found.value.name == ""
-    assert found.adjustments == ["the tournament's name is missing; it has to be given"]
+    assert found.adjustments == ["the tournament's name is missing; it must be given"]
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_without_any_date_the_start_has_to_be_given() -> None:
     lenient, strict = both(file(*PAIR, header=(NAME,)))
 
     assert lenient.value.start is None
-    assert lenient.adjustments == ["the start date is missing; it has to be given"]
+    assert lenient.adjustments == ["the start date is missing; it must be given"]
     assert strict.errors == ["the start date is missing"]
 
 

@@ -265,7 +265,7 @@ def test_a_rank_of_zero_is_an_error_in_the_strict_profile(rank: str) -> None:
 
     assert lenient.player(1).rank == 1
     assert lenient.notices == ["player 1 has no rank; all ranks are recalculated"]
-    assert strict.errors == [f'line 3, player 1: "{rank}" is no rank']
+    assert strict.errors == [f'line 3, player 1: "{rank}" is not a rank']
 
 
 def test_columns_that_are_counted_in_bytes_are_read() -> None:

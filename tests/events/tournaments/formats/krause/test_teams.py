@@ -101,6 +101,6 @@ def test_a_team_without_members() -> None:
 def test_players_without_a_team_when_others_have_one() -> None:
     lenient, strict = both(file(*FOUR, more=(team("Mill", 1, 3, 4),)))
 
-    message = "line 4, player 2: in no team, and others are"
+    message = "line 4, player 2: in no team, although others are"
     assert lenient.notices[0] == message
     assert strict.errors == [message]
