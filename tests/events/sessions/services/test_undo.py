@@ -151,7 +151,7 @@ def test_what_another_director_changed_since_is_not_undone(
     enter(session, "450", other)
     assert refused(session, me) == (
         "Not undone: on board 1, 1 against 2 you left +420 to North–South, and since then bert"
-        f" made it +450 to North–South. Undo again for your change before that."
+        " made it +450 to North–South. Undo again for your change before that."
     )
     assert state(line) == (450, "", 2)
     undo(session, other)
@@ -164,7 +164,7 @@ def test_a_deleted_director_is_somebody(session: Session, me: Actor) -> None:
     enter(session, "", Actor())
     refusal = refused(session, me)
     assert refusal.endswith(
-        f"and since then somebody else made it no result. Undo again for your change before that."
+        "and since then somebody else made it no result. Undo again for your change before that."
     )
 
 
@@ -188,7 +188,7 @@ def test_marks_and_penalties_of_others_are_not_undone(
     penalties.take_back_penalty(session_id=session.pk, penalty_id=penalty.pk, by=other)
     assert refused(session, me) == (
         "Not undone: you gave 1 a penalty (Noise.), but somebody else has since cancelled it."
-        f" Undo again for your change before that."
+        " Undo again for your change before that."
     )
     # Both have been said now: what came before them is undone, and they stay as they are.
     shown = list(LogEntry.objects.filter(user=me.user).values_list("pk", flat=True))
@@ -267,7 +267,7 @@ def test_a_penalty_of_somebody_who_is_gone_does_not_come_back(session: Session, 
     LogEntry.objects.create(session=session, user=me.user, action="pardoned", before=gone)
     assert refused(session, me) == (
         "Not undone: you cancelled a penalty of 1 (Noise.), who is no longer in this session."
-        f" Undo again for your change before that."
+        " Undo again for your change before that."
     )
     assert Penalty.objects.count() == 0
 
