@@ -107,7 +107,9 @@ class Letters:
 
     def write_card(self, card: Card) -> str:
         """A card as it may be typed: ``SK``."""
-        return f"{self.strains[card.suit]}{self.ranks.get(card.rank, card.rank)}"
+        rank = self.ranks.get(card.rank, card.rank)
+        # Where another card is called T, the ten is written in figures.
+        return f"{self.strains[card.suit]}{rank if self.rank_of[rank] == card.rank else '10'}"
 
 
 def _either(texts: Mapping[str, object] | set[str]) -> str:

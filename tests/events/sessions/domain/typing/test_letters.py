@@ -125,6 +125,11 @@ def test_what_a_language_writes_it_reads(
     assert read_result(write_result(result, letters), board=1, letters=letters) == result
 
 
+def test_a_ten_where_another_card_is_called_t() -> None:
+    letters = read_letters("C D H S NT N E S W A K Q T")
+    assert [letters.write_card(Card(Strain.SPADES, rank)) for rank in "JT9"] == ["ST", "S10", "S9"]
+
+
 _word = st.text(alphabet="ABCDEHKNOQRSTVWXZÖ", min_size=1, max_size=2)
 
 
