@@ -48,17 +48,15 @@ def doubts_of_deal(deal: DealResults) -> Iterator[Doubt]:
     """The doubts of one deal, one at most for a line."""
     declared = _Declared.of(deal)
     far = _far_from_all(deal.scores)
-    verdicts: dict[LineResult, _Verdict | None] = {}
-    for line in deal.lines:
-        if line.result not in verdicts:
-            verdicts[line.result] = (
-                _wrong_side(line, declared)
-                or _lone_declarer(line, declared)
-                or _mirrored(line, deal)
-                or (_outlier(line, deal.total - 1) if line.score in far else None)
-            )
-        if verdict := verdicts[line.result]:
-            yield verdict.about(line)
+    for line, *others in deal.by_result.values():
+        verdict = (
+            _wrong_side(line, declared)
+            or _lone_declarer(line, declared)
+            or _mirrored(line, deal)
+            or (_outlier(line, deal.total - 1) if line.score in far else None)
+        )
+        if verdict:
+            yield from map(verdict.about, (line, *others))
     if deal.total == len(deal.lines) >= _SEEN_TWICE and not any(deal.scores):
         passed = gettext_noop("Board %(board)s is passed out at all %(tables)s tables.")
         board = deal.lines[0].board

@@ -4,7 +4,7 @@ Everything is counted by how often it stands there, never line against line: a f
 of results has about a hundred different ones.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -22,6 +22,8 @@ class DealResults:
     """
 
     lines: list[BoardLine] = field(default_factory=list)
+    by_result: Mapping[LineResult, list[BoardLine]] = field(default_factory=dict)
+    """The lines again, those with the same result together."""
     results: Counter[LineResult] = field(default_factory=Counter)
     scores: Counter[int] = field(default_factory=Counter)
     declared: Counter[tuple[Side, Strain] | None] = field(default_factory=Counter)
@@ -34,8 +36,12 @@ class DealResults:
     def of(
         cls, lines: Iterable[BoardLine], elsewhere: Mapping[LineResult, int] | None = None
     ) -> "DealResults":
-        deal = cls(list(lines), Counter(elsewhere))
-        deal.results.update(line.result for line in deal.lines)
+        by_result: defaultdict[LineResult, list[BoardLine]] = defaultdict(list)
+        deal = cls(list(lines), by_result, Counter(elsewhere))
+        for line in deal.lines:
+            by_result[line.result].append(line)
+        for result, alike in by_result.items():
+            deal.results[result] += len(alike)
         for result, count in deal.results.items():
             deal.scores[result.score_ns or 0] += count
             deal.declared[declared(result)] += count
