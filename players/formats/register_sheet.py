@@ -85,7 +85,7 @@ def save_xlsx(
     rounds: int = 5,
 ) -> None:
     """The players as a spreadsheet of texts: nothing in it is a formula or a date."""
-    write_sheet(written_rows(rows, columns, rounds), file, title="Players")
+    write_sheet(written_rows(rows, columns, rounds), file, title="Players", text_format=True)
 
 
 def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:

@@ -64,8 +64,7 @@ def spreadsheet_cells(data: bytes) -> Cells:
         book, rows = _sheet(data, books, stored_values=True)
         if has_formulas(data):
             rows = map(_or_formulas, rows, _sheet(data, books, stored_values=False)[1])
-        numbered = (Numbered(number, _stripped(map(cell_text, cells))) for number, cells in rows)
-        cells = _limited(numbered, [])
+        cells = _limited((Numbered(number, _texts(values)) for number, values in rows), [])
         return replace(cells, notices=tuple(_other_sheets(book)))
 
 
@@ -78,7 +77,7 @@ def _csv_rows(text: str, problems: list[Problem]) -> Iterator[Numbered]:
             value = _short(lines[number - 1])
             problems.append(Problem(sentence(bad, reason=cells), number, None, value))
         else:
-            yield Numbered(number, _stripped(cells))
+            yield Numbered(number, tuple(cell.strip() for cell in cells))
 
 
 def _sheet(data: bytes, books: ExitStack, *, stored_values: bool) -> tuple[Workbook, _Rows]:
@@ -123,8 +122,9 @@ def _limited(rows: Iterator[Numbered], problems: list[Problem]) -> Cells:
     return Cells(tuple(filled), tuple(problems))
 
 
-def _stripped(texts: Iterable[str]) -> tuple[str, ...]:
-    return tuple(text.strip() for text in texts)
+def _texts(values: Iterable[object]) -> tuple[str, ...]:
+    # Most of the columns are empty: they are asked nothing more.
+    return tuple("" if value is None else cell_text(value).strip() for value in values)
 
 
 def _short(text: str) -> str:

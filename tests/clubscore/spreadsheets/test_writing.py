@@ -49,6 +49,16 @@ def test_in_a_spreadsheet_numbers_are_numbers_and_texts_are_texts() -> None:
     assert {kind for row in cells for _value, kind in row} == {"n", "s"}
 
 
+def test_texts_stay_texts_when_they_are_typed_over_where_asked_for() -> None:
+    formats = []
+    for text_format in (False, True):
+        file = io.BytesIO()
+        write_sheet([("a", 7)], file, title="Rows", text_format=text_format)
+        [sheet] = openpyxl.load_workbook(file).worksheets
+        formats.append([sheet["A1"].number_format, sheet["B1"].number_format])
+    assert formats == [["General", "General"], ["@", "General"]]
+
+
 def test_a_workbook_has_a_sheet_for_each_table() -> None:
     file = io.BytesIO()
     tables = [
