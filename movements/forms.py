@@ -4,56 +4,33 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.intake.decoding import decode
+from clubscore.intake.forms import ReadingForm, SourceFileField, SourceTextField
+from clubscore.intake.uploads import read_pasted
 from clubscore.problems import Problem, Refused
-from clubscore.sentences import translate, translate_refusal
-from clubscore.uploads import decode, read_upload
+from clubscore.sentences import translate
 from movements.domain.wish import USUAL_BOARDS, Wish
 from movements.formats import anyformat, asc
 from movements.models import Movement
 from movements.selectors import is_used
 
 
-class MovementText(forms.CharField):
-    """The text of a movement file, kept to the last blank."""
+class MovementForm(ReadingForm[asc.Reading]):
+    """A movement as a text, in any format that is read."""
 
-    widget = forms.Textarea
+    unreadable = _("This movement cannot be read.")
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(strip=False, **kwargs)
-        self.widget.attrs.update(
-            {"rows": 12, "wrap": "off", "spellcheck": "false", "class": "font-monospace"}
-        )
+    def read_text(self, text: str) -> asc.Reading:
+        return anyformat.read(text)
 
 
-class UploadForm(forms.Form):
-    """A movement file, or its text. Afterwards ``text`` is what was read, ``reading`` what it
-    says, and ``problems`` why it was refused.
-    """
+class UploadForm(MovementForm):
+    """A movement file, or its text."""
 
-    file = forms.FileField(label=_("Movement file"), required=False, allow_empty_file=True)
-    text = MovementText(label=_("Or its text"), required=False)
-
-    reading: asc.Reading | None = None
-    problems: tuple[Problem, ...] = ()
-    source = ""
-
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        file, pasted = cleaned.get("file"), cleaned.get("text", "")
-        if not file and not pasted.strip():
-            raise forms.ValidationError(_("Choose a file or paste its text."), code="nothing")
-        try:
-            self.source = decode(read_upload(file)).text if file else _decoded(pasted)
-            self.reading = anyformat.read(self.source)
-        except Refused as refusal:
-            self.problems = refusal.problems
-            raise forms.ValidationError(
-                _("This movement cannot be read."), code="refused"
-            ) from refusal
-        return cleaned
+    file = SourceFileField(label=_("Movement file"))
+    text = SourceTextField(label=_("Or its text"), required=False)
 
 
 class NameForm(forms.ModelForm):
@@ -64,20 +41,10 @@ class NameForm(forms.ModelForm):
         fields = ("name",)
 
 
-class KeepForm(NameForm):
+class KeepForm(MovementForm, NameForm):
     """A movement that was looked at: its name, and its text once more."""
 
     text = forms.CharField(strip=False, widget=forms.HiddenInput)
-
-    reading: asc.Reading | None = None
-
-    def clean_text(self) -> str:
-        try:
-            text = _decoded(self.cleaned_data["text"])
-            self.reading = anyformat.read(text)
-        except Refused as refusal:
-            raise forms.ValidationError(translate_refusal(refusal)) from refusal
-        return text
 
 
 class BoardsForm(forms.Form):
@@ -203,7 +170,7 @@ class TogetherForm(forms.Form):
 class MovementAdminForm(forms.ModelForm):
     """Name and text of a movement that no session uses."""
 
-    text = MovementText(label=_("Text of the movement file"))
+    text = SourceTextField(label=_("Text of the movement file"))
 
     class Meta:
         model = Movement
@@ -215,7 +182,7 @@ class MovementAdminForm(forms.ModelForm):
 
     def clean_text(self) -> str:
         try:
-            text = _decoded(self.cleaned_data["text"])
+            text = decode(read_pasted(self.cleaned_data["text"])).text
             anyformat.read(text)
         except Refused as refusal:
             raise forms.ValidationError(
@@ -227,12 +194,6 @@ class MovementAdminForm(forms.ModelForm):
         if self.instance.pk and is_used(self.instance):
             raise forms.ValidationError(_("A session uses this movement, so it cannot be changed."))
         return super().clean() or {}
-
-
-def _decoded(text: str) -> str:
-    """A text from a form, as if it had come in a file: under the same limit and rules."""
-    data = text.replace("\r\n", "\n").encode(errors="replace")
-    return decode(read_upload(SimpleUploadedFile("text", data))).text
 
 
 def _with_place(problem: Problem) -> str:

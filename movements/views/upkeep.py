@@ -44,9 +44,7 @@ def keep(request: HttpRequest) -> HttpResponse:
     form = KeepForm(request.POST)
     if form.is_valid():
         try:
-            movement = services.store_movement(
-                name=form.cleaned_data["name"], text=form.cleaned_data["text"]
-            )
+            movement = services.store_movement(name=form.cleaned_data["name"], text=form.source)
         except Refused as refusal:
             form.add_error("name", translate_refusal(refusal))
         else:

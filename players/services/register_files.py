@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from clubscore.intake.carrying import Received
+from clubscore.intake.decoding import decode
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
-from clubscore.uploads import decode
 from players.domain.registration import Registration
 from players.formats import register, register_sheet
 from players.formats.register_rows import Reading, Watch, unwatched
@@ -21,13 +22,8 @@ _ARCHIVE = b"PK"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """A file as it came: its bytes, its name, whose ending says what it is, and the encoding
-    that the director chose, if any."""
-
-    data: bytes
-    name: str = ""
-    encoding: str = ""
+class Source(Received):
+    """A file as it came; the ending of its name says what it is."""
 
     @property
     def is_spreadsheet(self) -> bool:

@@ -6,9 +6,9 @@ from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
+from clubscore.intake.decoding import Text, decode
 from clubscore.problems import Refused
 from clubscore.sentences import translate
-from clubscore.uploads import Text, decode
 from players.domain.registration import Registration, write_rounds
 from players.formats.register_fields import RegisterRow
 from players.formats.register_mistakes import Faulty, Unit, placed, refusal_sentence

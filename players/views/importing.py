@@ -17,13 +17,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from clubscore.actor import Actor, actor
+from clubscore.intake.decoding import encoding_label
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate
-from clubscore.uploads import encoding_label
 from players.domain.registration import Registration
 from players.formats.register_rows import Reading
-from players.forms.importing import SourceForm, packed
+from players.forms.importing import SourceForm
 from players.services.importing import import_in_steps
 from players.services.register_files import Checked, Source, check_register_file
 from players.views.import_rows import MENDABLE, mistake_of, preview_of, text_of
@@ -158,8 +158,7 @@ def _preview(
 
 def _again(source: Source) -> SourceForm:
     """The file as it goes along in the page, and the choice of an encoding."""
-    kept = {"kept": packed(source.data), "name": source.name, "encoding": source.encoding}
-    return SourceForm(initial=kept)
+    return SourceForm(initial=SourceForm().carried(source))
 
 
 def _may_be_decoded(source: Source) -> bool:

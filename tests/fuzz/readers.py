@@ -13,7 +13,7 @@ from pathlib import Path
 import openpyxl
 from django.conf import settings
 
-from clubscore.uploads import ENCODINGS, decode
+from clubscore.intake.decoding import ENCODINGS, decode
 from events.sessions.domain.typing.result_field import read_result
 from events.sessions.formats import bridgescore, traveller_sheet
 from events.tournaments.formats.krause import reader as krause

@@ -9,9 +9,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.actor import Actor
+from clubscore.intake.decoding import decode
+from clubscore.intake.uploads import read_path
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.sentences import translate
-from clubscore.uploads import decode, read_path
 from events.tournaments.formats.krause.as_json import tournament_data
 from events.tournaments.formats.krause.complaints import Complaint
 from events.tournaments.formats.krause.reader import MAX_FILE_SIZE, Profile, Reading, read

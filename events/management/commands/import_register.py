@@ -11,9 +11,10 @@ from typing import Any, Protocol
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.actor import Actor
+from clubscore.intake.decoding import ENCODINGS, encoding_label
+from clubscore.intake.uploads import read_path
 from clubscore.problems import Refused
 from clubscore.sentences import translate
-from clubscore.uploads import ENCODINGS, encoding_label, read_path
 from events.models import Tournament
 from events.tournaments.selectors.registration import registration_of
 from events.tournaments.services.register_import import enter_file

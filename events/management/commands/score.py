@@ -9,9 +9,10 @@ from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from clubscore.intake.decoding import Text, decode
+from clubscore.intake.uploads import read_path
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
-from clubscore.uploads import Text, decode, read_path
 from events.sessions.domain.scoring.field import (
     Line,
     Method,

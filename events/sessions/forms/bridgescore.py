@@ -1,64 +1,39 @@
 """A BridgeScore file on its way in: uploaded or typed, mended line by line, kept."""
 
 import re
-from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.problems import Problem, Refused
-from clubscore.uploads import decode, read_pasted, read_upload
+from clubscore.intake.forms import ReadingForm, SourceFileField, SourceTextField
 from events.common.forms.fields import DATE_PICKER
 from events.sessions.formats import bridgescore
 
 _MEND = re.compile(r"line-(\d{1,6})", re.ASCII)
 
 
-class BridgeScoreForm(forms.Form):
-    """A file, or its text with single lines mended (``line-7``; an emptied line goes).
+class BridgeScoreForm(ReadingForm[bridgescore.Reading]):
+    """A file, or its text with single lines mended (``line-7``; an emptied line goes)."""
 
-    Afterwards ``source`` is the text, ``reading`` what it says, and ``problems`` what is wrong.
-    """
+    unreadable = _("This file cannot be scored yet.")
 
-    file = forms.FileField(label=_("BridgeScore file"), required=False, allow_empty_file=True)
-    text = forms.CharField(
-        label=_("Or its text"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea(
-            attrs={
-                "rows": 12,
-                "spellcheck": "false",
-                "wrap": "off",
-                "class": "font-monospace small",
-            }
-        ),
-    )
+    file = SourceFileField(label=_("BridgeScore file"))
+    text = SourceTextField(label=_("Or its text"), required=False, css="font-monospace small")
     any_score = forms.BooleanField(label=_("Accept impossible scores"), required=False)
     neuberg = forms.BooleanField(
         label=_("Neuberg’s formula for boards with fewer results"), required=False
     )
 
-    reading: bridgescore.Reading | None = None
-    problems: tuple[Problem, ...] = ()
-    source = ""
+    mended = ""
 
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        file = cleaned.get("file")
-        text = cleaned.get("text", "")
-        if not file and not text.strip():
-            raise forms.ValidationError(_("Choose a file or paste its text."), code="nothing")
-        try:
-            data = read_upload(file) if file else read_pasted(text)
-            self.source = self._mended(decode(data).text)
-            self.reading = bridgescore.read(self.source, any_score=cleaned["any_score"])
-        except Refused as refusal:
-            self.problems = refusal.problems
-            raise forms.ValidationError(
-                _("This file cannot be scored yet."), code="refused"
-            ) from refusal
-        return cleaned
+    @property
+    def source(self) -> str:
+        """The text with its mended lines."""
+        return self.mended
+
+    def read_text(self, text: str) -> bridgescore.Reading:
+        self.mended = self._mended(text)
+        return bridgescore.read(self.mended, any_score=self.cleaned_data["any_score"])
 
     def _mended(self, text: str) -> str:
         lines = text.split("\n")

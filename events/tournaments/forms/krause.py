@@ -1,14 +1,11 @@
 """A tournament file on its way in: chosen or pasted, looked at, perhaps read again, stored."""
 
-import binascii
-from base64 import b64decode, b64encode
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.problems import Problem, Refused
-from clubscore.uploads import ENCODINGS, Text, decode, read_pasted, read_upload
+from clubscore.intake.forms import EncodingField, ReadingForm, SourceFileField, SourceTextField
 from events.common.forms.fields import DATE_PICKER
 from events.tournaments.formats.krause.header import MAX_TEXT_LENGTH
 from events.tournaments.formats.krause.reader import Profile, Reading, read
@@ -25,91 +22,30 @@ PROFILES = [
 ]
 
 
-class FileForm(forms.Form):
-    """A file, its text, or the same bytes once more, and how to read them.
+class FileForm(ReadingForm[Reading]):
+    """A file, its text, or the same bytes once more, and how to read them."""
 
-    Afterwards ``text`` is what was decoded, ``reading`` what it says, ``problems`` why it was
-    refused, and ``bytes_`` what was read.
-    """
+    text_field, carried_field, name_field = "pasted", "raw", "file_name"
+    limit = MAX_SIZE
+    unreadable = _("This tournament cannot be read.")
 
-    file = forms.FileField(label=_("Tournament file"), required=False, allow_empty_file=True)
-    pasted = forms.CharField(
-        label=_("Or its text"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea(
-            attrs={"rows": 12, "wrap": "off", "spellcheck": "false", "class": "font-monospace"}
-        ),
-    )
+    file = SourceFileField(label=_("Tournament file"))
+    pasted = SourceTextField(label=_("Or its text"), required=False)
     profile = forms.ChoiceField(label=_("How strictly"), choices=PROFILES)
-    encoding = forms.ChoiceField(
-        label=_("Character set"),
-        required=False,
-        choices=[
-            ("", _("Detect automatically")),
-            *((code, _(label)) for code, label in ENCODINGS.items()),
-        ],
-    )
+    encoding = EncodingField(label=_("Character set"), found=_("Detect automatically"))
     raw = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
     file_name = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    text: Text | None = None
-    reading: Reading | None = None
-    problems: tuple[Problem, ...] = ()
-    bytes_: bytes = b""
-
-    def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        try:
-            self.bytes_ = self._bytes(cleaned)
-            self.text = decode(self.bytes_, encoding=self._encoding())
-            self.reading = read(
-                self.text.text,
-                profile=Profile(cleaned.get("profile", Profile.LENIENT)),
-                file_name=cleaned.get("file_name", ""),
-            )
-        except Refused as refusal:
-            self.problems = refusal.problems
-            raise forms.ValidationError(
-                _("This tournament cannot be read."), code="refused"
-            ) from refusal
-        return cleaned
-
-    def _bytes(self, cleaned: dict[str, Any]) -> bytes:
-        file = cleaned.get("file")
-        if file:
-            cleaned["file_name"] = str(file.name)
-            return read_upload(file, limit=MAX_SIZE)
-        if cleaned.get("pasted", "").strip():
-            return read_pasted(cleaned["pasted"], limit=MAX_SIZE)
-        try:
-            data = b64decode(cleaned.get("raw", ""), validate=True)
-        except binascii.Error:
-            data = b""
-        if not data:
-            raise forms.ValidationError(_("Choose a file or paste its text."), code="nothing")
-        return data
-
-    def _encoding(self) -> str:
-        """What was chosen, for bytes; a text that was pasted has none."""
-        pasted = self.cleaned_data.get("pasted") and not self.cleaned_data.get("file")
-        encoding: str = "" if pasted else self.cleaned_data.get("encoding", "")
-        return encoding
+    def read_text(self, text: str) -> Reading:
+        profile = Profile(self.cleaned_data.get("profile", Profile.LENIENT))
+        return read(text, profile=profile, file_name=self.came.name if self.came else "")
 
     @property
-    def source(self) -> str:
-        """The text as it was decoded, with line feeds."""
-        return self.text.text if self.text else ""
-
-    @property
-    def carried(self) -> dict[str, str]:
-        """What the next form needs to read the same again."""
-        return {
-            "raw": b64encode(self.bytes_).decode(),
-            "file_name": self.cleaned_data.get("file_name", ""),
-            "profile": self.cleaned_data.get("profile", ""),
-            "encoding": self._encoding(),
-        }
+    def again(self) -> dict[str, str]:
+        """What the next form needs to read the same again; empty when no bytes came."""
+        if self.came is None:
+            return {}
+        return self.carried(self.came) | {"profile": self.cleaned_data.get("profile", "")}
 
 
 class NumbersField(forms.TypedMultipleChoiceField):

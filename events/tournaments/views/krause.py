@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.actor import actor
+from clubscore.intake.decoding import encoding_label
 from clubscore.permissions import director_required
 from clubscore.problems import Refused, Sentence, gettext_noop
 from clubscore.sentences import translate_refusal
-from clubscore.uploads import encoding_label
 from events.models import Tournament
 from events.tournaments.formats.krause.cut import cut_off
 from events.tournaments.formats.krause.reader import Profile, Reading
@@ -54,14 +54,15 @@ def look(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and form.reading:
         read = form.reading.tournament
         initial = {"name": read.name, "kind": read.kind}
-        keep_form = KeepForm(initial=form.carried | initial)
+        keep_form = KeepForm(initial=form.again | initial)
         keep_form.ask_for(form.reading)
         return _preview(request, keep_form, form)
     complaints = beside_source(form.source, form.problems[:MAX_SHOWN])
     more = len(form.problems) - len(complaints)
     if form.is_bound:
         kept = {"profile": form["profile"].value(), "encoding": form["encoding"].value()}
-        carried = {"pasted": form.source} if form.source else _same_bytes(form)
+        # The bytes once more, where they could not be decoded: to choose another character set.
+        carried = {"pasted": form.source} if form.source else form.again
         errors = form.errors
         form = FileForm(initial=kept | carried)
         context = {
@@ -73,11 +74,6 @@ def look(request: HttpRequest) -> HttpResponse:
         }
         return render(request, "events/tournaments/krause/look.html", context, status=422)
     return render(request, "events/tournaments/krause/look.html", {"form": form})
-
-
-def _same_bytes(form: FileForm) -> dict[str, str]:
-    """The bytes once more, where they could not be decoded: to choose another character set."""
-    return form.carried if form.bytes_ else {}
 
 
 @require_POST
@@ -111,14 +107,14 @@ def _preview(
     request: HttpRequest, form: KeepForm, file: FileForm, status: int = 200
 ) -> HttpResponse:
     reading = file.reading
-    if reading is None or file.text is None:
+    if reading is None or file.decoded is None:
         raise ValueError("nothing was read")
     links = links_of(reading.tournament.entrants)
-    notices = (*file.text.notices, *reading.notices)
+    notices = (*file.decoded.notices, *reading.notices)
     context = {
         "form": form,
         "value": reading.tournament,
-        "encoding": encoding_label(file.text.encoding),
+        "encoding": encoding_label(file.decoded.encoding),
         "adjustments": beside_source(file.source, reading.adjustments),
         "notices": beside_source(file.source, notices[:MAX_SHOWN]),
         "more": max(0, len(notices) - MAX_SHOWN),

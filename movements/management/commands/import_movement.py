@@ -6,9 +6,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from clubscore.intake.decoding import decode
+from clubscore.intake.uploads import read_path
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
-from clubscore.uploads import decode, read_path
 from movements import selectors, services
 from movements.domain.balance import measure
 from movements.domain.check import check

@@ -70,9 +70,9 @@ def test_archive_without_a_spreadsheet_is_refused():
 
 
 def test_limits_may_be_others():
-    with pytest.raises(Refused, match="The spreadsheet has 2 rows; the most that are read are 1"):
+    with pytest.raises(Refused, match="The spreadsheet has 2 rows; the limit is 1"):
         values(spreadsheet(("a",), ("b",)), max_rows=1)
-    with pytest.raises(Refused, match="The spreadsheet has 2 cells; the most that are read are 1"):
+    with pytest.raises(Refused, match="The spreadsheet has 2 cells; the limit is 1"):
         values(spreadsheet(("a", "b")), max_cells=1)
 
 
@@ -102,7 +102,7 @@ def test_hidden_sheets_are_not_read():
 def test_no_sheet_that_is_shown_is_refused():
     book = openpyxl.Workbook()
     book.active.sheet_state = "hidden"
-    with pytest.raises(Refused, match="no sheet that is shown"):
+    with pytest.raises(Refused, match="no visible sheet"):
         shown_sheet(book)
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clubscore.intake.decoding import ENCODINGS, decode
 from clubscore.problems import Refused
-from clubscore.uploads import ENCODINGS, decode
 from players.domain.names import Name
 from players.domain.registration import Registration
 from players.formats import register, register_rows

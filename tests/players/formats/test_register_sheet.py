@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clubscore.intake.decoding import decode
 from clubscore.problems import Refused
 from clubscore.spreadsheets import guard
-from clubscore.uploads import decode
 from players.domain.names import Name
 from players.formats import register, register_rows
 from players.formats.register_fields import RegisterRow

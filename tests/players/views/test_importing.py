@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from players.forms.importing import packed
+from clubscore.intake.carrying import packed
 from players.models import Player, RegisterEntry
 from players.services import importing
 from players.services.register_files import MAX_FILE_SIZE, check_register_file

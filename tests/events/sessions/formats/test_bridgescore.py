@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clubscore.intake.decoding import decode
 from clubscore.problems import Refused
-from clubscore.uploads import decode
 from events.common.domain.rounding import two_decimals
 from events.sessions.domain.scoring.field import Settings, score_field
 from events.sessions.formats.bridgescore import BridgeScore, Result, read, write

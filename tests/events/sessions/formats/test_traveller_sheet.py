@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from clubscore.intake.decoding import decode
 from clubscore.problems import Refused
-from clubscore.uploads import decode
 from events.sessions.domain.scoring.field import Line
 from events.sessions.formats.traveller_sheet import (
     SectionPair,

@@ -6,8 +6,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
+from clubscore.intake.carrying import packed
 from events.models import Entry, Tournament
-from players.forms.importing import packed
 from players.models import Player
 from players.views.importing import STEPS
 from tests.events.tournaments.cups import tournament

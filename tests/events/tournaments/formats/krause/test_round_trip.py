@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from clubscore.intake.decoding import ENCODINGS, decode
 from clubscore.problems import Refused
-from clubscore.uploads import ENCODINGS, decode
 from events.tournaments.domain.tournament import Tournament
 from events.tournaments.formats.krause.reader import Profile, read
 from events.tournaments.formats.krause.writer import Format, write

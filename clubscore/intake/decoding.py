@@ -1,20 +1,14 @@
-"""Uploaded texts: how much is read, what is refused unread, and how bytes become text.
+"""How bytes become text, and what is refused because it is none.
 
-Used by every importer, on the page and on the command line, so that all say the same. Knows no
-file format: a reader gets a ``str`` whose lines end in LF. The *encoding* of a text is found from
-its bytes, or chosen by the director from :data:`ENCODINGS`.
+Knows no file format: a reader gets a ``str`` whose lines end in LF. The *encoding* of a text is
+found from its bytes, or chosen by the director from :data:`ENCODINGS`.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Protocol
 
 from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
-
-TEXT_LIMIT = 2**20
-"""The largest text that is read, in bytes."""
 
 MAX_LINES = 60_000
 """The lines of a text, the empty ones among them."""
@@ -64,15 +58,6 @@ _LOOKS_LIKE: tuple[tuple[bytes, str], ...] = (
 )
 
 
-class Readable(Protocol):
-    """An uploaded file, as far as it matters here."""
-
-    @property
-    def size(self) -> int | None: ...
-
-    def read(self, num_bytes: int = ..., /) -> bytes: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Text:
     """A decoded text: its lines end in LF; ``encoding`` as named by Python."""
@@ -80,37 +65,6 @@ class Text:
     text: str
     encoding: str
     notices: tuple[Problem, ...] = ()
-
-
-def read_upload(file: Readable, *, limit: int = TEXT_LIMIT) -> bytes:
-    """The bytes of an uploaded file; refused when there are more than ``limit`` or none."""
-    if file.size is not None and file.size > limit:
-        raise Refused(_too_large(file.size, limit))
-    data = file.read(limit + 1)
-    _check_size(data, limit)
-    return data
-
-
-def read_pasted(text: str, *, limit: int = TEXT_LIMIT) -> bytes:
-    """The bytes of a text that was pasted into a form, under the same limit."""
-    data = text.encode(errors="replace")
-    _check_size(data, limit)
-    return data
-
-
-def read_path(path: Path, *, limit: int = TEXT_LIMIT) -> bytes:
-    """The bytes of a file named on the command line, under the same limit.
-
-    Raises :class:`Refused` also when the file cannot be opened.
-    """
-    try:
-        with path.open("rb") as file:
-            data = file.read(limit + 1)
-    except OSError as error:
-        unreadable = gettext_noop("The file cannot be read: %(reason)s.")
-        raise Refused(sentence(unreadable, reason=error.strerror or error)) from error
-    _check_size(data, limit)
-    return data
 
 
 def decode(data: bytes, *, encoding: str = "", most_lines: int = MAX_LINES) -> Text:
@@ -138,27 +92,6 @@ def decode(data: bytes, *, encoding: str = "", most_lines: int = MAX_LINES) -> T
 def encoding_label(encoding: str) -> Sentence:
     """What a director reads for an encoding of :class:`Text`."""
     return Sentence(_FOUND.get(encoding) or ENCODINGS.get(encoding, encoding))
-
-
-def _check_size(data: bytes, limit: int) -> None:
-    if len(data) > limit:
-        raise Refused(_too_large(None, limit))
-    if not data:
-        raise Refused(sentence(gettext_noop("The file is empty.")))
-
-
-def _too_large(size: int | None, limit: int) -> Sentence:
-    mebibytes = f"{limit / 2**20:.3g}"
-    if size is None:
-        return sentence(
-            gettext_noop("The file is larger than the limit of %(limit)s MiB."),
-            limit=mebibytes,
-        )
-    return sentence(
-        gettext_noop("The file has %(size)s MiB; the limit is %(limit)s MiB."),
-        size=f"{size / 2**20:.1f}",
-        limit=mebibytes,
-    )
 
 
 def _refuse_binary(data: bytes) -> None:

@@ -1,0 +1,129 @@
+"""The form of every importer: a file, its text, or the bytes that were looked at before.
+
+An importer reads what came and shows it, or what is wrong with it; nothing is stored by that. What
+is kept afterwards comes in the same form, and is read again.
+"""
+
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from clubscore.intake.carrying import Received, packed, unpacked
+from clubscore.intake.decoding import ENCODINGS, Text, decode
+from clubscore.intake.uploads import TEXT_LIMIT, read_pasted, read_upload
+from clubscore.problems import Problem, Refused
+
+if TYPE_CHECKING:
+    # In the stubs alone: a text that is translated when it is shown.
+    from django.utils.functional import _StrPromise
+
+R = TypeVar("R")
+
+
+class SourceFileField(forms.FileField):
+    """A file to be read; that it is empty its reader says."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(required=False, allow_empty_file=True, **options)
+
+
+class SourceTextField(forms.CharField):
+    """The text of a file, with every blank."""
+
+    def __init__(self, *, rows: int = 12, css: str = "font-monospace", **options: Any) -> None:
+        shape = {"rows": rows, "wrap": "off", "spellcheck": "false", "class": css}
+        super().__init__(strip=False, widget=forms.Textarea(attrs=shape), **options)
+
+
+class EncodingField(forms.ChoiceField):
+    """How bytes are decoded; empty when that is to be found."""
+
+    def __init__(self, *, found: "_StrPromise", **options: Any) -> None:
+        named = [(code, _(label)) for code, label in ENCODINGS.items()]
+        super().__init__(required=False, choices=[("", found), *named], **options)
+
+
+class IntakeForm(forms.Form):
+    """A form with a ``file`` and its text, and perhaps the bytes and the name that are carried.
+
+    A subclass declares the fields, and names those whose names are its own.
+    """
+
+    text_field: ClassVar[str] = "text"
+    carried_field: ClassVar[str] = ""
+    name_field: ClassVar[str] = ""
+    limit: ClassVar[int] = TEXT_LIMIT
+    """The largest file that is read, in bytes."""
+    encoding_of_pasted: ClassVar[str] = ""
+    nothing_came = _("Choose a file or paste its text.")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        fields = (self.text_field, self.carried_field)
+        came = cleaned.get("file") or any(cleaned.get(field, "").strip() for field in fields)
+        if not came and not self.errors:
+            raise forms.ValidationError(self.nothing_came, code="nothing")
+        return cleaned
+
+    def received(self) -> Received:
+        """What came: the file, else the text, else what is carried.
+
+        Raises :class:`Refused` for what is too large, empty or damaged on its way, and
+        ``ValidationError`` when nothing came.
+        """
+        cleaned = self.cleaned_data
+        file, text = cleaned.get("file"), cleaned.get(self.text_field, "")
+        name, encoding = cleaned.get(self.name_field, ""), cleaned.get("encoding", "")
+        if file:
+            return Received(read_upload(file, limit=self.limit), str(file.name), encoding)
+        if text.strip():
+            data = read_pasted(text, limit=self.limit)
+            return Received(data, name, self.encoding_of_pasted)
+        if cleaned.get(self.carried_field):
+            data = unpacked(cleaned[self.carried_field], limit=self.limit)
+            return Received(data, name, encoding)
+        raise forms.ValidationError(self.nothing_came, code="nothing")
+
+    def carried(self, came: Received) -> dict[str, str]:
+        """The initial values of a form that carries what came."""
+        return {
+            self.carried_field: packed(came.data),
+            self.name_field: came.name,
+            "encoding": came.encoding,
+        }
+
+
+class ReadingForm(IntakeForm, Generic[R]):
+    """An intake form that reads what came, by :meth:`read_text`.
+
+    Afterwards ``came`` is what came as bytes, ``decoded`` as text, ``reading`` what it says, and
+    ``problems`` why it was refused.
+    """
+
+    unreadable: "ClassVar[_StrPromise]"
+
+    came: Received | None = None
+    decoded: Text | None = None
+    reading: R | None = None
+    problems: tuple[Problem, ...] = ()
+
+    def read_text(self, text: str) -> R:
+        """What a text says. Raises :class:`Refused`."""
+        raise NotImplementedError
+
+    @property
+    def source(self) -> str:
+        """The text as it was decoded, empty when it was not."""
+        return self.decoded.text if self.decoded else ""
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        try:
+            self.came = self.received()
+            self.decoded = decode(self.came.data, encoding=self.came.encoding)
+            self.reading = self.read_text(self.decoded.text)
+        except Refused as refusal:
+            self.problems = refusal.problems
+            raise forms.ValidationError(self.unreadable, code="refused") from refusal
+        return cleaned
