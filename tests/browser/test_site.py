@@ -148,7 +148,10 @@ def test_the_rest_of_the_ways_opens_and_closes(
 ):
     log_in(page.context, User.objects.create_superuser("administrator"))
     page.goto("/")
-    more, backups = page.locator(".site-more summary"), page.get_by_role("link", name="Backups")
+    more, backups = (
+        page.get_by_role("button", name="More"),
+        page.get_by_role("link", name="Backups"),
+    )
     expect(backups).to_be_hidden()
     more.press("Enter")
     expect(backups).to_be_visible()

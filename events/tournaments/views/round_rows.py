@@ -101,7 +101,8 @@ class RowMaker:
         score = self.scores.get(entry.number or 0)
         return format_html(
             '<span class="side-number">{}</span> <a href="{}players/{}/">{}</a>'
-            ' <span class="side-facts small text-body-secondary text-nowrap">{} <abbr title="{}">({})</abbr></span>',
+            ' <span class="side-facts small text-body-secondary text-nowrap">{}'
+            ' <abbr title="{}">({})</abbr></span>',
             entry.number,
             self.desk,
             entry.number,
