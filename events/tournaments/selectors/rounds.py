@@ -123,12 +123,3 @@ def round_lines(round_id: int) -> RoundLines:
         for game, pair in sides.items()
     )
     return RoundLines(tuple(games), tuple(byes))
-
-
-def game_line(tournament_id: int, game_id: int) -> GameLine | None:
-    """A game of a tournament, if it is there."""
-    sides = RoundResult.objects.filter(game=game_id, round__tournament=tournament_id)
-    first = sides.values_list("round_id", flat=True).first()
-    if first is None:
-        return None
-    return next(line for line in round_lines(first).games if line.pk == game_id)

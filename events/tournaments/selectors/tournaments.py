@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
-from events.models import Entry, Game, Round, RoundResult
+from events.models import Entry, Game, RoundResult
 from events.models import Team as StoredTeam
 from events.models import Tournament as StoredTournament
 from events.tournaments.domain.outcome import Outcome
@@ -132,8 +132,3 @@ def twin(value: Tournament) -> StoredTournament | None:
     """A stored tournament with the name and the first day of one that is to be stored."""
     same = StoredTournament.objects.filter(name__iexact=value.name, start=value.start)
     return same.first() if value.name else None
-
-
-def round_of(tournament: StoredTournament, number: int) -> Round | None:
-    """The round of this number, if the tournament has it."""
-    return Round.objects.filter(tournament=tournament, number=number).first()

@@ -14,7 +14,6 @@ from fractions import Fraction
 from events.common.domain.rounding import hundredths
 from events.sessions.domain.contract import Side
 from events.sessions.domain.scoring.ranking import Standing, rank
-from events.sessions.domain.series import SeriesStanding
 
 
 def pair_handicap(players: Sequence[Fraction]) -> Fraction:
@@ -74,22 +73,3 @@ def _value(standing: Standing, handicap: Fraction) -> Fraction | None:
     if standing.of is None:
         return standing.points + handicap
     return None if standing.percentage is None else standing.percentage + handicap
-
-
-@dataclass(frozen=True, slots=True)
-class SideBySide:
-    """One contestant of a series in both lists."""
-
-    scratch: SeriesStanding
-    handicap: SeriesStanding
-
-
-def side_by_side(
-    scratch: Iterable[SeriesStanding], handicap: Sequence[SeriesStanding]
-) -> tuple[SideBySide, ...]:
-    """Both lists of a series joined, in the order of the handicap list.
-
-    They are two calls of :func:`events.sessions.domain.series.rank_series` with the same results.
-    """
-    by_contestant = {standing.contestant: standing for standing in scratch}
-    return tuple(SideBySide(by_contestant[line.contestant], line) for line in handicap)

@@ -32,7 +32,7 @@ _NO_LETTER = gettext_noop('"%(text)s" has no letter')
 class Header:
     """What the records say; an empty text and ``None`` where they say nothing.
 
-    ``dates`` are those of the rounds in the order of the line, and stand in ``dates_line``.
+    ``dates`` are those of the rounds in the order of the line.
     ``counts`` are the numbers of players, rated players and teams by record.
     """
 
@@ -46,7 +46,6 @@ class Header:
     chief: str = ""
     deputies: list[str] = field(default_factory=list)
     dates: list[date] = field(default_factory=list)
-    dates_line: int | None = None
     counts: dict[str, tuple[int, int]] = field(default_factory=dict)
     lines: dict[str, int] = field(default_factory=dict)
 
@@ -146,7 +145,6 @@ def _read_day(line: Line, header: Header, report: Report) -> None:
 
 
 def _read_dates(line: Line, header: Header, report: Report) -> None:
-    header.dates_line = line.number
     fields = [
         (column, text.strip())
         for column, text in groups(line.text, FIRST_DATE, DATE_WIDTH, DATE_STEP)

@@ -5,7 +5,7 @@ from events.models import Entry
 from events.models import Tournament as StoredTournament
 from events.tournaments.domain.results import Code, Colour, Result
 from events.tournaments.domain.tournament import Entrant, Tournament
-from events.tournaments.selectors.tournaments import entrant_of, round_of, tournament_value
+from events.tournaments.selectors.tournaments import entrant_of, tournament_value
 from events.tournaments.services.storing import store_tournament
 from tests.events.tournaments import cups
 from tests.queries import queries
@@ -37,8 +37,3 @@ def test_who_has_no_starting_number_takes_no_part_yet() -> None:
     assert [entrant.number for entrant in tournament_value(made).entrants] == [1, 2]
     with pytest.raises(ValueError, match="no starting number"):
         entrant_of(late)
-
-
-def test_a_round_is_found_by_its_number() -> None:
-    made = cups.tournament()
-    assert (str(round_of(made, 3)), round_of(made, 4)) == ("round 3", None)

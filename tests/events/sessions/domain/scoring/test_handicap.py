@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.sessions.domain.contract import Side
-from events.sessions.domain.scoring.handicap import handicap_list, pair_handicap, side_by_side
+from events.sessions.domain.scoring.handicap import handicap_list, pair_handicap
 from events.sessions.domain.scoring.ranking import Standing
 from events.sessions.domain.series import SeriesSettings, SessionResult, rank_series
 
@@ -65,19 +65,18 @@ def test_handicap_of_a_pair_is_the_mean(players, handicap):
     assert pair_handicap([F(player) for player in players]) == handicap
 
 
-def test_series_side_by_side_in_the_order_of_the_handicap_list():
+def test_both_lists_of_a_series_rank_the_same_results():
     results = [
         SessionResult(1, "A", F(60), F(100), 20),
         SessionResult(1, "B", F(55), F(100), 20, handicap=F(8)),
     ]
-    settings = SeriesSettings()
-    lines = side_by_side(
-        rank_series(results, settings), rank_series(results, settings, handicap=True)
-    )
-    assert [
-        (line.scratch.contestant, line.scratch.place, line.handicap.place, line.handicap.value)
-        for line in lines
-    ] == [("B", "2", "1", 63), ("A", "1", "2", 60)]
+    scratch = rank_series(results, SeriesSettings())
+    handicap = rank_series(results, SeriesSettings(), handicap=True)
+    assert [(line.contestant, line.place) for line in scratch] == [("A", "1"), ("B", "2")]
+    assert [(line.contestant, line.place, line.value) for line in handicap] == [
+        ("B", "1", 63),
+        ("A", "2", 60),
+    ]
 
 
 @given(st.lists(st.integers(0, 100), min_size=1, max_size=8), st.integers(-9, 9))
