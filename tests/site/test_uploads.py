@@ -96,7 +96,7 @@ def test_a_spreadsheet_that_is_named_a_text_is_refused(browser: Client, door: Do
 def test_a_file_over_the_limit_is_refused(browser: Client, door: Door):
     said = send(browser, door, b"1\n" * (door.most * 2**19 + 1))
 
-    assert f"the most that is read is {door.most} MiB." in said
+    assert f"the limit is {door.most} MiB." in said
 
 
 @pytest.mark.parametrize("door", PASTED.values(), ids=PASTED)

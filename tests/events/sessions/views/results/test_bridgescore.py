@@ -91,7 +91,7 @@ def test_unreadable_uploads_are_refused_in_a_sentence(director_client: Client) -
     for content, sentence in (
         (b"", "The file is empty."),
         (b"PK\x03\x04xxxx", "This is not a text file: it looks like a spreadsheet"),
-        (b"1\n" * 600_000, "the most that is read is 1 MiB"),
+        (b"1\n" * 600_000, "the limit is 1 MiB"),
         (b"2\n\x002\n", "NUL bytes"),
     ):
         answer = director_client.post(
