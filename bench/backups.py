@@ -7,7 +7,6 @@ server's, and the most memory. ``--evenings`` makes the club smaller.
 """
 
 import argparse
-import datetime
 import resource
 import subprocess
 import sys
@@ -16,7 +15,6 @@ import time
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from string import ascii_lowercase
 
 from bench.evening import mitchell
 from bench.measuring import migrated, on_both, run_module
@@ -25,45 +23,23 @@ from tools.serving import free_port
 EVENINGS = 480
 TABLES = 13
 ROUNDS = 12
-AT_ONCE = 20
 
 
-def fill(evenings: int) -> None:
+def fill(count: int) -> None:
     """Make the club in this process's database."""
     from django.db import transaction
-    from django.db.models import F
 
-    from clubscore.actor import Actor
+    from bench.data_sets import evenings, pairs
     from events.models import LogEntry, TravellerLine
-    from events.sessions.services import sessions
-    from movements.formats import asc
-    from movements.services import store_movement
-    from players.domain.names import Name
 
-    value = mitchell(TABLES, ROUNDS)
-    stored = store_movement(name="Measurement", text=asc.write(value))
-    names = {
-        f"A{number}": [Name("Ann", "", f"Player{letter}"), Name("Bob", "", f"Player{letter}")]
-        for number, letter in enumerate(ascii_lowercase[: 2 * TABLES], start=1)
-    }
-    by = Actor()
-    for first in range(0, evenings, AT_ONCE):
-        with transaction.atomic():
-            for evening in range(first, min(evenings, first + AT_ONCE)):
-                session = sessions.create_session(
-                    title=f"Evening {evening + 1}",
-                    date=datetime.date(2016, 1, 7) + datetime.timedelta(weeks=evening),
-                    movement=stored,
-                    boards_per_round=2,
-                    names=names,
-                    by=by,
-                )
-                lines = TravellerLine.objects.filter(section__session=session)
-                lines.update(score_ns=50 * (F("board") % 11 - 5), version=1)
-                LogEntry.objects.bulk_create(
-                    LogEntry(session=session, line=line, action="entered", after={"score_ns": 100})
-                    for line in lines
-                )
+    with transaction.atomic():
+        for session in evenings(count, mitchell(TABLES, ROUNDS), pairs(2 * TABLES)):
+            lines = TravellerLine.objects.filter(section__session=session)
+            lines.update(version=1)
+            LogEntry.objects.bulk_create(
+                LogEntry(session=session, line=line, action="entered", after={"score_ns": 100})
+                for line in lines
+            )
 
 
 def measure(name: str, *arguments: str, environment: dict[str, str]) -> None:

@@ -80,11 +80,7 @@ def tournament(director: Client) -> DataSet:
 
 def series(_director: Client) -> DataSet:
     """50 evenings of 26 boards at 12 tables, every line with a result."""
-    names = {
-        f"A{number}": [Name("Ann", "", f"Player{letter}"), Name("Bob", "", f"Player{letter}")]
-        for number, letter in enumerate(ascii_lowercase[:24], start=1)
-    }
-    made = _evenings(50, plans.build(Plan(Family.HESITATION, 24, 13)), names)
+    made = evenings(50, plans.build(Plan(Family.HESITATION, 24, 13)), pairs(24))
     for session in made:
         sessions.publish(session=session, by=BY)
     stored = create_series(
@@ -105,8 +101,8 @@ def register(_director: Client) -> DataSet:
     """10,000 players; the first 28 of them played 500 evenings together."""
     clubs = Club.objects.bulk_create(Club(name=name) for name in CLUBS.split())
     words = [start + end for start, end in product(STARTS.split(), ENDS.split())]
-    names = (pair for pair in product(words, words) if len(set(pair)) == 2)
-    for number, (family, given) in enumerate(islice(names, 0, 160_000, 16)):
+    both = (pair for pair in product(words, words) if len(set(pair)) == 2)
+    for number, (family, given) in enumerate(islice(both, 0, 160_000, 16)):
         player = Player(
             given=given,
             family=family,
@@ -117,12 +113,20 @@ def register(_director: Client) -> DataSet:
         )
         player.save(force_insert=True)
     some = list(Player.objects.order_by("pk")[:28])
-    pairs = {f"A{n + 1}": [some[2 * n].name, some[2 * n + 1].name] for n in range(14)}
-    _evenings(500, plans.build(Plan(Family.HOWELL, 14, 13)), pairs)
+    names = {f"A{n + 1}": [some[2 * n].name, some[2 * n + 1].name] for n in range(14)}
+    evenings(500, plans.build(Plan(Family.HOWELL, 14, 13)), names)
     return DataSet("/players/")
 
 
-def _evenings(count: int, movement: Movement, names: dict[str, list[Name]]) -> list[Session]:
+def pairs(count: int) -> dict[str, list[Name]]:
+    """Names for so many pairs, at most 26."""
+    return {
+        f"A{number}": [Name("Ann", "", f"Player{letter}"), Name("Bob", "", f"Player{letter}")]
+        for number, letter in enumerate(ascii_lowercase[:count], start=1)
+    }
+
+
+def evenings(count: int, movement: Movement, names: dict[str, list[Name]]) -> list[Session]:
     """Finished sessions week by week, by the same players, of eleven different results."""
     stored = store_movement(name="Measurement", text=asc.write(movement))
     for evening in range(count):
@@ -157,7 +161,7 @@ def field_of(director: Client, *, sections: int, tables: int) -> DataSet:
         for section in made
         for number in range(1, 2 * tables + 14)
     )
-    pairs = {(each.section_id, each.number): each for each in contestants}
+    seated = {(each.section_id, each.number): each for each in contestants}
     placed = [
         (_line(section, turn, table, board, usual[board], random), turn, table)
         for section in made
@@ -168,7 +172,7 @@ def field_of(director: Client, *, sections: int, tables: int) -> DataSet:
     seats = (
         LineContestant(
             line=line,
-            contestant=pairs[line.section_id, number],
+            contestant=seated[line.section_id, number],
             board=line.board,
             direction=direction,
         )

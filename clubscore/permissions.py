@@ -13,7 +13,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 P = ParamSpec("P")
 
@@ -41,37 +43,37 @@ def director_required(
     A script gets 401 with the address of the login page instead, so that the page can keep what
     was typed.
     """
-
-    @wraps(view)
-    def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        if is_director(request):
-            response = view(request, *args, **kwargs)
-            # After a log-out, the browser's back button shows nothing of it on a shared laptop.
-            add_never_cache_headers(response)
-            return response
-        if request.user.is_authenticated:
-            raise PermissionDenied(_("Your account may read results, but not change them."))
-        if wants_json(request):
-            sentence = _("Your login has expired. Log in again; what you typed is not lost.")
-            return JsonResponse({"error": sentence, "login": reverse("login")}, status=401)
-        return redirect_to_login(request.get_full_path())
-
-    return guarded
+    return _guarded(
+        view, is_director, gettext_lazy("Your account may read results, but not change them.")
+    )
 
 
 def administrator_required(
     view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
-    """Let only administrators in; a visitor is sent to the login page and back."""
+    """Like :func:`director_required`, for administrators."""
+    return _guarded(
+        view, is_administrator, gettext_lazy("Only an administrator can manage accounts.")
+    )
 
+
+def _guarded(
+    view: Callable[Concatenate[HttpRequest, P], HttpResponseBase],
+    may_enter: Callable[[HttpRequest], bool],
+    refusal: Promise,
+) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-        if is_administrator(request):
+        if may_enter(request):
             response = view(request, *args, **kwargs)
+            # After a log-out, the browser's back button shows nothing of it on a shared laptop.
             add_never_cache_headers(response)
             return response
         if request.user.is_authenticated:
-            raise PermissionDenied(_("Only an administrator can manage accounts."))
+            raise PermissionDenied(refusal)
+        if wants_json(request):
+            sentence = _("Your login has expired. Log in again; what you typed is not lost.")
+            return JsonResponse({"error": sentence, "login": reverse("login")}, status=401)
         return redirect_to_login(request.get_full_path())
 
     return guarded
