@@ -4,19 +4,16 @@ An importer reads what came and shows it, or what is wrong with it; nothing is s
 is kept afterwards comes in the same form, and is read again.
 """
 
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.intake.carrying import Received, packed, unpacked
 from clubscore.intake.decoding import ENCODINGS, Text, decode
 from clubscore.intake.uploads import TEXT_LIMIT, read_pasted, read_upload
 from clubscore.problems import Problem, Refused
-
-if TYPE_CHECKING:
-    # In the stubs alone: a text that is translated when it is shown.
-    from django.utils.functional import _StrPromise
 
 R = TypeVar("R")
 
@@ -39,7 +36,7 @@ class SourceTextField(forms.CharField):
 class EncodingField(forms.ChoiceField):
     """How bytes are decoded; empty when that is to be found."""
 
-    def __init__(self, *, found: "_StrPromise", **options: Any) -> None:
+    def __init__(self, *, found: Promise, **options: Any) -> None:
         named = [(code, _(label)) for code, label in ENCODINGS.items()]
         super().__init__(required=False, choices=[("", found), *named], **options)
 
@@ -101,7 +98,7 @@ class ReadingForm(IntakeForm, Generic[R]):
     ``problems`` why it was refused.
     """
 
-    unreadable: "ClassVar[_StrPromise]"
+    unreadable: ClassVar[Promise]
 
     came: Received | None = None
     decoded: Text | None = None
@@ -125,5 +122,5 @@ class ReadingForm(IntakeForm, Generic[R]):
             self.reading = self.read_text(self.decoded.text)
         except Refused as refusal:
             self.problems = refusal.problems
-            raise forms.ValidationError(self.unreadable, code="refused") from refusal
+            raise forms.ValidationError(str(self.unreadable), code="refused") from refusal
         return cleaned
