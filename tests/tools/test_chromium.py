@@ -23,6 +23,31 @@ def test_program_on_the_path_comes_before_others(monkeypatch: pytest.MonkeyPatch
     assert chromium.find_chromium() == tmp_path / "google-chrome"
 
 
+def test_headless_shell_comes_before_the_whole_browser(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    for name in ("chromium", "chromium-headless-shell"):
+        (tmp_path / name).touch()
+    monkeypatch.delenv("CLUBSCORE_CHROMIUM", raising=False)
+    monkeypatch.setattr(chromium.shutil, "which", lambda name: str(tmp_path / name))
+
+    assert chromium.find_chromium() == tmp_path / "chromium-headless-shell"
+
+
+@pytest.mark.parametrize("package", ["chromium-headless-shell", "chromium"])
+def test_first_package_that_can_be_had_is_installed(monkeypatch: pytest.MonkeyPatch, package: str):
+    installed: list[str] = []
+    monkeypatch.setattr(
+        chromium, "find_chromium", lambda: Path(package) if package in installed else None
+    )
+    monkeypatch.setattr(chromium.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(chromium.shutil, "which", lambda name: name)
+    monkeypatch.setattr(chromium, "apt_get", installed.append)
+
+    assert chromium.require_chromium() == Path(package)
+    assert installed[-1] == package
+
+
 def test_missing_browser_is_named_with_what_to_do(monkeypatch: pytest.MonkeyPatch):
     installed: list[str] = []
     monkeypatch.setattr(chromium, "find_chromium", lambda: None)
@@ -36,4 +61,4 @@ def test_missing_browser_is_named_with_what_to_do(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(ChromiumMissingError, match="Install one"):
         chromium.require_chromium()
 
-    assert installed == ["chromium", "playwright"]
+    assert installed == ["chromium-headless-shell", "chromium", "playwright"]
