@@ -16,12 +16,13 @@ COLLECTED := staticfiles/staticfiles.json
 PACKAGES := clubscore accounts players movements events
 TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
-.PHONY: help setup run test test-all fuzz lint format bench image try pictures messages requirements
+.PHONY: help setup run test test-all coverage fuzz lint format bench image try pictures messages requirements
 
 help:
 	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
 	@echo "make test          check and test everything, on SQLite, on PostgreSQL, in a browser"
 	@echo "make test-all      the same with all tests on both databases, large ones, many examples"
+	@echo "make coverage      how many branches of the domain and the services the tests take"
 	@echo "make fuzz          feed every reader of files with 10,000 random and damaged ones"
 	@echo "make lint          only the checks that read the code"
 	@echo "make format        bring code and templates into the house's form"
@@ -43,6 +44,10 @@ test: $(INSTALLED_DEV)
 
 test-all: $(INSTALLED_DEV)
 	@$(BIN)/python -m tools.suites --all
+
+coverage: $(INSTALLED_DEV)
+	@mkdir -p .cache/coverage
+	@$(BIN)/python -m tools.branches
 
 # Every input in a second and 200 MB; the tests feed fewer, and do not look at the clock.
 fuzz: $(INSTALLED_DEV)

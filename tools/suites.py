@@ -1,8 +1,8 @@
 """Check and test everything as one pool of work: lint, SQLite, PostgreSQL and Chromium.
 
-``python -m tools.suites [--all] [NAME ...] [-- PYTEST ARGUMENTS]``. The test files of a suite are
-dealt out to a few processes of pytest. As many processes run at once as there are processors; what
-one of them prints appears when it ends. With arguments, pytest runs once a suite.
+``python -m tools.suites [--all] [--coverage] [NAME ...] [-- PYTEST ARGUMENTS]``. The test files of
+a suite are dealt out to a few processes of pytest, of which some run at once; what one of them
+prints appears when it ends. With arguments, pytest runs once a suite.
 
 On PostgreSQL run those folders again that store, read back and compete for rows; pages, forms and
 commands go through the same services. ``--all`` runs everything there, with the large tests and the
@@ -19,15 +19,15 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from subprocess import CalledProcessError
-from xml.etree import ElementTree
 
 from tools.chromium import ChromiumMissingError, require_chromium
-from tools.pool import Job, Outcome, run_jobs
+from tools.pool import Job, run_jobs
+from tools.tally import Part, report
 from tools.template import postgres_template, sqlite_template
 from tools.throwaway_postgres import PostgresMissingError, throwaway_postgres
 
@@ -110,53 +110,13 @@ _BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 _MANY_EXAMPLES = {"HYPOTHESIS_PROFILE": "thorough"}
 
 
-@dataclass(slots=True)
-class Part:
-    """A suite, or the checks of the code: its jobs added up, and what went wrong."""
-
-    title: str
-    clock: float = 0.0
-    processor: float = 0.0
-    passed: int = 0
-    failed: int = 0
-    skipped: int = 0
-    failures: list[str] = field(default_factory=list)
-    missing: list[str] = field(default_factory=list)
-
-    @property
-    def is_failure(self) -> bool:
-        """Whether something failed, or in CI could not be run."""
-        return bool(self.failures or (self.missing and os.environ.get("CI")))
-
-    def add(self, outcome: Outcome) -> None:
-        """Count a job, and the tests of its JUnit report."""
-        self.clock += outcome.clock
-        self.processor += outcome.processor
-        report = outcome.job.report
-        names = list(self._count(report)) if report and report.exists() else []
-        self.failures += [f"FAILED {self.title}: {name}" for name in names]
-        if outcome.code and not names:
-            self.failures.append(f"FAILED {outcome.job.title} (ended with {outcome.code})")
-
-    def _count(self, report: Path) -> Iterator[str]:
-        """Add the tests of a report; the names of those that failed."""
-        for case in ElementTree.parse(report).getroot().iter("testcase"):
-            results = {result.tag for result in case}
-            if results & {"failure", "error"}:
-                self.failed += 1
-                yield f"{case.get('classname')}::{case.get('name')}"
-            elif "skipped" in results:
-                self.skipped += 1
-            else:
-                self.passed += 1
-
-
 @dataclass(frozen=True, slots=True)
 class Order:
     """What was asked for: which parts, the usual tests or all, and arguments for pytest."""
 
     names: Sequence[str]
     everything: bool = False
+    coverage: bool = False
     arguments: Sequence[str] = ()
 
     @property
@@ -171,35 +131,45 @@ class Order:
 def read_order(arguments: Sequence[str]) -> Order:
     """The command line; without names, all parts are meant."""
     end = arguments.index("--") if "--" in arguments else len(arguments)
-    names = tuple(each for each in arguments[:end] if each != "--all")
-    if unknown := set(names) - {LINT, *SUITES}:
+    options, for_pytest = arguments[:end], tuple(arguments[end + 1 :])
+    if unknown := set(options) - {"--all", "--coverage", LINT, *SUITES}:
         raise SystemExit(f"No such part: {', '.join(sorted(unknown))}")
-    everything = "--all" in arguments[:end]
-    return Order(names or (LINT, *SUITES), everything, tuple(arguments[end + 1 :]))
+    names = tuple(each for each in options if not each.startswith("--"))
+    everything, coverage = "--all" in options, "--coverage" in options
+    return Order(names or (LINT, *SUITES), everything, coverage, for_pytest)
 
 
 def jobs_of(name: str, order: Order, environment: Environment, folder: Path) -> Iterator[Job]:
     """The processes of a suite; each leaves its report in the folder."""
     suite = order.suite(name)
-    marks = suite.marks if order.everything else f"{suite.marks} and not large"
-    files = [] if order.names_files else files_of(suite)
-    hands = [files] if order.arguments else deal(files, suite.processes)
+    many = _MANY_EXAMPLES if order.everything else {}
+    hands = hands_of(suite, order)
     for number, hand in enumerate(hands, start=1):
         report = folder / f"{name}-{number}.xml"
-        options = ["-q", "-m", marks, *order.arguments, f"--junitxml={report}"]
-        options += ["-n", "2"] if order.arguments else []
         yield Job(
             part=name,
             title=f"{suite.title} {number}/{len(hands)}",
-            command=(sys.executable, "-m", "pytest", *options, *hand),
-            environment={
-                **_BYTECODE,
-                **environment,
-                **(_MANY_EXAMPLES if order.everything else {}),
-            },
+            command=(*pytest_of(suite, order), f"--junitxml={report}", *hand),
+            environment={**_BYTECODE, **environment, **many},
             report=report,
             is_live=bool(order.arguments),
         )
+
+
+def pytest_of(suite: Suite, order: Order) -> tuple[str, ...]:
+    """The command, but for the files and the report."""
+    measured = ("-m", "coverage", "run") if order.coverage else ()
+    marks = suite.marks if order.everything else f"{suite.marks} and not large"
+    together = ("-n", "2") if order.arguments else ()
+    pytest = (sys.executable, *measured, "-m", "pytest", "-q", "-m", marks)
+    return (*pytest, *together, *order.arguments)
+
+
+def hands_of(suite: Suite, order: Order) -> list[list[str]]:
+    """The files that each process is to read."""
+    if order.arguments:
+        return [[] if order.names_files else files_of(suite)]
+    return deal(files_of(suite), suite.processes)
 
 
 def files_of(suite: Suite) -> list[str]:
@@ -227,7 +197,8 @@ def run(order: Order) -> list[Part]:
                 part.missing.append(f"NOT RUN {part.title}: {error}")
             except CalledProcessError as error:
                 part.failures.append(f"FAILED {part.title}, for lack of a database: {error}")
-        at_once = 1 if order.arguments else max(2, os.cpu_count() or 1)
+        # One more than there are processors: tests wait for servers, browsers and each other.
+        at_once = 1 if order.arguments else 1 + (os.cpu_count() or 1)
         for outcome in run_jobs(jobs, at_once=at_once):
             parts[outcome.job.part].add(outcome)
             print(f"\n=== {outcome.job.title}: {outcome.clock:.0f} s", flush=True)
@@ -245,22 +216,6 @@ def prepare(
     for place in SUITES[name].places:
         environment |= enter(place)
     return list(jobs_of(name, order, environment, folder))
-
-
-def report(parts: Sequence[Part], clock: float, processor: float) -> Iterator[str]:
-    """What each part took, what went wrong, and the count of all tests."""
-    yield f"{'':<12}{'clock':>10}{'processor':>12}{'tests':>8}"
-    for part in parts:
-        count = part.passed + part.failed + part.skipped
-        yield f"{part.title:<12}{part.clock:>8.0f} s{part.processor:>10.0f} s{count or '':>8}"
-    yield f"{'all':<12}{clock:>8.0f} s{processor:>10.0f} s"
-    for part in parts:
-        yield from (f"!!! {complaint}" for complaint in (*part.failures, *part.missing))
-    passed, failed, skipped = (
-        sum(counts)
-        for counts in zip(*((p.passed, p.failed, p.skipped) for p in parts), strict=True)
-    )
-    yield f"{passed} passed, {failed} failed, {skipped} skipped"
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -11,7 +11,18 @@ README = (ROOT / "README.md").read_text()
 
 @pytest.mark.parametrize(
     "target",
-    ["run", "test", "test-all", "setup", "fuzz", "lint", "bench", "pictures", "requirements"],
+    [
+        "run",
+        "test",
+        "test-all",
+        "coverage",
+        "setup",
+        "fuzz",
+        "lint",
+        "bench",
+        "pictures",
+        "requirements",
+    ],
 )
 def test_every_command_is_named(target: str):
     assert f"make {target}" in README
