@@ -79,17 +79,17 @@ def _of_play(results: Mapping[LineResult, int]) -> dict[LineResult, int]:
 
 
 def _board_line(session: Session, line: LineRecord) -> BoardLine:
-    compared = _compared(session, line.section, line.deal)
+    compared = _compared(line.section, line.deal, apart=not session.one_field)
     return BoardLine(
         line.pk, line.board, line.result, line.round, line.table, line.section, compared
     )
 
 
-def _compared(session: Session, section: str, deal: str) -> str:
-    """The field in which a line is compared: another deal of a fouled board is another, and so
-    is every section by itself.
+def _compared(section: str, deal: str, *, apart: bool) -> str:
+    """The field in which a line is compared: another deal of a fouled board is another, and so is
+    every section where these are ``apart``.
     """
-    return deal if session.one_field else f"{section}{deal}"
+    return f"{section}{deal}" if apart else deal
 
 
 def ticked_keys(session_id: int) -> frozenset[str]:
@@ -103,10 +103,11 @@ def _read(session: Session, sql: str, values: Sequence[int | str]) -> LinesToDou
         rows: Iterable[tuple[Any, ...]] = cursor.fetchall()
     lines = []
     versions = {}
+    apart = not session.one_field
     for row in rows:
         pk, version, board, round_number, table, section, deal = row[:7]
         versions[pk] = version
         result = read_columns(*row[7:])
-        compared = _compared(session, section, deal)
+        compared = _compared(section, deal, apart=apart)
         lines.append(BoardLine(pk, board, result, round_number, table, section, compared))
     return LinesToDoubt(tuple(lines), versions)

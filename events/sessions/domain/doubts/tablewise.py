@@ -49,10 +49,11 @@ def missing_rounds(lines: Iterable[BoardLine], tables: Iterable[Rounds]) -> Iter
     last_round: dict[tuple[int, str], int] = {}
     empty: Counter[tuple[int, str]] = Counter()
     for line in lines:
+        deal = line.deal
         if line.is_empty:
-            empty[line.deal] += 1
+            empty[deal] += 1
         else:
-            last_round[line.deal] = max(last_round.get(line.deal, 0), line.round or 0)
+            last_round[deal] = max(last_round.get(deal, 0), line.round or 0)
     for rounds in tables:
         begun = [number for number, group in rounds.items() if any(not x.is_empty for x in group)]
         for number, group in rounds.items():
@@ -147,11 +148,11 @@ def _exchanged(one: BoardLine, other: BoardLine) -> Doubt:
 
 def _fits_better(line: BoardLine, other: BoardLine, deals: Deals) -> bool:
     """Whether a strain and side, strange to the line's deal, are known on the other's."""
-    here, there = deals[line.deal], deals[other.deal]
-    alike_here, alike_there = here.declared[line.declared] - 1, there.declared[line.declared]
-    if alike_here * _STRANGE > here.total - 1:
+    here, declared = deals[line.deal], line.declared
+    if (here.declared[declared] - 1) * _STRANGE > here.total - 1:
         return False
-    return alike_there * _STRANGE > there.total
+    there = deals[other.deal]
+    return there.declared[declared] * _STRANGE > there.total
 
 
 def _nearer(line: BoardLine, other: BoardLine, deals: Deals) -> bool:
