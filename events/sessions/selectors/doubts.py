@@ -14,7 +14,7 @@ from events.models import Section, Session, TickedDoubt, TravellerLine
 from events.models.result_columns import RESULT_FIELDS, read_columns
 from events.sessions.domain.doubts import BoardLine, Elsewhere
 from events.sessions.domain.line_result import LineResult
-from events.sessions.selectors.lines import BoardLines, LineRecord, results_elsewhere
+from events.sessions.selectors.lines import BoardLines, LineRecord, group_in, results_elsewhere
 
 _LINES, _SECTIONS = TravellerLine._meta.db_table, Section._meta.db_table
 _RESULT = ", ".join(f"line.{name}" for name in RESULT_FIELDS)
@@ -25,6 +25,7 @@ _SELECT = f"""
     JOIN {_SECTIONS} AS section ON section.id = line.section_id
     WHERE section.session_id = %s
 """  # noqa: S608 - the names of tables and columns are our own
+_GROUPS = f"SELECT DISTINCT first_board, boards_per_round FROM {_SECTIONS} WHERE session_id = %s"  # noqa: S608
 _AROUND = "AND line.board BETWEEN %s AND %s AND line.board <> %s"
 
 
@@ -44,10 +45,17 @@ def all_lines(session: Session) -> LinesToDoubt:
     return _read(session, _SELECT, [session.pk])
 
 
+def lines_of_round(session: Session, board: int) -> LinesToDoubt:
+    """The lines of a board, and of all boards that a table played with it in one round."""
+    with connection.cursor() as cursor:
+        cursor.execute(_GROUPS, [session.pk])
+        group = group_in(board, cursor.fetchall())
+    return _read(session, f"{_SELECT} {_AROUND}", [session.pk, group.start, group.stop - 1, 0])
+
+
 def lines_around(session: Session, read: BoardLines) -> LinesToDoubt:
-    """The lines of a board that is read already, and those of all boards that a table played with
-    it in one round: of all sections, or of the one that is read, with the results of the others
-    counted.
+    """The same of a board that is read already: of all sections, or of the one that is read, with
+    the results of the others counted.
     """
     lines = [_board_line(session, line) for line in read.lines]
     versions = {line.pk: line.version for line in read.lines}

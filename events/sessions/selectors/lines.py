@@ -119,14 +119,21 @@ def session_lines(session_id: int, *, board: int | None = None) -> list[LineReco
 def board_lines(session: Session, board: int, *, section: str = "") -> BoardLines:
     """A board with all that its lines are compared with: in one query, or two for one section."""
     rows = _rows(session.pk, board=board, section=section)
-    groups = [_boards_with(board, *own) for own in {row[:2] for row in rows}]
-    first = min((group.start for group in groups), default=board)
-    stop = max((group.stop for group in groups), default=board + 1)
+    group = group_in(board, {row[:2] for row in rows})
     # Sections by themselves are not compared.
     elsewhere: Counted = {}
     if section and session.one_field:
         elsewhere = results_elsewhere(session.pk, range(board, board + 1), section=section)
-    return BoardLines(board, section, tuple(_records(rows)), range(first, stop), elsewhere)
+    return BoardLines(board, section, tuple(_records(rows)), group, elsewhere)
+
+
+def group_in(board: int, sections: Iterable[tuple[int, int]]) -> range:
+    """From the first to the last board of a board's group in any of the sections, of which the
+    first board and the boards a round are given.
+    """
+    groups = [_boards_with(board, *section) for section in sections]
+    first = min((group.start for group in groups), default=board)
+    return range(first, max((group.stop for group in groups), default=board + 1))
 
 
 def _boards_with(board: int, first_board: int, boards_per_round: int) -> range:

@@ -17,8 +17,14 @@ from events.common.services.log import record
 from events.models import LogEntry, Session, TickedDoubt
 from events.sessions.domain.doubts import Doubt, Rule, doubts_of_board, find_doubts
 from events.sessions.domain.line_result import write_result
-from events.sessions.selectors.doubts import LinesToDoubt, all_lines, lines_around, ticked_keys
-from events.sessions.selectors.lines import BoardLines, board_lines
+from events.sessions.selectors.doubts import (
+    LinesToDoubt,
+    all_lines,
+    lines_around,
+    lines_of_round,
+    ticked_keys,
+)
+from events.sessions.selectors.lines import BoardLines
 
 GONE = sentence(
     gettext_noop(
@@ -62,21 +68,27 @@ def session_doubts(session: Session) -> tuple[SeenDoubt, ...]:
     return found
 
 
-def board_doubts(session: Session, read: BoardLines) -> tuple[SeenDoubt, ...]:
-    """The doubts about results of a board that is read, or of the one section of it that is: in
-    two queries more, or three for a section. Missing rounds are none of them.
+def board_doubts(session: Session, board: int) -> tuple[SeenDoubt, ...]:
+    """The doubts about results of one board, in three queries. Missing rounds are none of them."""
+    lines = lines_of_round(session, board)
+    return _seen(session, doubts_of_board(lines.lines, board), lines)
+
+
+def doubts_of_lines(session: Session, read: BoardLines) -> tuple[SeenDoubt, ...]:
+    """The same of a board that is read already, or of the one section of it that is: in two
+    queries more, or three for a section.
     """
     lines = lines_around(session, read)
     if any(_is_passed_out(deal, lines, read.number) for deal in lines.elsewhere):
         # Of a board that is passed out everywhere every line is doubted.
-        lines = lines_around(session, board_lines(session, read.number))
+        lines = lines_of_round(session, read.number)
     found = _seen(session, doubts_of_board(lines.lines, read.number, lines.elsewhere), lines)
     return tuple(seen for seen in found if not read.section or read.section in seen.sections)
 
 
 def find_doubt(*, session: Session, board: int, key: str) -> SeenDoubt:
     """The doubt of this key on a board. Raises :class:`Refused` when there is none any more."""
-    for seen in board_doubts(session, board_lines(session, board)):
+    for seen in board_doubts(session, board):
         if seen.key == key:
             return seen
     for seen in session_doubts(session):

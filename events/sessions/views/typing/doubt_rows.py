@@ -17,7 +17,7 @@ from events.sessions.selectors.boards import BoardProgress, progress
 from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.services.board_scoring import ScoredBoard
-from events.sessions.services.doubts import SeenDoubt, board_doubts, session_doubts
+from events.sessions.services.doubts import SeenDoubt, doubts_of_lines, session_doubts
 from events.sessions.views.typing.line_rows import place
 from events.sessions.views.typing.ruling_notes import opponents_of
 
@@ -114,7 +114,7 @@ def doubts_values(session: Session, scored: ScoredBoard) -> dict[str, Any]:
     """The doubts of a board, or of one section of it, that are not ticked, for the typing page's
     script; they need no line again that the score has read.
     """
-    items = [seen for seen in board_doubts(session, scored.read) if not seen.is_ticked]
+    items = [seen for seen in doubts_of_lines(session, scored.read) if not seen.is_ticked]
     return {
         "count": len(items),
         "text": count_text(len(items)),

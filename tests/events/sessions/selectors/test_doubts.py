@@ -1,7 +1,7 @@
 import pytest
 
 from events.models import LineContestant, TravellerLine
-from events.sessions.selectors.doubts import all_lines, lines_around
+from events.sessions.selectors.doubts import all_lines, lines_around, lines_of_round
 from events.sessions.selectors.lines import board_lines
 from tests.events import factories
 
@@ -23,9 +23,9 @@ def test_lines_are_read_with_place_result_and_version() -> None:
 @pytest.mark.django_db
 def test_lines_around_a_board_are_those_of_its_group() -> None:
     session = factories.session(factories.HOWELL_4, boards_per_round=2)
-    lines = lines_around(session, board_lines(session, 4)).lines
-    assert sorted(line.board for line in lines) == [3, 3, 4, 4]
-    assert [line.key for line in lines] == sorted(line.key for line in lines)
+    lines = lines_of_round(session, 4)
+    assert sorted(line.board for line in lines.lines) == [3, 3, 4, 4]
+    assert lines_around(session, board_lines(session, 4)) == lines
 
 
 @pytest.mark.django_db

@@ -16,7 +16,7 @@ from events.sessions.selectors.lines import board_lines, results_elsewhere, sess
 from events.sessions.selectors.sessions import section_letters
 from events.sessions.services import fouled_boards, sections
 from events.sessions.services.board_scoring import ScoredBoard, score_one_board
-from events.sessions.services.doubts import SeenDoubt, board_doubts
+from events.sessions.services.doubts import SeenDoubt, doubts_of_lines
 from tests.events import factories
 from tests.queries import queries
 
@@ -60,7 +60,7 @@ def session() -> Session:
 
 
 def doubts(session: Session, board: int, section: str = "") -> tuple[SeenDoubt, ...]:
-    return board_doubts(session, board_lines(session, board, section=section))
+    return doubts_of_lines(session, board_lines(session, board, section=section))
 
 
 def shown(scored: ScoredBoard, letter: str) -> list[tuple[object, ...]]:

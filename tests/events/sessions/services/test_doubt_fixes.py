@@ -3,7 +3,6 @@ import pytest
 from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import LogEntry, Session
-from events.sessions.selectors.lines import board_lines
 from events.sessions.services.doubt_fixes import Mended, mend_doubt
 from events.sessions.services.doubts import SeenDoubt, board_doubts
 from events.sessions.services.lines import enter_result
@@ -34,7 +33,7 @@ def wrong_side() -> Session:
 
 
 def only(session: Session, board: int = 1) -> SeenDoubt:
-    [seen] = board_doubts(session, board_lines(session, board))
+    [seen] = board_doubts(session, board)
     return seen
 
 
@@ -57,7 +56,7 @@ def test_the_side_is_swapped(me: Actor) -> None:
         (1,),
     )
     assert at_table_4(session) == [(-420, "4S", "W", 2), (100, "", "", 1)]
-    assert board_doubts(session, board_lines(session, 1)) == ()
+    assert board_doubts(session, 1) == ()
 
 
 def test_the_sign_is_turned(me: Actor) -> None:

@@ -11,6 +11,7 @@ from events.sessions.services import fouled_boards
 from events.sessions.services.doubts import (
     SeenDoubt,
     board_doubts,
+    doubts_of_lines,
     session_doubts,
     tick_doubt,
     untick_doubt,
@@ -42,12 +43,8 @@ def me() -> Actor:
     return Actor(user=factories.DirectorFactory(username="anna"), device="laptop")
 
 
-def of_board_1(session: Session) -> tuple[SeenDoubt, ...]:
-    return board_doubts(session, board_lines(session, 1))
-
-
 def only(session: Session, board: int = 1) -> SeenDoubt:
-    [seen] = board_doubts(session, board_lines(session, board))
+    [seen] = board_doubts(session, board)
     return seen
 
 
@@ -67,7 +64,7 @@ def test_a_doubt_of_the_session_is_one_of_its_board(session: Session) -> None:
 
     assert (seen, seen.doubt.lines, seen.versions) == (only(session), (fourth.pk,), (1,))
     assert (str(seen.doubt.message), seen.mended, seen.boards) == (WEST, "4SW=", (1,))
-    assert board_doubts(session, board_lines(session, 2)) == ()
+    assert board_doubts(session, 2) == ()
 
 
 def test_a_ticked_doubt_is_silent_until_its_line_changes(session: Session, me: Actor) -> None:
@@ -143,7 +140,7 @@ def test_a_missing_round_is_ticked_too(me: Actor) -> None:
     factories.enter(session, 1, "50", "50", "50", "")
     factories.enter(session, 2, "100", "100", "100", "100")
     [seen] = session_doubts(session)
-    assert (seen.doubt.rule, board_doubts(session, board_lines(session, 1))) == (
+    assert (seen.doubt.rule, board_doubts(session, 1)) == (
         Rule.ROUND_MISSING,
         (),
     )
@@ -156,7 +153,7 @@ def test_another_deal_of_a_fouled_board_is_not_compared(session: Session) -> Non
     fouled_boards.tell_deals_apart(
         session_id=session.pk, board=1, deals={fourth.pk: "B"}, by=Actor()
     )
-    assert (board_doubts(session, board_lines(session, 1)), session_doubts(session)) == ((), ())
+    assert (board_doubts(session, 1), session_doubts(session)) == ((), ())
 
 
 def test_boards_of_a_table_and_round_are_looked_at_together(session: Session) -> None:
@@ -188,9 +185,7 @@ def test_sections_by_themselves_are_not_compared(session: Session) -> None:
     session.refresh_from_db()
     # The stamp says that nothing has changed: only services change a session.
     lines = [factories.line(session, 1, table=table).pk for table in (3, 4)]
-    assert [
-        pk for seen in board_doubts(session, board_lines(session, 1)) for pk in seen.doubt.lines
-    ] == lines
+    assert [pk for seen in board_doubts(session, 1) for pk in seen.doubt.lines] == lines
 
 
 def test_queries_do_not_grow_with_the_lines_nor_with_the_doubts() -> None:
@@ -200,12 +195,17 @@ def test_queries_do_not_grow_with_the_lines_nor_with_the_doubts() -> None:
         factories.enter(session, 1, "4sw=", "4sn=", "4sw=", "4sn=")
     assert [len(session_doubts(each)) for each in sessions] == [1, 4, 4]
     assert [queries(partial(session_doubts, each)) for each in sessions] == [4, 4, 4]
-    # The lines of a board, those of the others of its round, and the ticks.
-    assert [queries(partial(of_board_1, each)) for each in sessions] == [2, 3, 3]
+    assert [queries(partial(board_doubts, each, 1)) for each in sessions] == [3, 3, 3]
 
 
 def test_lines_that_are_read_are_not_read_again() -> None:
-    session = factories.session(FOUR_TABLES, boards_per_round=1)
-    factories.enter(session, 1, "4sw=", "4sw=", "4sw=", "4sw+1")
-    read = board_lines(session, 1)
-    assert queries(lambda: board_doubts(session, read)) == 0
+    for boards_per_round, most in ((1, 0), (2, 1), (3, 1)):
+        session = factories.session(FOUR_TABLES, boards_per_round=boards_per_round)
+        factories.enter(session, 1, "4sw=", "4sw=", "4sw=", "4sw+1")
+        assert queries(partial(doubts_of_lines, session, board_lines(session, 1))) == most
+
+
+def test_doubts_of_lines_that_are_read_are_those_of_the_board(session: Session) -> None:
+    for board in (1, 2):
+        read = board_lines(session, board)
+        assert doubts_of_lines(session, read) == board_doubts(session, board)

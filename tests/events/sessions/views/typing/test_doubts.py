@@ -4,7 +4,6 @@ import pytest
 from django.test import Client
 
 from events.models import LogEntry, Session, TickedDoubt
-from events.sessions.selectors.lines import board_lines
 from events.sessions.services.doubts import SeenDoubt, board_doubts, session_doubts
 from tests.events import factories
 from tests.events.sessions.services.test_doubts import FOUR_TABLES, WEST
@@ -41,7 +40,7 @@ def settle(
 
 
 def only(session: Session, board: int = 1) -> SeenDoubt:
-    [seen] = board_doubts(session, board_lines(session, board))
+    [seen] = board_doubts(session, board)
     return seen
 
 
