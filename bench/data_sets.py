@@ -32,7 +32,6 @@ from events.models import (
 )
 from events.models.result_columns import columns_of
 from events.sessions.domain.typing.result_field import read_result
-from events.sessions.selectors.lines import board_lines
 from events.sessions.services import layout, lines, sessions
 from events.sessions.services.doubts import board_doubts, session_doubts
 from events.sessions.services.series import create_series, publish_series
@@ -183,7 +182,7 @@ def field_of(director: Client, *, sections: int, tables: int) -> DataSet:
     return DataSet(
         f"/sessions/{session.pk}/",
         {
-            "doubts of a board": lambda: board_doubts(session, board_lines(session, 1)),
+            "doubts of a board": partial(board_doubts, session, 1),
             "doubts of the session": partial(session_doubts, session),
             "line saved": partial(_save_line, director, session),
         },
