@@ -71,7 +71,7 @@ def _played(row: Mapping[str, str]) -> Played | PassedOut | None:
 
 def wrong_side(session: Sequence[BoardLine]) -> Iterator[Slip]:
     for line in session:
-        if line.played:
+        if line.result.declared:
             yield {line.key: turned(line.result, line.board)}
 
 
@@ -83,8 +83,9 @@ def wrong_sign(session: Sequence[BoardLine]) -> Iterator[Slip]:
 
 def tricks_off(session: Sequence[BoardLine]) -> Iterator[Slip]:
     for line in session:
-        if line.played and line.played.tricks >= 4:
-            fewer = replace(line.played, tricks=line.played.tricks - 4)
+        played = line.result.declared
+        if played and played.tricks >= 4:
+            fewer = replace(played, tricks=played.tricks - 4)
             yield {line.key: result_on_board(fewer, line.board)}
 
 

@@ -17,6 +17,7 @@ from events.sessions.domain.line_result import LineResult
 from movements.domain.movement import boards_of, group_of
 
 EMPTY = Q(score_ns__isnull=True, adjustment="")
+_NOT_PLAYED = str(NOT_PLAYED)
 
 _LINE_COLUMNS = (
     "line__section__session",
@@ -210,7 +211,7 @@ def most_results(session_id: int, *, but: int, one_field: bool = True) -> dict[s
         GROUP BY field
     """  # noqa: S608 - the tables' names are our own
     with connection.cursor() as cursor:
-        cursor.execute(sql, [session_id, but, str(NOT_PLAYED)])
+        cursor.execute(sql, [session_id, but, _NOT_PLAYED])
         return dict(cursor.fetchall())
 
 

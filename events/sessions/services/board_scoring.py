@@ -3,8 +3,8 @@
 The other boards are not scored with it; only the largest number of their results is asked for.
 """
 
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
 
@@ -18,8 +18,8 @@ from events.sessions.services.scoring import Supposing, domain_line, settings_of
 @dataclass(frozen=True, slots=True)
 class ScoredBoard:
     """A board as far as it is entered: its lines, as they are ``read`` and as they are supposed
-    to be, its score in each field, each line's points by id, and how far it is in each section
-    that plays it, by letter.
+    to be, its score in each field, each line's points by id, and how far it is, in each section
+    that plays it by letter and as a whole.
 
     Lines and points may be those of one section; the scores are those of all that is compared.
     """
@@ -30,13 +30,7 @@ class ScoredBoard:
     scores: tuple[BoardScore, ...]
     points: dict[int, LineScore]
     sections: dict[str, BoardProgress]
-
-    @property
-    def progress(self) -> BoardProgress:
-        """How far the board is."""
-        entered = sum(part.entered for part in self.sections.values())
-        expected = sum(part.expected for part in self.sections.values())
-        return BoardProgress(self.number, entered, expected)
+    progress: BoardProgress
 
 
 def score_one_board(
@@ -49,25 +43,32 @@ def score_one_board(
     """
     read = board_lines(session, board, section=section)
     lines = supposed(read.lines, supposing)
-    sections = section_progress(session.pk, board=board) if section else _progress(board, lines)
-    fields: dict[str, list[Line]] = {}
-    for line in lines:
-        if not line.is_empty:
-            letter = "" if session.one_field else line.section
-            fields.setdefault(letter, []).append(domain_line(line))
-    if others := list(_elsewhere(read)):
-        fields.setdefault("", []).extend(others)
-    elsewhere = most_results(session.pk, but=board, one_field=session.one_field)
-    settings = settings_of(session)
-    scores = []
-    for letter, own in sorted(fields.items()):
-        here = sum(line.is_scored for line in own)
-        most = max(here, elsewhere.get(letter, 0), session.expected or 0)
-        scores.append(score_board(own, replace(settings, expected=most or None), section=letter))
+    entered = [line for line in lines if not line.result.is_empty]
+    sections = (
+        section_progress(session.pk, board=board) if section else _progress(board, lines, entered)
+    )
+    scores = tuple(_scores(session, read, entered))
     # A fouled board comes back deal by deal, and not in the order of its lines.
     by_ns = {scored.line.ns: scored for score in scores for scored in score.lines}
-    points = {line.pk: by_ns[line.ns] for line in lines if not line.is_empty}
-    return ScoredBoard(board, read, lines, tuple(scores), points, sections)
+    points = {line.pk: by_ns[line.ns] for line in entered}
+    return ScoredBoard(board, read, lines, scores, points, sections, _whole(board, sections))
+
+
+def _scores(
+    session: Session, read: BoardLines, entered: Sequence[LineRecord]
+) -> Iterator[BoardScore]:
+    """The score in each field that has results."""
+    fields: dict[str, list[Line]] = {}
+    for line in entered:
+        letter = "" if session.one_field else line.section
+        fields.setdefault(letter, []).append(domain_line(line))
+    if others := list(_elsewhere(read)):
+        fields.setdefault("", []).extend(others)
+    most = most_results(session.pk, but=read.number, one_field=session.one_field)
+    settings = settings_of(session)
+    for letter, own in sorted(fields.items()):
+        expected = max(most.get(letter, 0), session.expected or 0)
+        yield score_board(own, replace(settings, expected=expected or None), section=letter)
 
 
 def _elsewhere(read: BoardLines) -> Iterator[Line]:
@@ -78,9 +79,18 @@ def _elsewhere(read: BoardLines) -> Iterator[Line]:
             yield from repeat(line, count)
 
 
-def _progress(board: int, lines: Sequence[LineRecord]) -> dict[str, BoardProgress]:
-    """How far a board is in each section, by all its lines."""
-    of: defaultdict[str, list[bool]] = defaultdict(list)
-    for line in lines:
-        of[line.section].append(not line.is_empty)
-    return {letter: BoardProgress(board, sum(of[letter]), len(of[letter])) for letter in sorted(of)}
+def _progress(
+    board: int, lines: Sequence[LineRecord], entered: Sequence[LineRecord]
+) -> dict[str, BoardProgress]:
+    """How far a board is in each section, by all its lines and those that are in."""
+    expected = Counter(line.section for line in lines)
+    found = Counter(line.section for line in entered)
+    return {
+        letter: BoardProgress(board, found[letter], expected[letter]) for letter in sorted(expected)
+    }
+
+
+def _whole(board: int, sections: Mapping[str, BoardProgress]) -> BoardProgress:
+    """How far a board is in all its sections together."""
+    entered = sum(part.entered for part in sections.values())
+    return BoardProgress(board, entered, sum(part.expected for part in sections.values()))

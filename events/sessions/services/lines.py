@@ -168,12 +168,11 @@ def store_result(
     Under an adjusted score stays what the table got. Nothing typed over one takes the ruling
     back, and over a result of the table clears the line.
     """
-    before = line.result
     action = LogEntry.Action.ENTERED
     if result.adjustment is not None and result.score_ns is None:
-        result = replace(before, adjustment=result.adjustment)
-    elif result == EMPTY and before.adjustment is not None and before.score_ns is not None:
-        result = before.at_the_table
+        result = replace(line.result, adjustment=result.adjustment)
+    elif result == EMPTY and line.adjustment and line.score_ns is not None:
+        result = line.result.at_the_table
         action = LogEntry.Action.UNRULED
     elif result == EMPTY:
         action = LogEntry.Action.CLEARED

@@ -106,28 +106,30 @@ class _Declared:
 
 
 def _wrong_side(line: BoardLine, declared: _Declared) -> _Verdict | None:
-    if line.played is None:
+    played = line.result.declared
+    if played is None:
         return None
-    contract, seat = line.played.contract, line.played.declarer
+    contract, seat = played.contract, played.declarer
     own, other = (contract.strain, seat.side), (contract.strain, seat.side.opponents)
     if not declared.strains[other] or declared.strains[other] < declared.strains[own]:
         return None
     most = _ALL_TRICKS.get(contract.strain, _ALL_TRICKS_IN_A_SUIT)
     if declared.most_tricks[own] + declared.most_tricks[other] <= most:
         return None
-    return _as_usual(Rule.WRONG_SIDE, line, line.played, declared)
+    return _as_usual(Rule.WRONG_SIDE, line, played, declared)
 
 
 def _lone_declarer(line: BoardLine, declared: _Declared) -> _Verdict | None:
-    if line.played is None:
+    played = line.result.declared
+    if played is None:
         return None
-    contract, seat = line.played.contract, line.played.declarer
+    contract, seat = played.contract, played.declarer
     if declared.sides[seat.side] != 1:
         return None
     if declared.sides[seat.side.opponents] < _MIN_OTHERS:
         return None
     if declared.usual_seat(contract.strain, seat.side.opponents):
-        return _as_usual(Rule.LONE_DECLARER, line, line.played, declared)
+        return _as_usual(Rule.LONE_DECLARER, line, played, declared)
     alone = gettext_noop("%(count)s of %(all)s times %(side)s declared: only here did %(seat)s.")
     message = sentence(
         alone,

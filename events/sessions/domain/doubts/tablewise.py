@@ -12,7 +12,15 @@ from itertools import combinations, groupby
 
 from clubscore.problems import gettext_noop, sentence
 from events.sessions.domain.doubts.deals import Deals
-from events.sessions.domain.doubts.values import BoardLine, Doubt, Mend, Rule, on_board, turned
+from events.sessions.domain.doubts.values import (
+    BoardLine,
+    Doubt,
+    Mend,
+    Rule,
+    declared,
+    on_board,
+    turned,
+)
 
 _MIN_OTHERS = 3
 _TURNED_GAIN = 12
@@ -50,12 +58,12 @@ def missing_rounds(lines: Iterable[BoardLine], tables: Iterable[Rounds]) -> Iter
     empty: Counter[tuple[int, str]] = Counter()
     for line in lines:
         deal = line.deal
-        if line.is_empty:
+        if line.result.is_empty:
             empty[deal] += 1
         else:
             last_round[deal] = max(last_round.get(deal, 0), line.round or 0)
     for rounds in tables:
-        begun = [number for number, group in rounds.items() if any(not x.is_empty for x in group)]
+        begun = [n for n, group in rounds.items() if any(not x.result.is_empty for x in group)]
         for number, group in rounds.items():
             if not begun or number > begun[-1] or number in begun:
                 continue
@@ -125,7 +133,7 @@ def _swapped(played: Sequence[BoardLine], deals: Deals) -> Iterator[Doubt]:
             continue
         if min(deals[one.deal].total, deals[other.deal].total) <= _MIN_OTHERS:
             continue
-        if one.played and other.played:
+        if one.result.declared and other.result.declared:
             fit_better = _fits_better(one, other, deals) and _fits_better(other, one, deals)
         else:
             fit_better = _nearer(one, other, deals) and _nearer(other, one, deals)
@@ -148,11 +156,11 @@ def _exchanged(one: BoardLine, other: BoardLine) -> Doubt:
 
 def _fits_better(line: BoardLine, other: BoardLine, deals: Deals) -> bool:
     """Whether a strain and side, strange to the line's deal, are known on the other's."""
-    here, declared = deals[line.deal], line.declared
-    if (here.declared[declared] - 1) * _STRANGE > here.total - 1:
+    here, own = deals[line.deal], declared(line.result)
+    if (here.declared[own] - 1) * _STRANGE > here.total - 1:
         return False
     there = deals[other.deal]
-    return there.declared[declared] * _STRANGE > there.total
+    return there.declared[own] * _STRANGE > there.total
 
 
 def _nearer(line: BoardLine, other: BoardLine, deals: Deals) -> bool:

@@ -7,7 +7,6 @@ from functools import lru_cache
 from clubscore.problems import Sentence
 from events.sessions.domain.contract import Seat, Side, Strain
 from events.sessions.domain.line_result import EMPTY, LineResult, result_on_board
-from events.sessions.domain.played_contract import Played
 
 
 class Rule(StrEnum):
@@ -50,10 +49,6 @@ class BoardLine:
         return self.board, self.field
 
     @property
-    def is_empty(self) -> bool:
-        return self.result.is_empty
-
-    @property
     def is_score(self) -> bool:
         """Whether it tells of play: an adjusted score is the director's own."""
         return self.result.score_ns is not None and self.result.adjustment is None
@@ -61,16 +56,6 @@ class BoardLine:
     @property
     def score(self) -> int:
         return self.result.score_ns or 0
-
-    @property
-    def played(self) -> Played | None:
-        """The contract, where one was played and written down."""
-        return self.result.declared
-
-    @property
-    def declared(self) -> tuple[Side, Strain] | None:
-        """Who declared what strain."""
-        return declared(self.result)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,6 @@ from clubscore.sentences import translate
 from events.common.views import figures
 from events.models import Session, TravellerLine
 from events.sessions.domain.line_result import LineResult, describe, write_result
-from events.sessions.domain.scoring.board_score import LineScore
 from events.sessions.domain.typing.letters import Letters, letters_named
 from events.sessions.domain.typing.seats import STAR, Seats
 from events.sessions.selectors.boards import BoardProgress
@@ -143,7 +142,7 @@ def line_values(line: TravellerLine, session: Session) -> dict[str, Any]:
         "id": line.pk,
         "version": line.version,
         "typed": write_result(result, letters),
-        "understood": "" if line.is_empty else translate(describe(result)),
+        "understood": "" if result.is_empty else translate(describe(result)),
         **{
             name: conditional_escape(value)
             for name, value in result_cells.result_cells(
@@ -167,20 +166,17 @@ def points_values(scored: ScoredBoard) -> dict[str, dict[str, str]]:
     """The points of the lines of a board, by line, and North–South's as a percentage of the top
     where there is one.
     """
-    return {
-        str(pk): {
+    values = {}
+    for pk, line in scored.points.items():
+        part = None
+        if line.ns_points is not None and line.top:
+            part = 100 * line.ns_points / line.top
+        values[str(pk)] = {
             "ns": figures.points(line.ns_points),
             "ew": figures.points(line.ew_points),
-            "percentage": _percentage(line),
+            "percentage": figures.percentage(part),
         }
-        for pk, line in scored.points.items()
-    }
-
-
-def _percentage(line: LineScore) -> str:
-    if line.ns_points is None or not line.top:
-        return ""
-    return figures.percentage(100 * line.ns_points / line.top)
+    return values
 
 
 def reading_values(result: LineResult, points: Mapping[str, str] | None) -> dict[str, str]:
