@@ -85,13 +85,15 @@ def shown_sheet(book: Workbook) -> Any:
     return sheet
 
 
-def sheet_rows(sheet: Any, *, values_only: bool = False) -> Iterator[tuple[int, Sequence[Any]]]:
+def sheet_rows(
+    sheet: Any, *, values_only: bool = False, max_columns: int = MAX_COLUMNS
+) -> Iterator[tuple[int, Sequence[Any]]]:
     """The rows of a sheet that are in the file, as openpyxl's cells or as their values.
 
     Raises :class:`Refused` for a damaged sheet, and for a row that no program can have.
     """
     before: Sequence[Any] | None = None
-    for number, cells in enumerate(_all_rows(sheet, values_only), start=1):
+    for number, cells in enumerate(_all_rows(sheet, values_only, max_columns), start=1):
         if number > MAX_SHEET_ROWS:
             high = gettext_noop("The sheet has more than %(most)s rows.")
             raise Refused(sentence(high, most=f"{MAX_SHEET_ROWS:,}"))
@@ -129,10 +131,10 @@ def is_moment(value: object) -> bool:
     return isinstance(value, date | time | timedelta)
 
 
-def _all_rows(sheet: Any, values_only: bool) -> Iterator[Sequence[Any]]:
+def _all_rows(sheet: Any, values_only: bool, max_columns: int) -> Iterator[Sequence[Any]]:
     try:
         sheet.reset_dimensions()
-        yield from sheet.iter_rows(max_col=MAX_COLUMNS, values_only=values_only)
+        yield from sheet.iter_rows(max_col=max_columns, values_only=values_only)
     except Exception as error:  # openpyxl raises anything at a damaged sheet
         raise _unreadable(error) from error
 

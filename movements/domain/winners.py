@@ -91,7 +91,11 @@ def _separate_sets(links: Iterable[tuple[int, ...]]) -> int:
     """Into how many sets the contestants fall who are linked with somebody."""
     sets: dict[int, set[int]] = {}
     for linked in links:
-        if len(linked) > 1:
-            merged = set(linked).union(*(sets[each] for each in linked if each in sets))
-            sets.update(dict.fromkeys(merged, merged))
+        if len(linked) < 2 or sets.get(linked[0], _NOBODY).issuperset(linked):
+            continue
+        merged = set(linked).union(*(sets[each] for each in linked if each in sets))
+        sets.update(dict.fromkeys(merged, merged))
     return len({id(each) for each in sets.values()})
+
+
+_NOBODY: frozenset[int] = frozenset()

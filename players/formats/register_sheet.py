@@ -111,6 +111,8 @@ def _xlsx_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
 
 def _cell_text(cell: Any) -> str:
     """The text of one of openpyxl's cells, or an :class:`OddCell`."""
+    if cell.value is None:
+        return ""
     if cell.data_type == "f":
         return OddCell("=", sentence(_FORMULA_CELL))
     text = cell_text(cell.value)

@@ -26,6 +26,7 @@ MAX_ROWS = 200_000
 MAX_SHEET_ROWS = 250_000
 """Rows of a spreadsheet, the empty ones among them."""
 MAX_CELLS = 2_500_000
+MAX_COLUMNS = 40
 
 _Row = tuple[int, Sequence[object]]
 _Rows = Iterator[_Row]
@@ -85,7 +86,11 @@ def _sheet(data: bytes, books: ExitStack, *, stored_values: bool) -> tuple[Workb
     book = books.enter_context(
         opened(data, max_cells=MAX_CELLS, max_rows=MAX_SHEET_ROWS, stored_values=stored_values)
     )
-    return book, sheet_rows(shown_sheet(book), values_only=True)
+    return book, _values(shown_sheet(book))
+
+
+def _values(sheet: object) -> _Rows:
+    return sheet_rows(sheet, values_only=True, max_columns=MAX_COLUMNS)
 
 
 def _or_formulas(stored: _Row, formulas: _Row) -> _Row:
@@ -109,8 +114,7 @@ def _other_sheets(book: Workbook) -> Iterator[Problem]:
 
 
 def _has_values(sheet: object) -> bool:
-    rows = sheet_rows(sheet, values_only=True)
-    return any(value is not None for _number, row in rows for value in row)
+    return any(value is not None for _number, row in _values(sheet) for value in row)
 
 
 def _limited(rows: Iterator[Numbered], problems: list[Problem]) -> Cells:
