@@ -95,7 +95,7 @@ def refuse_taken(reading: Reading, taken: Taken, *, is_whole: bool = True) -> No
         return
     one = gettext_noop('"%(name)s" is already in the register, with the number %(number)s.')
     everybody = gettext_noop(
-        '"%(name)s" is in the register already, with the number %(number)s; so is everybody else'
+        '"%(name)s" is already in the register, with the number %(number)s; so is everybody else'
         " in the file."
     )
     are_all = is_whole and len(reading.rows) > 1 and len(numbers) == len(reading.rows)

@@ -55,7 +55,7 @@ def test_a_state_is_brought_back_with_the_keyboard_alone(
         "Restored on board 1: 4♠ by North, 10 tricks, +420."
     )
     expect(page.locator(".typing-status").first).to_have_text(
-        "4♠ by North, 10 tricks, +420 – brought back"
+        "4♠ by North, 10 tricks, +420 – restored"
     )
     assert stored(session) == (420, "4S", 3)
     # The line goes on from the version that was brought back.

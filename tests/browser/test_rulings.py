@@ -188,7 +188,7 @@ def test_a_penalty_by_keyboard(director_page: Page, evening: Session) -> None:
     page.goto(f"/sessions/{evening.pk}/rulings/")
     page.keyboard.press("Control+z")
     expect(page.locator("main [role=status]")).to_have_text(
-        re.compile(r"Undone: the penalty of 3 \(Slow play\) is taken back\.")
+        re.compile(r"Undone: the penalty of 3 \(Slow play\) is cancelled\.")
     )
     assert Penalty.objects.count() == 0
 

@@ -89,7 +89,7 @@ def test_a_second_director_sees_what_the_first_entered_and_decides(
     page.keyboard.type("450")
     page.keyboard.press("Enter")
     status = page.locator(".typing-status").first
-    expect(status).to_contain_text("entered +420 to North–South here meanwhile; you typed +450")
+    expect(status).to_contain_text("has entered +420 to North–South here; you typed +450")
     expect(page.locator("input.typed").first).to_be_focused()
     assert saved(evening, 1) == 420
     picture(page, "typing-conflict")

@@ -155,7 +155,7 @@ def test_a_line_shows_its_result_as_it_is_typed(admin_client: Client) -> None:
         ("412", "+412 is not a score: no contract gives it."),
         ("4s", "Understood 4♠; who played it (N E S W) is missing."),
         ("\0", "Null characters are not allowed."),
-        (".", "There is not a result on this board yet."),
+        (".", "There is no result on this board yet."),
         ("x" * 251, "Ensure this value has at most 250 characters (it has 251)."),
     ],
     ids=["impossible", "seat", "NUL", "dot", "long"],

@@ -363,7 +363,7 @@ def test_a_mistake_before_a_player_of_the_register_is_told_first() -> None:
 def test_a_file_that_was_imported_before_says_so() -> None:
     known = {"clara finch": 17, "hugo tarrant": 18}
     assert told(GOOD, taken=lambda _: known) == (
-        'Line 2, NAME: "Clara Finch" is in the register already, with the number 17; so is'
+        'Line 2, NAME: "Clara Finch" is already in the register, with the number 17; so is'
         " everybody"
         " else in the file. No players were imported."
     )

@@ -107,5 +107,6 @@ def test_a_club_that_is_named_stays(of: str) -> None:
         factories.session(club=club)
     with pytest.raises(Refused) as refused:
         delete_club(club=club)
-    assert str(refused.value) == "“Oxford” cannot be deleted, because players or events belong to "
-    "it."
+    assert str(refused.value) == (
+        "“Oxford” cannot be deleted, because players or events belong to it."
+    )

@@ -82,7 +82,7 @@ def test_importing_twice_adds_nobody_and_says_so() -> None:
     with pytest.raises(Faulty) as caught:
         import_players(reading=reading, by=Actor())
     assert str(refusal_sentence(caught.value)) == (
-        'Line 2, NAME: "Clara Finch" is in the register already, with the number'
+        'Line 2, NAME: "Clara Finch" is already in the register, with the number'
         f" {clara.number}; so is everybody else in the file. No players were imported."
     )
     assert Player.objects.count() == 2

@@ -108,7 +108,7 @@ def test_the_log_says_who_and_what_both_were() -> None:
             "Clara Finch and Hugo Tarrant both take part in 6 events: “Evening 6 (2026-03-06)”,"
             " “Evening 5 (2026-03-05)”, “Evening 4 (2026-03-04)”, “Evening 3 (2026-03-03)”,"
             " “Evening 2 (2026-03-02)”, and others. So they are two people, or names are wrong"
-            " there: mend that first.",
+            " there: correct that first.",
         ),
     ],
 )

@@ -81,7 +81,7 @@ def test_a_change_over_anothers_is_refused() -> None:
     theirs.grade = "3d"
     change_player(player=theirs, by=Actor())
     clara.grade = "2d"
-    with pytest.raises(Refused, match="Somebody else changed this player meanwhile"):
+    with pytest.raises(Refused, match="Somebody else has changed this player"):
         change_player(player=clara, seen=seen, by=Actor())
     assert Player.objects.get().grade == "3d"
 
@@ -97,7 +97,7 @@ def test_a_change_to_a_taken_name_is_refused() -> None:
     player("Hugo Tarrant")
     clara = player("Clara Finch")
     clara.given, clara.family = "Hugo", "Tarrant"
-    with pytest.raises(Refused, match=r"A player of this name is in the register already\."):
+    with pytest.raises(Refused, match=r"A player of this name is already in the register\."):
         change_player(player=clara, by=Actor())
     assert RegisterEntry.objects.count() == 0
 

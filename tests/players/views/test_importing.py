@@ -137,7 +137,7 @@ def test_importing_twice_adds_nobody_and_says_so(director: Client) -> None:
     number = Player.objects.order_by("number")[0].number
     assert (answer.status_code, answer.context["mistake"].message) == (
         422,
-        f'Line 2, NAME: "Clara Finch" is in the register already, with the number {number}; so is'
+        f'Line 2, NAME: "Clara Finch" is already in the register, with the number {number}; so is'
         " everybody else in the file. No players were imported.",
     )
     assert len(names()) == 2

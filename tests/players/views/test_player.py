@@ -189,7 +189,7 @@ def test_a_change_over_anothers_is_told_once(director_client: Client) -> None:
     mine = {**VALUES, "given": "Clara", "grade": "2d", "seen": seen}
     page = director_client.post(path, mine)
     assert page.status_code == 422
-    assert "Somebody else changed this player meanwhile" in page.content.decode()
+    assert "Somebody else has changed this player" in page.content.decode()
     assert Player.objects.get().grade == "3d"
     again = {**mine, "seen": _fields(page)["seen"].value()}
     assert director_client.post(path, again).status_code == 302

@@ -192,8 +192,10 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 def test_adjustments_wait_for_consent(changed: Any) -> None:
     path = changed("  1.0    2", "  1.5    2")
-    message = "line 6, player 1: the points are given as 1.5, but the results add up to 1.0; the "
-    "results count"
+    message = (
+        "line 6, player 1: the points are given as 1.5, but the results add up to 1.0; "
+        "the results count"
+    )
 
     (answer,), status = run(path)
     assert (answer["ok"], status, Tournament.objects.count()) == (False, 1, 0)

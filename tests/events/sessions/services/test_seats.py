@@ -135,8 +135,8 @@ def test_the_database_refuses_somebody_twice_on_a_board() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("1*9", "There is not a number 9 in this section."),
-        ("NS1*EW2", "There is not a number NS1 in this section."),
+        ("1*9", "There is no number 9 in this section."),
+        ("NS1*EW2", "There is no number NS1 in this section."),
         ("1*1", "“1*1” names 1 twice."),
         ("1+3*2+4", "“1+3*2+4” names 4, but this table needs 2."),
     ],

@@ -66,7 +66,7 @@ def test_full_stop_is_the_commonest_result():
 @pytest.mark.parametrize(
     ("text", "board", "message"),
     [
-        (".", 1, "There is not a result on this board yet."),
+        (".", 1, "There is no result on this board yet."),
         ("412", 1, "+412 is not a score: no contract gives it."),
         (
             "62",

@@ -165,7 +165,7 @@ def test_a_line_sent_twice_is_saved_once(director_client: Client) -> None:
         ("<b>", "“<b>” is not a result."),
         ("%(text)s", "“%(text)s” is not a result."),
         ("9" * 5000, "is not a result."),
-        (".", "There is not a result on this board yet."),
+        (".", "There is no result on this board yet."),
     ],
     ids=[
         "impossible", "board", "seat", "disagree", "NUL", "NUL after", "tag", "template", "long",
@@ -190,8 +190,8 @@ def test_a_conflict_shows_what_is_stored_and_changes_nothing(director_client: Cl
     assert answer.status_code == 409
     line.refresh_from_db()
     assert answer.json()["error"] == (
-        f"{line.updated_by} entered +420 to North–South here meanwhile; you typed +450 to"
-        " North–South. Choose: Enter puts yours in its place, Esc keeps the other."
+        f"{line.updated_by} has entered +420 to North–South here; you typed +450 to North–South."
+        " Enter overwrites with yours; Esc keeps theirs."
     )
     shown = answer.json()["line"]
     assert (shown["typed"], shown["version"], shown["ns_score"]) == ("420", 1, "420")
@@ -207,8 +207,8 @@ def test_a_conflict_with_a_cleared_line_says_so(director_client: Client) -> None
     answer = director_client.post(address(line), {"typed": "450", "version": "1"})
     assert (answer.status_code, answer.json()["error"]) == (
         409,
-        "Somebody else changed this line meanwhile, and it has no result now; you typed +450 to"
-        " North–South. Choose: Enter puts yours, Esc keeps it so.",
+        "Somebody else has cleared this line; you typed +450 to North–South."
+        " Enter saves yours; Esc leaves it empty.",
     )
 
 

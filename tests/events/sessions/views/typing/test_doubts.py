@@ -49,13 +49,13 @@ def test_doubts_are_listed_by_board_with_their_lines(
 ) -> None:
     groups = director_client.get(page(session)).context["groups"]
     assert [(heading, [(row.sentence, row.mend) for row in rows]) for heading, rows in groups] == [
-        ("Board 1", [(WEST, "Mend: 4♠ by West, 10 tricks, −420")]),
+        ("Board 1", [(WEST, "Fix: 4♠ by West, 10 tricks, −420")]),
         (
             "Board 2",
             [
                 (
                     "+140 was scored 2 times, −140 nowhere else — the other side’s?",
-                    "Mend: +140 to North–South",
+                    "Fix: +140 to North–South",
                 )
             ],
         ),
@@ -155,7 +155,7 @@ def test_a_script_gets_the_board_as_it_is_after_a_mend(
     at = f"/sessions/{session.pk}/boards/1/doubt/"
     answer = director_client.post(at, values, headers=JSON)
     told = answer.json()
-    assert (answer.status_code, told["message"][:7], told["board"]["number"]) == (200, "Mended ", 1)
+    assert (answer.status_code, told["message"][:7], told["board"]["number"]) == (200, "Fixed o", 1)
     assert [line["typed"] for line in told["lines"]] == ["4SW=", "4SW+1", "4SE=", "4SW="]
     assert told["doubts"] == {
         "count": 0,
@@ -164,7 +164,7 @@ def test_a_script_gets_the_board_as_it_is_after_a_mend(
         "marks": {"1": 0, "2": 1, "3": 0, "4": 0},
     }
     again = director_client.post(at, values, headers=JSON)
-    assert (again.status_code, again.json()["error"][:20]) == (409, "This doubt is no mor")
+    assert (again.status_code, again.json()["error"][:21]) == (409, "This doubt no longer ")
     assert again.json()["lines"] == told["lines"]
 
 

@@ -244,5 +244,5 @@ def test_who_sat_there_is_part_of_it_and_brought_back(
     conflict = director_client.post(address(line), values, headers=JSON)
     assert (conflict.status_code, conflict.json()["error"].split(", but")[0]) == (
         409,
-        "Not brought back: you chose 1 against 2",
+        "Not restored: you chose 1 against 2",
     )

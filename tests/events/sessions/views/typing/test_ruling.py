@@ -215,7 +215,7 @@ def test_a_refused_ruling_is_not_previewed_as_another_one(
     wrong = "+421 is not a score: no contract gives it."
     assert (answer.status_code, answer.context["preview"]) == (422, None)
     assert answer.context["problems"] == [wrong]
-    assert f'<p class="preview-wanting">{wrong}</p>' in answer.content.decode()
+    assert f'<p class="mb-2">{wrong}</p>' in answer.content.decode()
 
 
 def test_the_preview_tells_what_both_would_get(director_client: Client, session: Session) -> None:
