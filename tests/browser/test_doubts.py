@@ -62,9 +62,7 @@ def test_a_doubt_comes_while_typing_is_mended_undone_and_ticked_by_keys(
 
     page.keyboard.press("&")
     expect(doubts).to_have_count(0)
-    expect(page.locator("#undo-status")).to_have_text(
-        "Table 3: 3 – 7. Ticked: it is right as it is."
-    )
+    expect(page.locator("#undo-status")).to_have_text("Table 3: 3 – 7. Dismissed.")
     expect(fields.nth(3)).to_be_focused()
     expect(fields.nth(3)).to_have_value("")
     page.reload()

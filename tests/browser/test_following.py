@@ -89,7 +89,7 @@ def test_a_login_that_ended_is_told(director_page: Page, session: Session) -> No
     page = director_page
     page.goto(f"/sessions/{session.pk}/monitor/")
     page.context.clear_cookies()
-    expect(page.locator(".refreshed")).to_contain_text("Your login has ended.")
+    expect(page.locator(".refreshed")).to_contain_text("Your login has expired.")
     link = page.get_by_role("link", name="Log in again")
     expect(link).to_have_attribute("href", f"/login/?next=%2Fsessions%2F{session.pk}%2Fmonitor%2F")
 

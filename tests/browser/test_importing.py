@@ -112,7 +112,7 @@ def test_a_login_that_has_ended_keeps_the_file(director_page: Page, tmp_path: Pa
     page.context.clear_cookies(name="sessionid")
 
     page.get_by_role("button", name="Import 2 players").click()
-    expect(page.get_by_role("status")).to_contain_text("Your login has ended.")
+    expect(page.get_by_role("status")).to_contain_text("Your login has expired.")
 
     page.context.add_cookies(cookies)
     page.get_by_role("button", name="Import 2 players").click()

@@ -44,7 +44,7 @@ def test_a_state_is_brought_back_with_the_keyboard_alone(
     # The table can be scrolled, then comes its first button.
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
-    name = "Bring back 4♠ by North, 10 tricks, +420"
+    name = "Restore 4♠ by North, 10 tricks, +420"
     expect(dialog.get_by_role("button", name=name)).to_be_focused()
     page.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
@@ -97,11 +97,11 @@ def test_what_another_director_did_meanwhile_is_shown(
     line: TravellerLine = factories.line(session, 1)
     lines.enter_result(session_id=session.pk, line_id=line.pk, text="460", by=Actor())
     dialog = page.get_by_role("dialog")
-    dialog.get_by_role("button", name="Bring back 4♠").click()
+    dialog.get_by_role("button", name="Restore 4♠").click()
     expect(dialog.get_by_role("alert")).to_contain_text("somebody else made the line +460")
     expect(dialog.locator("tbody tr")).to_have_count(3)
     assert stored(session) == (460, "", 3)
-    dialog.get_by_role("button", name="Bring back 4♠").click()
+    dialog.get_by_role("button", name="Restore 4♠").click()
     expect(dialog).to_be_hidden()
     assert stored(session) == (420, "4S", 4)
 
@@ -113,7 +113,7 @@ def test_from_the_directors_traveller(director_page: Page, session: Session) -> 
     link.focus()
     page.keyboard.press("h")
     dialog = page.get_by_role("dialog", name="History of 1 against 2")
-    dialog.get_by_role("button", name="Bring back 4♠").focus()
+    dialog.get_by_role("button", name="Restore 4♠").focus()
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(page.locator("tbody tr").first).to_contain_text("420")

@@ -227,8 +227,8 @@ def test_ctrl_z_undoes_on_the_entry_page(director_page: Page, evening: Session) 
     page.keyboard.press("Control+z")
     expect(first).to_have_value("4SN=")
     expect(page.locator("#undo-status")).to_contain_text(
-        "Undone on board 1, 1 against 2: +450 to North–South is taken back, now it is 4♠ by North,"
-        " 10 tricks, +420."
+        "Undone on board 1, 1 against 2: +450 to North–South is now 4♠ by North,"
+        " 10 tricks, +420 again."
     )
     expect(page.locator(".typing-status").nth(0)).to_contain_text("undone")
     expect(page.locator("tbody[data-line] [data-points=ns]").nth(0)).to_have_text("7")

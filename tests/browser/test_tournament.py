@@ -216,7 +216,7 @@ def test_a_second_director_is_noticed(director_page: Page, cup: Tournament) -> N
     page.keyboard.type("1")
     page.keyboard.press("Enter")
     status = page.locator(".typing-status").first
-    expect(status).to_contain_text("Somebody else entered 0–1 here meanwhile.")
+    expect(status).to_contain_text("Somebody else has entered 0–1 here.")
     assert outcomes() == ["01", "**"]
     page.keyboard.press("Enter")
     expect(status).to_contain_text("Finch, Clara wins")
@@ -250,7 +250,7 @@ def test_the_arrows_go_from_game_to_game(director_page: Page, cup: Tournament) -
     expect(first).to_be_focused()
     expect(page.locator(".typing-status").first).to_contain_text("saved")
     page.keyboard.press("?")
-    expect(page.get_by_text("Enter keeps the result")).to_be_visible()
+    expect(page.get_by_text("Enter saves the result")).to_be_visible()
 
 
 def test_a_wide_crosstable_is_printed_with_its_heading_on_one_page(

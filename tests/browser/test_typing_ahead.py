@@ -134,7 +134,7 @@ def test_what_is_typed_while_a_line_is_being_refused_goes_into_no_line(
     saving.continue_()
     status = page.locator(".typing-status").nth(1)
     expect(status).to_contain_text("412 is not a score")
-    expect(status).to_contain_text("What was typed meanwhile was not taken: 110 50")
+    expect(status).to_contain_text("Typed in the meantime and not saved: 110 50")
     expect(page.locator("input.typed").nth(1)).to_have_value("412")
     expect(page.locator("input.typed").nth(1)).to_be_focused()
     assert scores(evening, 1) == [420, None]

@@ -33,7 +33,7 @@ def test_what_is_typed_over_a_refused_result_is_asked_about(
     open_board(page, evening)
     refuse(page, "412")
     status = page.locator(".typing-status").first
-    asked = "{} here, in place of {}? Enter once more keeps it, Esc takes it out."
+    asked = "{} here, instead of {}? Press Enter again to save it, Esc to clear it."
     before = "412"
     for text in ("110", "50-", "50-"):
         enter(page, text)
@@ -58,7 +58,7 @@ def test_enter_alone_says_that_it_is_meant(director_page: Page, evening: Session
     open_board(page, evening)
     refuse(page, "412")
     enter(page, "420")
-    expect(page.locator(".typing-status").first).to_contain_text("Enter once more keeps it")
+    expect(page.locator(".typing-status").first).to_contain_text("Press Enter again to save it")
     page.keyboard.press("Enter")
     expect(page.locator(".typing-status").first).to_contain_text("saved")
     expect(page.locator("input.typed").nth(1)).to_be_focused()
@@ -89,9 +89,9 @@ def test_the_last_line_is_not_typed_over_while_the_board_stays(
     open_board(page, evening)
     enter(page, "480")
     status = page.locator(".typing-status").first
-    expect(status).to_contain_text("Enter once more goes on")
+    expect(status).to_contain_text("Press Enter again for the next missing result")
     enter(page, "110")
-    expect(status).to_contain_text("110 here, in place of 480?")
+    expect(status).to_contain_text("110 here, instead of 480?")
     page.keyboard.press("Escape")
     expect(page.locator("input.typed").first).to_have_value("480")
     assert scores(evening) == [480, 50, 430, 450]
@@ -109,7 +109,7 @@ def test_the_last_line_is_not_typed_over_without_a_connection(
         "The server does not answer: another board cannot be opened now."
     )
     enter(page, "110")
-    expect(page.locator(".typing-status").nth(3)).to_contain_text("110 here, in place of 480?")
+    expect(page.locator(".typing-status").nth(3)).to_contain_text("110 here, instead of 480?")
     page.keyboard.press("Escape")
     expect(page.locator("input.typed").nth(3)).to_have_value("480")
     page.context.set_offline(False)

@@ -80,7 +80,7 @@ def test_a_pair_with_a_result_is_refused_and_stays_in_the_field(
     page.keyboard.type("1*4")
     page.keyboard.press("Enter")
     status = page.locator(".typing-status").first
-    expect(status).to_contain_text("4 has a result on board 1 already")
+    expect(status).to_contain_text("4 already has a result on board 1")
     expect(page.locator("input.typed").first).to_have_value("1*4")
     page.keyboard.press("Escape")
     expect(page.locator("input.typed").first).to_have_value("")

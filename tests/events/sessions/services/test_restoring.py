@@ -131,8 +131,7 @@ def test_bringing_back_is_undone(session: Session, me: Actor) -> None:
     undone = undo_last(session_id=session.pk, by=me)
     line.refresh_from_db()
     assert str(undone.message) == (
-        "Undone on board 1, 1 against 2: +420 to North–South is taken back, now it is +430 to"
-        " North–South."
+        "Undone on board 1, 1 against 2: +420 to North–South is now +430 to North–South again."
     )
     assert (line.score_ns, line.version) == (430, 4)
 
