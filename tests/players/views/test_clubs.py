@@ -55,7 +55,7 @@ def test_the_name_of_another_club_asks_and_merges(director_client: Client) -> No
     player("Hugo Tarrant", club="Oxford")
     page = director_client.post(path("Oxfrod"), {"name": "oxford"})
     assert page.status_code == 200
-    assert "There is a club “Oxford” already." in page.content.decode()
+    assert "There is already a club “Oxford”." in page.content.decode()
     assert Club.objects.count() == 2
     oxford = Club.objects.get(name="Oxford")
     answer = director_client.post(path("Oxfrod"), {"name": "oxford", "merge": oxford.pk})

@@ -462,7 +462,7 @@ def test_columns_for_a_tournament_are_told_of(director_client: Client) -> None:
     text = "NAME\tGROUP\tGRADE\tCLUB\tREG\nAnn Lee\tA*\t3d\tHolly\tr\n"
     answer = director_client.post(IMPORT, uploaded(text))
     assert answer.context["preview"].for_tournament == ["GROUP", "REG"]
-    assert "GROUP, REG: only a tournament has use for this." in answer.content.decode()
+    assert "GROUP, REG: only used by a tournament." in answer.content.decode()
 
 
 def test_clubs_that_differ_in_capitals_alone_are_told_of(director_client: Client) -> None:

@@ -109,7 +109,7 @@ def test_what_was_chosen_is_erased(
 def test_the_page_of_an_erased_player_says_so(director_client: Client, clara: Player) -> None:
     director_client.post(f"/players/{clara.pk}/erase/", {"what": "everything", "sure": "yes"})
     text = director_client.get(f"/players/{clara.pk}/").content.decode()
-    assert "What was held of this player was erased on" in text
+    assert "The data of this player was erased on" in text
     assert "(erased)" in text
     assert "Winter pairs" in text
 

@@ -235,7 +235,7 @@ def test_impossible_absence_is_refused(values, sentence) -> None:
 @pytest.mark.parametrize(
     ("text", "first_round", "sentence"),
     [
-        (factories.INDIVIDUAL_4, 2, "A movement for pairs cannot follow one for players"),
+        (factories.INDIVIDUAL_4, 2, "A movement for pairs cannot follow one for individuals"),
         (factories.MITCHELL_3, 4, "“Other” has only 3 rounds."),
     ],
 )
