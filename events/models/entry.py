@@ -131,7 +131,7 @@ class Entry(CheckedTogetherModel):
             models.UniqueConstraint(
                 fields=("tournament", "player"),
                 name="entry_player_once",
-                violation_error_message=_("This player is in the tournament already."),
+                violation_error_message=_("This player is already in the tournament."),
             ),
             models.UniqueConstraint(
                 fields=("tournament", "identity"),

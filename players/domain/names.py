@@ -237,7 +237,8 @@ def _wrong_word(word: str) -> Sentence:
     character = stranger(word, _MARKS)
     if character is None:
         marks = gettext_noop(
-            '"%(word)s" cannot be part of a name: a hyphen or apostrophe must be between two letters.'
+            '"%(word)s" cannot be part of a name: a hyphen or apostrophe must be between two'
+            " letters."
         )
         return sentence(marks, word=shown(word))
     letters = gettext_noop(

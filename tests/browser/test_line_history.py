@@ -98,7 +98,9 @@ def test_what_another_director_did_meanwhile_is_shown(
     lines.enter_result(session_id=session.pk, line_id=line.pk, text="460", by=Actor())
     dialog = page.get_by_role("dialog")
     dialog.get_by_role("button", name="Restore 4♠").click()
-    expect(dialog.get_by_role("alert")).to_contain_text("somebody else made the line +460")
+    expect(dialog.get_by_role("alert")).to_contain_text(
+        "somebody else has changed the line to +460"
+    )
     expect(dialog.locator("tbody tr")).to_have_count(3)
     assert stored(session) == (460, "", 3)
     dialog.get_by_role("button", name="Restore 4♠").click()

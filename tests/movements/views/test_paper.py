@@ -110,7 +110,7 @@ def test_page_takes_two_queries(client, django_assert_num_queries, kind, text):
     with django_assert_num_queries(2):
         page = client.get(f"/movements/{movement.pk}/paper/{kind}/?boards=3&first=7")
     assert page.status_code == 200
-    assert page.content.count(b'<section class="paper">') == len(page.context["papers"])
+    assert page.content.count(b'<section class="paper card">') == len(page.context["papers"])
 
 
 @pytest.mark.django_db

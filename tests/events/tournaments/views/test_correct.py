@@ -106,8 +106,8 @@ def test_result_and_colours_are_corrected_together(
     [
         ({"reason": " "}, "reason", "This field is required."),
         ({"result": "7"}, "result", "“7” is not a result."),
-        ({"version": "0"}, "__all__", "Somebody else entered 1–0 here meanwhile."),
-        ({"version": "x"}, "__all__", "Somebody else entered 1–0 here meanwhile."),
+        ({"version": "0"}, "__all__", "Somebody else has entered 1–0 here."),
+        ({"version": "x"}, "__all__", "Somebody else has entered 1–0 here."),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_stored(

@@ -107,7 +107,7 @@ def test_the_log_tells_what_was_done_in_words(director_client: Client) -> None:
         ["result entered: Round 1, board 2, 4 Moss, Quentin – 2 Tarrant, Hugo: * → ½–½", ""],
         ["result entered: Round 1, board 1, 1 Finch, Clara – 3 Lamb, Edith: * → 1–0", ""],
         ["pairings set: Round 1: 1–3, 4–2", ""],
-        ["made: name: Spring cup", ""],
+        ["created: name: Spring cup", ""],
     ]
 
 
@@ -133,5 +133,5 @@ def test_the_log_tells_of_a_tournament_that_was_read_from_a_file(director_client
     store_tournament(value=Tournament("Spring cup", rounds=3, entrants=entrants), by=Actor())
     assert [row[2:] for row in cells(director_client.get(f"{DESK}log/"))] == [
         ["read from a file: players: 2, rounds: 3", ""],
-        ["made: name: Spring cup", ""],
+        ["created: name: Spring cup", ""],
     ]

@@ -46,7 +46,10 @@ def test_the_standings_show_points_and_tie_breaks(client: Client) -> None:
 def test_each_tie_break_is_explained_in_a_sentence(client: Client) -> None:
     cups.published()
     page = text(client, "standings")
-    assert "<dt>BH</dt><dd><strong>Buchholz.</strong> The opponents’ points, added up." in page
+    assert (
+        '<dt>BH</dt><dd class="m-0"><strong>Buchholz.</strong> The opponents’ points, added up.'
+        in page
+    )
 
 
 def test_the_standings_after_a_round(client: Client) -> None:

@@ -89,11 +89,11 @@ def test_a_director_has_a_field_for_every_game_and_bye(director_client: Client) 
     )
     answer = director_client.get(f"{CUP}rounds/2/")
     context = answer.context
-    assert [(row.entry, row.shown, row.is_first_empty) for row in context["games"]] == [
+    assert [(row.typed, row.shown, row.is_first_empty) for row in context["games"]] == [
         ("0", "0–1", False),
         ("", "", True),
     ]
-    assert [(row.entry, row.shown) for row in context["byes"]] == [("z", "zero-point bye")]
+    assert [(row.typed, row.shown) for row in context["byes"]] == [("z", "zero-point bye")]
     assert "no-store" in answer.headers["Cache-Control"]
     assert context["last_said"] == ("Round 2, board 1, 2 Tarrant, Hugo – 1 Finch, Clara: * → 0–1")
 

@@ -39,7 +39,7 @@ def test_travellers_say_who_deals(director_client: Client) -> None:
 @pytest.mark.parametrize("text", [factories.HOWELL_4, factories.INDIVIDUAL_4])
 def test_guide_cards_are_shown(director_client: Client, text: str) -> None:
     page = director_client.get(path(factories.session(text), "guide-cards"))
-    assert page.content.count(b'<section class="paper">') == len(page.context["papers"])
+    assert page.content.count(b'<section class="paper card">') == len(page.context["papers"])
 
 
 def test_session_of_a_file_has_no_paper(director_client: Client) -> None:
