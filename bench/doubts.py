@@ -13,8 +13,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from events.sessions.domain.contract import PassedOut, Seat, read_contract
-from events.sessions.domain.doubts import BoardLine, Doubt, find_doubts
-from events.sessions.domain.doubts.values import on_board, turned
+from events.sessions.domain.doubts import find_doubts
+from events.sessions.domain.doubts.values import BoardLine, Doubt, on_board, turned
 from events.sessions.domain.line_result import LineResult, result_on_board
 from events.sessions.domain.played_contract import Played
 

@@ -4,8 +4,8 @@ import random
 from dataclasses import dataclass
 
 from events.sessions.domain.contract import Contract, PassedOut, Seat, read_contract
+from events.sessions.domain.scoring.board_score import Line
 from events.sessions.domain.scoring.contract_score import score_to_ns
-from events.sessions.domain.scoring.field import Line
 
 SEED = 7
 TRICKS = {
@@ -51,6 +51,6 @@ def event(boards: int, tables: int) -> list[Result]:
 
 
 def lines(results: list[Result]) -> list[Line]:
-    """As the scoring service reads them, with one object for each pair."""
+    """As they are read for scoring, with one object for each pair."""
     pairs = {pair: (pair,) for result in results for pair in (result.ns, result.ew)}
     return [Line(r.board, pairs[r.ns], pairs[r.ew], r.score) for r in results]

@@ -17,7 +17,7 @@ from events.both.forgetting import forget_in_sessions, forget_in_tournaments
 from events.common.domain.rounding import at_most_two_decimals, two_decimals
 from events.common.selectors.stamp import common_stamp
 from events.models import ContestantPlayer, Entry, Game, RoundResult, Session
-from events.sessions.domain.scoring.field import Standing
+from events.sessions.domain.scoring.ranking import Standing
 from events.sessions.services.standings_cache import standings_of_sessions
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.points import write_points

@@ -10,13 +10,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from clubscore.append_only import AppendOnlyError, AppendOnlyManager, AppendOnlyModel
+from clubscore.append_only import AppendOnlyManager, AppendOnlyModel
 from events.models.line import TravellerLine
 from events.models.series import Series
 from events.models.session import Session
 from events.models.tournament import Tournament
-
-__all__ = ["AppendOnlyError", "LogEntry"]
 
 
 class LogEntry(AppendOnlyModel):

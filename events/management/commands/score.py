@@ -13,14 +13,10 @@ from clubscore.intake.decoding import Text, decode
 from clubscore.intake.uploads import read_path
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
-from events.sessions.domain.scoring.field import (
-    Line,
-    Method,
-    Rounding,
-    Settings,
-    most_results,
-    score_field,
-)
+from events.common.domain.rounding import Rounding
+from events.sessions.domain.scoring.board_score import Line
+from events.sessions.domain.scoring.field import most_results, score_field
+from events.sessions.domain.scoring.settings import Method, Settings
 from events.sessions.formats import bridgescore, traveller_sheet
 from events.sessions.formats.score_json import score_data
 from events.sessions.formats.text_report import write_report

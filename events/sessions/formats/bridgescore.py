@@ -13,8 +13,8 @@ from itertools import permutations
 
 from clubscore.problems import Problem, Sentence, gettext_noop, refuse_if, sentence
 from events.sessions.domain.contract import Side
+from events.sessions.domain.scoring.board_score import Line
 from events.sessions.domain.scoring.contract_score import why_impossible
-from events.sessions.domain.scoring.field import Line
 
 MAX_BOARDS = 999
 MAX_PAIRS = 9_999

@@ -4,7 +4,10 @@ from collections.abc import Hashable
 from typing import Any
 
 from events.common.domain.rounding import at_most_two_decimals, two_decimals
-from events.sessions.domain.scoring.field import BoardScore, FieldScore, LineScore, Method, Standing
+from events.sessions.domain.scoring.board_score import BoardScore, LineScore
+from events.sessions.domain.scoring.field import FieldScore
+from events.sessions.domain.scoring.ranking import Standing
+from events.sessions.domain.scoring.settings import Method
 from events.sessions.formats.traveller_sheet import SectionPair
 
 

@@ -9,8 +9,9 @@ from itertools import zip_longest
 
 from events.common.domain.rounding import at_most_two_decimals, hundredths, two_decimals
 from events.sessions.domain.contract import Side
-from events.sessions.domain.scoring.field import BoardScore, FieldScore, LineScore, Standing
-from events.sessions.domain.scoring.ranking import rank
+from events.sessions.domain.scoring.board_score import BoardScore, LineScore
+from events.sessions.domain.scoring.field import FieldScore
+from events.sessions.domain.scoring.ranking import Standing, rank
 
 _GAP = "    "
 

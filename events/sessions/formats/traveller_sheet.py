@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from events.sessions.domain.contract import Side
-from events.sessions.domain.scoring.field import Line
+from events.sessions.domain.scoring.board_score import Line
 from events.sessions.formats.traveller_cells import Cells, Numbered, csv_cells, spreadsheet_cells
 from events.sessions.formats.traveller_row import Row, read_row
 from movements.domain.winners import directions

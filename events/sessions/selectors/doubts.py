@@ -12,7 +12,8 @@ from django.db import connection
 
 from events.models import Section, Session, TickedDoubt, TravellerLine
 from events.models.result_columns import RESULT_FIELDS, read_columns
-from events.sessions.domain.doubts import BoardLine, Elsewhere
+from events.sessions.domain.doubts import Elsewhere
+from events.sessions.domain.doubts.values import BoardLine
 from events.sessions.domain.line_result import LineResult
 from events.sessions.selectors.lines import BoardLines, LineRecord, group_in, results_elsewhere
 

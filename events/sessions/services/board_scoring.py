@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from itertools import repeat
 
 from events.models import Session
-from events.sessions.domain.scoring.field import BoardScore, Line, LineScore, score_board
+from events.sessions.domain.scoring.board_score import BoardScore, Line, LineScore
+from events.sessions.domain.scoring.field import score_board
 from events.sessions.selectors.boards import BoardProgress, section_progress
 from events.sessions.selectors.lines import BoardLines, LineRecord, board_lines, most_results
 from events.sessions.services.scoring import Supposing, domain_line, settings_of, supposed

@@ -15,7 +15,8 @@ from clubscore.problems import Refused, gettext_noop, sentence
 from events.common.selectors.stamp import session_stamp
 from events.common.services.log import record
 from events.models import LogEntry, Session, TickedDoubt
-from events.sessions.domain.doubts import Doubt, Rule, doubts_of_board, find_doubts
+from events.sessions.domain.doubts import doubts_of_board, find_doubts
+from events.sessions.domain.doubts.values import Doubt, Rule
 from events.sessions.domain.line_result import write_result
 from events.sessions.selectors.doubts import (
     LinesToDoubt,

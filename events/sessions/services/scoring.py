@@ -15,15 +15,11 @@ from events.models import Session
 from events.sessions.domain.adjustments import NOT_PLAYED
 from events.sessions.domain.contract import Side
 from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.scoring.board_score import Line, LineScore
 from events.sessions.domain.scoring.explain import explain
 from events.sessions.domain.scoring.explanation import Explanation
-from events.sessions.domain.scoring.field import (
-    FieldScore,
-    Line,
-    LineScore,
-    Penalty,
-    score_field,
-)
+from events.sessions.domain.scoring.field import FieldScore, score_field
+from events.sessions.domain.scoring.ranking import Penalty
 from events.sessions.domain.scoring.settings import Method, Settings
 from events.sessions.selectors.lines import (
     LineRecord,

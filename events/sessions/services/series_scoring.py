@@ -1,5 +1,6 @@
-"""The scoring service of series: joins the sessions' standings and the series' choices to the
-rules. Nothing is stored: every call computes anew.
+"""Scoring series: the sessions' standings and the series' choices joined to the rules.
+
+Nothing is stored: every call computes the standings again.
 
 Pairs and players are the same from one session to the next by their numbers in the register. A
 *link* is a series of a chain, in which each carries forward into the next.

@@ -4,9 +4,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
 
 from clubscore.actor import Actor
+from clubscore.append_only import AppendOnlyError
 from events.common.services.log import record
 from events.models import LogEntry
-from events.models.log import AppendOnlyError
 from tests.events import factories
 from tests.events.tournaments import cups
 

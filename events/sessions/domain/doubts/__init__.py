@@ -17,10 +17,8 @@ from events.sessions.domain.doubts.tablewise import (
     missing_rounds,
     rounds_of_tables,
 )
-from events.sessions.domain.doubts.values import BoardLine, Doubt, Mend, Rule
+from events.sessions.domain.doubts.values import BoardLine, Doubt, Rule
 from events.sessions.domain.line_result import LineResult
-
-__all__ = ["BoardLine", "Doubt", "Elsewhere", "Mend", "Rule", "doubts_of_board", "find_doubts"]
 
 Elsewhere = Mapping[tuple[int, str], Mapping[LineResult, int]]
 """How often each result of play stands at other tables, by :attr:`BoardLine.deal`."""

@@ -10,37 +10,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from clubscore.problems import Sentence, gettext_noop, sentence
-from events.common.domain.rounding import Rounding
 from events.sessions.domain.adjustments import Artificial, is_generous
 from events.sessions.domain.contract import Side
 from events.sessions.domain.scoring.board_score import (
     BoardScore,
-    Frequency,
     Line,
-    LineScore,
     compare_board,
-    frequencies,
 )
 from events.sessions.domain.scoring.field_scoring import FieldScoring, comparison_for
 from events.sessions.domain.scoring.ranking import Penalty, Standing
 from events.sessions.domain.scoring.settings import Method, Settings
-
-__all__ = [
-    "BoardScore",
-    "FieldScore",
-    "Frequency",
-    "Line",
-    "LineScore",
-    "Method",
-    "Penalty",
-    "Rounding",
-    "Settings",
-    "Standing",
-    "frequencies",
-    "most_results",
-    "score_board",
-    "score_field",
-]
 
 
 @dataclass(frozen=True, slots=True)

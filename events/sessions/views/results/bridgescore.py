@@ -15,7 +15,8 @@ from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate, translate_refusal
 from events.models import Session
-from events.sessions.domain.scoring.field import Settings, score_field
+from events.sessions.domain.scoring.field import score_field
+from events.sessions.domain.scoring.settings import Settings
 from events.sessions.formats import bridgescore
 from events.sessions.formats.text_report import write_report
 from events.sessions.forms.bridgescore import BridgeScoreForm, KeepForm

@@ -8,8 +8,7 @@ from events.common.views import figures
 from events.models import Session
 from events.sessions.domain.adjustments import Adjustment, Weighted
 from events.sessions.domain.contract import Side
-from events.sessions.domain.scoring.board_score import Line
-from events.sessions.domain.scoring.field import BoardScore, frequencies
+from events.sessions.domain.scoring.board_score import BoardScore, Line, frequencies
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.services.scoring import ScoredSession
 from events.sessions.views.results import result_cells

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.sentences import translate
 from events.models import Session
-from events.sessions.domain.doubts import Doubt, Rule
+from events.sessions.domain.doubts.values import Doubt, Rule
 from events.sessions.domain.line_result import describe
 from events.sessions.selectors.boards import BoardProgress, progress
 from events.sessions.selectors.contestants import ContestantRecord

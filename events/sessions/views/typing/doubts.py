@@ -13,7 +13,7 @@ from clubscore.permissions import director_required, wants_json
 from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.sentences import NothingHereError, translate, translate_refusal
 from events.models import Session
-from events.sessions.domain.doubts import Rule
+from events.sessions.domain.doubts.values import Rule
 from events.sessions.selectors.boards import progress
 from events.sessions.selectors.contestants import contestants_by_id
 from events.sessions.selectors.lines import lines_by_id

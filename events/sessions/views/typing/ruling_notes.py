@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from events.common.views import figures
 from events.models import Penalty, Session, TravellerLine
-from events.sessions.domain.scoring.field import Method
+from events.sessions.domain.scoring.settings import Method
 from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.selectors.penalties import PenaltyRecord

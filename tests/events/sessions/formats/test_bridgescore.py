@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 from clubscore.intake.decoding import decode
 from clubscore.problems import Refused
 from events.common.domain.rounding import two_decimals
-from events.sessions.domain.scoring.field import Settings, score_field
+from events.sessions.domain.scoring.field import score_field
+from events.sessions.domain.scoring.settings import Settings
 from events.sessions.formats.bridgescore import BridgeScore, Result, read, write
 
 EXAMPLE = "2\n2\n3\n1 1 2 -50\n1 2 1 0\n2 1 3 300\n2 2 1 100\nend\n"

@@ -1,7 +1,9 @@
 import pytest
 
 from events.sessions.domain.adjustments import NOT_PLAYED
-from events.sessions.domain.scoring.field import Line, Method, Settings, score_field
+from events.sessions.domain.scoring.board_score import Line
+from events.sessions.domain.scoring.field import score_field
+from events.sessions.domain.scoring.settings import Method, Settings
 from events.sessions.formats.score_json import score_data
 from events.sessions.formats.traveller_sheet import SectionPair, read_csv
 

@@ -1,6 +1,7 @@
 from textwrap import dedent
 
-from events.sessions.domain.scoring.field import Method, Settings, score_field
+from events.sessions.domain.scoring.field import score_field
+from events.sessions.domain.scoring.settings import Method, Settings
 from events.sessions.formats.bridgescore import read
 from events.sessions.formats.text_report import write_report
 from events.sessions.formats.traveller_sheet import read_csv

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from clubscore.problems import Refused
 from events.sessions.domain.adjustments import Artificial
-from events.sessions.domain.scoring.field import Line
+from events.sessions.domain.scoring.board_score import Line
 from events.sessions.formats import traveller_cells
 from events.sessions.formats.traveller_cells import Numbered, csv_cells, spreadsheet_cells
 from events.sessions.formats.traveller_sheet import read_xlsx

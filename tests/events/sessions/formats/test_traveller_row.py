@@ -4,7 +4,7 @@ import pytest
 
 from clubscore.problems import Refused
 from events.sessions.domain.adjustments import NOT_PLAYED, Artificial, Average
-from events.sessions.domain.scoring.field import Line
+from events.sessions.domain.scoring.board_score import Line
 from tests.events.sessions.formats.sheets import mistakes, places, sheet
 
 ARABIC_ONE = "\u0661"

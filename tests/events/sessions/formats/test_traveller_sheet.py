@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from clubscore.intake.decoding import decode
 from clubscore.problems import Refused
-from events.sessions.domain.scoring.field import Line
+from events.sessions.domain.scoring.board_score import Line
 from events.sessions.formats.traveller_sheet import (
     SectionPair,
     looks_like_lines,

@@ -8,7 +8,7 @@ import pytest
 from clubscore.actor import Actor
 from events.models import Session, TravellerLine
 from events.sessions.domain.adjustments import NOT_PLAYED, read_adjustment
-from events.sessions.domain.doubts import Rule
+from events.sessions.domain.doubts.values import Rule
 from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.played_contract import read_played
 from events.sessions.selectors.boards import BoardProgress, section_of_line, section_progress

@@ -5,7 +5,7 @@ import pytest
 from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import LogEntry, Session, TickedDoubt, TravellerLine
-from events.sessions.domain.doubts import Rule
+from events.sessions.domain.doubts.values import Rule
 from events.sessions.selectors.lines import board_lines
 from events.sessions.services import fouled_boards
 from events.sessions.services.doubts import (

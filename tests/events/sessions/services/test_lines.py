@@ -1,9 +1,9 @@
 import pytest
 
 from clubscore.actor import Actor
+from clubscore.append_only import AppendOnlyError
 from clubscore.problems import Refused
 from events.models import LogEntry, TravellerLine
-from events.models.log import AppendOnlyError
 from events.sessions.services import lines
 from tests.events import factories
 

@@ -4,10 +4,11 @@ from fractions import Fraction
 import pytest
 
 from clubscore.actor import Actor
+from events.common.domain.rounding import Rounding
 from events.models import Penalty, Session, TravellerLine
 from events.sessions.domain.contract import Side
 from events.sessions.domain.line_result import LineResult
-from events.sessions.domain.scoring.field import Method, Rounding, Settings
+from events.sessions.domain.scoring.settings import Method, Settings
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.services import scoring, sessions
 from events.sessions.services.board_scoring import score_one_board

@@ -1,6 +1,6 @@
 """Boards written as a director types them, as lines for the rules of doubt."""
 
-from events.sessions.domain.doubts import BoardLine
+from events.sessions.domain.doubts.values import BoardLine
 from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.typing.result_field import read_result
 

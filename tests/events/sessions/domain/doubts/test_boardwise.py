@@ -1,6 +1,7 @@
 """Board 1: nobody vulnerable."""
 
-from events.sessions.domain.doubts import Mend, Rule, find_doubts
+from events.sessions.domain.doubts import find_doubts
+from events.sessions.domain.doubts.values import Mend, Rule
 from events.sessions.domain.typing.result_field import read_result
 from tests.events.sessions.domain.doubts.lines import a_board, line
 

@@ -4,7 +4,8 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.sessions.domain.doubts import BoardLine, Rule, doubts_of_board, find_doubts
+from events.sessions.domain.doubts import doubts_of_board, find_doubts
+from events.sessions.domain.doubts.values import BoardLine, Rule
 from events.sessions.domain.line_result import LineResult
 from tests.events.sessions.domain.doubts.lines import a_board, line
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from events.sessions.domain.doubts import BoardLine, Doubt, Mend, Rule, find_doubts
+from events.sessions.domain.doubts import find_doubts
+from events.sessions.domain.doubts.values import BoardLine, Doubt, Mend, Rule
 from events.sessions.domain.typing.result_field import read_result
 from tests.events.sessions.domain.doubts.lines import line
 

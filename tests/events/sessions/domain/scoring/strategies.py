@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from hypothesis import strategies as st
 
+from events.common.domain.rounding import Rounding
 from events.sessions.domain.adjustments import (
     NOT_PLAYED,
     Adjustment,
@@ -15,7 +16,8 @@ from events.sessions.domain.adjustments import (
 )
 from events.sessions.domain.contract import PASS, Contract, Seat, Strain
 from events.sessions.domain.played_contract import Played
-from events.sessions.domain.scoring.field import Line, Method, Rounding, Settings
+from events.sessions.domain.scoring.board_score import Line
+from events.sessions.domain.scoring.settings import Method, Settings
 
 SCORES = st.sampled_from([-620, -110, -50, 0, 50, 110, 140, 420, 620, 1430])
 PERCENTAGES = st.integers(0, 100).map(Fraction)

@@ -2,7 +2,8 @@ from fractions import Fraction
 
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.domain.scoring.board_score import Frequency, Line, LineScore, frequencies
-from events.sessions.domain.scoring.field import Settings, score_board
+from events.sessions.domain.scoring.field import score_board
+from events.sessions.domain.scoring.settings import Settings
 
 
 def line(ns, ew, score, adjustment=None, group=""):

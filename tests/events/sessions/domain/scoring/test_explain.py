@@ -5,8 +5,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.common.domain.rounding import Rounding
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.domain.contract import Side
+from events.sessions.domain.scoring.board_score import Line
 from events.sessions.domain.scoring.explain import datum_of, explain
 from events.sessions.domain.scoring.explanation import (
     Against,
@@ -19,8 +21,9 @@ from events.sessions.domain.scoring.explanation import (
     ShortBoard,
     SmallGroup,
 )
-from events.sessions.domain.scoring.field import Line, Method, Rounding, Settings, score_field
+from events.sessions.domain.scoring.field import score_field
 from events.sessions.domain.scoring.imps import datum
+from events.sessions.domain.scoring.settings import Method, Settings
 from tests.events.sessions.domain.scoring.strategies import ADJUSTMENTS, SETTINGS, fields
 
 

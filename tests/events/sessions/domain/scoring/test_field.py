@@ -2,18 +2,13 @@ from fractions import Fraction
 
 import pytest
 
+from events.common.domain.rounding import Rounding
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.domain.contract import Side
-from events.sessions.domain.scoring.field import (
-    Line,
-    Method,
-    Penalty,
-    Rounding,
-    Settings,
-    most_results,
-    score_board,
-    score_field,
-)
+from events.sessions.domain.scoring.board_score import Line
+from events.sessions.domain.scoring.field import most_results, score_board, score_field
+from events.sessions.domain.scoring.ranking import Penalty
+from events.sessions.domain.scoring.settings import Method, Settings
 from tests.events.sessions.domain.scoring.fields import points_of, standings_of
 
 

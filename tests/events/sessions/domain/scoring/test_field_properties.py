@@ -6,17 +6,13 @@ from fractions import Fraction
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.common.domain.rounding import Rounding
 from events.sessions.domain.adjustments import NOT_PLAYED, Artificial, Component, Split, Weighted
 from events.sessions.domain.contract import Side
 from events.sessions.domain.scoring.board_score import components
-from events.sessions.domain.scoring.field import (
-    Method,
-    Rounding,
-    Settings,
-    score_board,
-    score_field,
-)
+from events.sessions.domain.scoring.field import score_board, score_field
 from events.sessions.domain.scoring.imps import imps
+from events.sessions.domain.scoring.settings import Method, Settings
 from tests.events.sessions.domain.scoring.fields import points_of, standings_of
 from tests.events.sessions.domain.scoring.strategies import (
     ADJUSTMENTS,

@@ -10,7 +10,9 @@ from fractions import Fraction
 from events.common.domain.rounding import two_decimals
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.domain.contract import Side
-from events.sessions.domain.scoring.field import Line, Settings, score_field
+from events.sessions.domain.scoring.board_score import Line
+from events.sessions.domain.scoring.field import score_field
+from events.sessions.domain.scoring.settings import Settings
 
 F = Fraction
 HALF = F(1, 2)

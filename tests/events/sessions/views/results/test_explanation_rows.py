@@ -2,10 +2,13 @@ from fractions import Fraction
 
 import pytest
 
+from events.common.domain.rounding import Rounding
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.domain.contract import Side
+from events.sessions.domain.scoring.board_score import Line
 from events.sessions.domain.scoring.explain import explain
-from events.sessions.domain.scoring.field import Line, Method, Rounding, Settings, score_field
+from events.sessions.domain.scoring.field import score_field
+from events.sessions.domain.scoring.settings import Method, Settings
 from events.sessions.views.results.explanation_rows import ExplanationRows, explanation_rows, number
 
 
