@@ -42,6 +42,24 @@ def test_what_was_typed_after_the_login_ended_is_sent_after_the_next(
     assert (saved(evening, 1), saved(evening, 2)) == (420, 450)
 
 
+def test_what_waits_since_before_an_upgrade_is_sent(director_page: Page, evening: Session) -> None:
+    page = director_page
+    line = factories.line(evening, 1)
+    page.goto(f"/sessions/{evening.pk}/ranking/")
+    page.evaluate(
+        """([session, id]) => localStorage.setItem(
+          `clubscore-waiting|${session}|${id}`,
+          JSON.stringify({
+            id, url: `/sessions/${session}/lines/${id}/`, entry: "420", version: "0", at: 1,
+          }),
+        )""",
+        [str(evening.pk), str(line.pk)],
+    )
+    page.goto(f"/sessions/{evening.pk}/boards/1/")
+    expect(page.locator(".typing-status").first).to_contain_text("saved")
+    assert saved(evening, 1) == 420
+
+
 def test_what_was_typed_without_a_connection_is_sent_when_it_is_back(
     director_page: Page, evening: Session
 ) -> None:
