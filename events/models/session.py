@@ -20,7 +20,7 @@ from players.models import Club
 
 class Session(CheckedTogetherModel):
     class Method(models.TextChoices):
-        """How results are compared; the values are those of the scoring service."""
+        """How results are compared; the values are those of the rules."""
 
         MATCHPOINTS = "mp", _("matchpoints")
         BUTLER = "butler", _("IMPs against a datum (Butler)")

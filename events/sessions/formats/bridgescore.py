@@ -46,7 +46,7 @@ class BridgeScore:
 
     @property
     def lines(self) -> list[Line]:
-        """The results for the scoring service; contestants are the numbers of the pairs."""
+        """The results for the rules of scoring; contestants are the numbers of the pairs."""
         return [
             Line(result.board, (result.ns,), (result.ew,), result.score) for result in self.results
         ]

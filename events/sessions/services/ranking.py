@@ -1,6 +1,6 @@
 """The ranking of a session as it is shown: as played, with handicap, with what is carried over.
 
-The points are those of the scoring service; here stands who is ranked by which sum.
+The points are those that are scored; here stands who is ranked by which sum.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
