@@ -79,7 +79,7 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         except Refused as refusal:
             form.add_refusal(refusal)
         else:
-            messages.success(request, _("%(entry)s is saved.") % {"typed": found})
+            messages.success(request, _("%(entry)s is saved.") % {"entry": found})
             return redirect("events:tournament-players", slug)
     context = {
         "tournament": found.tournament,

@@ -52,7 +52,7 @@ def at(session: Session, page: str = "monitor") -> str:
 
 def items(answer: HttpResponse) -> list[str]:
     """The sentences of the list of what is missing."""
-    found = re.findall("<li>(.*?)</li>", answer.content.decode().split('class="follow-views')[1])
+    found = re.findall("<li>(.*?)</li>", answer.content.decode().split('id="follow"')[1])
     return [" ".join(re.sub("<[^>]*>", "", each).split()) for each in found]
 
 

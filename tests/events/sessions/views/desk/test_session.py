@@ -206,7 +206,7 @@ def test_a_session_with_results_is_not_deleted(director_client: Client) -> None:
     factories.enter(session, 1, "420", "")
     answer = director_client.post(address(session, "delete/"), follow=True)
     [message] = answer.context["messages"]
-    assert str(message).startswith("This session stays, because results are in: 1.")
+    assert str(message).startswith("This session has results (1), so it cannot be deleted.")
     assert (Session.objects.count(), answer.redirect_chain) == (1, [(address(session), 302)])
 
 
