@@ -163,7 +163,7 @@ def test_not_played_by_keyboard_and_taken_back(director_page: Page, evening: Ses
     page.goto(f"/sessions/{evening.pk}/rulings/")
     assert_accessible(page)
     page.get_by_role("button", name="Remove the ruling on board 1, 1 against 2").press("Enter")
-    expect(page.locator("main")).to_contain_text("now it is 4♠ by North, 10 tricks, +420 again")
+    expect(page.locator("main")).to_contain_text("the result is 4♠ by North, 10 tricks, +420 again")
     expect(page.locator("main")).to_contain_text("There is no ruling.")
     assert line(evening).adjustment == ""
 
