@@ -77,12 +77,12 @@ def test_table_without_players_is_empty():
 @pytest.mark.parametrize(
     ("before", "after", "line", "column", "message"),
     [
-        ("0,2,6", "5,2,6", 2, 1, "Type 5 is no movement for pairs."),
+        ("0,2,6", "5,2,6", 2, 1, "Type 5 is not a movement for pairs."),
         ("0,2,6,2,3,0", "0,2,6,2,3", 2, None, "a line of six numbers"),
         ("0,2,6,2", "0,2,7,2", 2, 5, "7 boards cannot be divided into sets of 2"),
         ("0,2,6", "0,0,6", 2, 3, "The number of tables must be from 1 to 500, not 0."),
         ("1,3,2", "1,x,2", 3, 9, "This must be a number, not “x”."),
-        ("1,3,2", "1,,2", 3, 9, "Here a number must be, not “”."),
+        ("1,3,2", "1,,2", 3, 9, "This must be a number, not “”."),
         ("1,2,1,", "1,2,", 3, 15, "Table 1: 3 rounds of NS, EW and set are 9 numbers, but 8 were"),
         ("2,3,3\n", "2,3,3\n1,2,3\n", 5, None, "2 tables, and each has a line, but 3 lines were"),
         ("3,4,1,2,4,2,2,3,3\n", "", 2, None, "2 tables, and each has a line, but 1 lines were"),
