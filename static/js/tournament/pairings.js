@@ -97,9 +97,8 @@ for (const chip of chips) {
 }
 showUnpaired();
 
-// What was refused comes first.
-const wrong = list.querySelector('[aria-invalid="true"]');
-if (wrong) {
-  wrong.focus();
-  wrong.select();
-}
+// What was refused comes first. The page gives no field the focus itself: Enter in it would send the
+// form as long as this script is not there.
+const first = list.querySelector('[aria-invalid="true"]') ?? fields()[0];
+first.focus();
+first.select();
