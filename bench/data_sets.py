@@ -232,7 +232,7 @@ def monitor(director: Client) -> DataSet:
         section = Section.objects.create(
             session=session, letter=_letter(number), movement=stored, boards_per_round=3
         )
-        layout.lay_out(section=section, movement=movement)
+        layout.set_up_section(section=section, movement=movement)
     played = TravellerLine.objects.filter(section__session=session, round__lte=5)
     entered = [pk for place, pk in enumerate(played.values_list("pk", flat=True)) if place % 100]
     for chunk in _chunks(entered, 500):

@@ -2,7 +2,7 @@
 
 The evenings are the real sessions of the tests, taken as correct. A slip is put into one line (or
 into one round of a table) at a time, and the doubts of the whole session are found anew: a slip
-is *found* when a doubt names its line, and *mended* when that doubt's mend brings the true score
+is *found* when a doubt names its line, and *fixed* when that doubt's fix brings the true score
 back.
 """
 
@@ -34,16 +34,16 @@ def main() -> None:
             marked[doubt.rule] += len(doubt.lines)
     print(f"  marked though correct: {marked.total()} ({marked.total() / lines:.1%}),", end=" ")
     print(", ".join(f"{rule} {count}" for rule, count in marked.most_common()))
-    print(f"  {'slip':34}{'made':>6}{'found':>8}{'mended':>8}")
+    print(f"  {'slip':34}{'made':>6}{'found':>8}{'fixed':>8}")
     for name, slips in SLIPS.items():
-        made = found = mended = 0
+        made = found = fixed = 0
         for session in sessions.values():
             for slip in slips(session):
                 doubts = [d for d in find_doubts(_with(session, slip)) if slip.keys() & d.lines]
                 made += 1
                 found += bool(doubts)
-                mended += any(_brings_back(session, doubt, slip) for doubt in doubts)
-        print(f"  {name:34}{made:6}{found / made:8.1%}{mended / made:8.1%}")
+                fixed += any(_brings_back(session, doubt, slip) for doubt in doubts)
+        print(f"  {name:34}{made:6}{found / made:8.1%}{fixed / made:8.1%}")
 
 
 def read_session(path: Path) -> list[BoardLine]:
@@ -125,8 +125,8 @@ def _with(session: Sequence[BoardLine], slip: Slip) -> list[BoardLine]:
 
 def _brings_back(session: Sequence[BoardLine], doubt: Doubt, slip: Slip) -> bool:
     truth = {line.key: line.score for line in session}
-    mends = {mend.line: mend.result.score_ns for mend in doubt.mends}
-    return all(mends.get(key) == truth[key] for key in slip)
+    fixes = {fix.line: fix.result.score_ns for fix in doubt.fixes}
+    return all(fixes.get(key) == truth[key] for key in slip)
 
 
 if __name__ == "__main__":

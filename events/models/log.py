@@ -43,9 +43,9 @@ class LogEntry(AppendOnlyModel):
         FOULED = "fouled", _("deals of a fouled board marked")
         SEATED = "seated", _("played by others than scheduled")
         EXCHANGED = "exchanged", _("schedule changed after an exchange")
-        MENDED = "mended", _("doubt fixed")
-        TICKED = "ticked", _("doubt dismissed")
-        UNTICKED = "unticked", _("doubt raised again")
+        FIXED = "mended", _("doubt fixed")
+        DISMISSED = "ticked", _("doubt dismissed")
+        RAISED_AGAIN = "unticked", _("doubt raised again")
         UNDONE = "undone", _("change undone")
         RESTORED = "restored", _("earlier state restored")
 

@@ -8,7 +8,7 @@ from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import Series, Session
 from events.sessions.services.series import change_series
-from events.sessions.services.series_fit import misfits
+from events.sessions.services.series_fit import unfit_sessions
 from events.sessions.services.sessions import change_settings
 from tests.concurrency.threads import at_once
 from tests.events.sessions.evenings import evening, series
@@ -28,7 +28,7 @@ def test_what_does_not_add_up_never_gets_into_a_series(turn: int) -> None:
     )
     assert [type(each) for each in outcomes if each is not None] == [Refused]
     sessions = list(Series.objects.get().sessions.order_by("date"))
-    assert misfits(made, sessions, ()) == {}
+    assert unfit_sessions(made, sessions, ()) == {}
 
 
 @pytest.mark.parametrize("turn", range(5))

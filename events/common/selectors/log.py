@@ -14,8 +14,8 @@ UNDOABLE = (
     LogEntry.Action.FOULED,
     LogEntry.Action.RESTORED,
     LogEntry.Action.SEATED,
-    LogEntry.Action.MENDED,
-    LogEntry.Action.TICKED,
+    LogEntry.Action.FIXED,
+    LogEntry.Action.DISMISSED,
 )
 
 

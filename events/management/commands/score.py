@@ -15,7 +15,7 @@ from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
 from events.common.domain.rounding import Rounding
 from events.sessions.domain.scoring.board_score import Line
-from events.sessions.domain.scoring.field import most_results, score_field
+from events.sessions.domain.scoring.field import max_results, score_field
 from events.sessions.domain.scoring.settings import Method, Settings
 from events.sessions.formats import bridgescore, traveller_sheet
 from events.sessions.formats.score_json import score_data
@@ -162,7 +162,7 @@ class Command(BaseCommand):
 
 def _check_expected(reading: Reading) -> None:
     expected = reading.settings.expected
-    most = most_results(reading.lines, one_field=reading.settings.one_field)
+    most = max_results(reading.lines, one_field=reading.settings.one_field)
     if expected is not None and expected < most:
         message = f"--expected is {expected}, but some board has {most} results."
         raise CommandError(message, returncode=WRONG_CALL)

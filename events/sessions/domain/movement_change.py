@@ -26,7 +26,7 @@ class Seating:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class ExistingLine:
     """A line that there is; ``fixed`` when it holds a result, or did."""
 
     pk: int
@@ -46,16 +46,18 @@ class Conflict:
 
 
 @dataclass(frozen=True, slots=True)
-class Relaying:
+class ChangePlan:
     """What is to be done; what of the movement cannot be, by round; what to know first."""
 
-    removed: tuple[Laid, ...]
+    removed: tuple[ExistingLine, ...]
     added: tuple[Seating, ...]
     conflicts: tuple[Conflict, ...]
     warnings: tuple[Sentence, ...] = ()
 
 
-def relay(laid: Sequence[Laid], wanted: Iterable[Seating], rounds: range) -> Relaying:
+def plan_change(
+    existing: Sequence[ExistingLine], wanted: Iterable[Seating], rounds: range
+) -> ChangePlan:
     """Compare the lines that there are with those that a movement wants, in some rounds.
 
     Lines of other rounds stay. A wanted line is left out where a fixed one stands in its place,
@@ -64,20 +66,22 @@ def relay(laid: Sequence[Laid], wanted: Iterable[Seating], rounds: range) -> Rel
     wanted = [seating for seating in wanted if seating.round in rounds]
     as_wanted = set(wanted)
     players = set(map(_players, wanted))
-    kept: list[Laid] = []
-    removed: list[Laid] = []
+    remaining: list[ExistingLine] = []
+    removed: list[ExistingLine] = []
     staying: list[Seating] = []
-    for line in laid:
+    for line in existing:
         if line.seating.round not in rounds or line.seating in as_wanted:
-            kept.append(line)
+            remaining.append(line)
         elif line.fixed:
-            kept.append(line)
+            remaining.append(line)
             if _players(line.seating) not in players:
                 staying.append(line.seating)
         else:
             removed.append(line)
-    places = {(s.round, s.table, s.board) for s in (line.seating for line in kept)}
-    had = {(number, s.board) for line in kept for s in (line.seating,) for number in s.ns + s.ew}
+    places = {(s.round, s.table, s.board) for s in (line.seating for line in remaining)}
+    had = {
+        (number, s.board) for line in remaining for s in (line.seating,) for number in s.ns + s.ew
+    }
     added: list[Seating] = []
     left_out: list[Seating] = []
     for seating in wanted:
@@ -89,10 +93,10 @@ def relay(laid: Sequence[Laid], wanted: Iterable[Seating], rounds: range) -> Rel
         else:
             added.append(seating)
             had |= boards
-    conflicts = [*_told(staying, _STAYS), *_told(left_out, _HAD)]
-    open_rounds = {line.seating.round for line in kept if not line.fixed}
+    conflicts = [*_conflicts(staying, _STAYS), *_conflicts(left_out, _HAD)]
+    open_rounds = {line.seating.round for line in remaining if not line.fixed}
     open_rounds.update(seating.round for seating in added)
-    return Relaying(
+    return ChangePlan(
         tuple(removed),
         tuple(added),
         tuple(sorted(conflicts, key=lambda conflict: conflict.round)),
@@ -101,7 +105,7 @@ def relay(laid: Sequence[Laid], wanted: Iterable[Seating], rounds: range) -> Rel
 
 
 def _nobody_plays(
-    last_open: int, removed: Sequence[Laid], left_out: Sequence[Seating], rounds: range
+    last_open: int, removed: Sequence[ExistingLine], left_out: Sequence[Seating], rounds: range
 ) -> Iterable[Sentence]:
     """A sentence when play would end too early: no open line after a round, though wanted."""
     unplayed = [seating.round for seating in left_out if seating.round > last_open]
@@ -131,7 +135,7 @@ _HAD = gettext_noop(
 )
 
 
-def _told(seatings: Iterable[Seating], template: str) -> Iterable[Conflict]:
+def _conflicts(seatings: Iterable[Seating], template: str) -> Iterable[Conflict]:
     """A conflict for each table in a round, with its boards."""
     boards: dict[tuple[int, int, Numbers, Numbers], list[int]] = defaultdict(list)
     for seating in sorted(seatings):

@@ -9,7 +9,7 @@ from clubscore.intake.forms import ReadingForm, SourceFileField, SourceTextField
 from events.common.forms.fields import DATE_PICKER
 from events.sessions.formats import bridgescore
 
-_MEND = re.compile(r"line-(\d{1,6})", re.ASCII)
+_LINE_FIELD = re.compile(r"line-(\d{1,6})", re.ASCII)
 
 
 class BridgeScoreForm(ReadingForm[bridgescore.Reading]):
@@ -24,21 +24,21 @@ class BridgeScoreForm(ReadingForm[bridgescore.Reading]):
         label=_("Neuberg’s formula for boards with fewer results"), required=False
     )
 
-    mended = ""
+    corrected = ""
 
     @property
     def source(self) -> str:
         """The text with its mended lines."""
-        return self.mended
+        return self.corrected
 
     def read_text(self, text: str) -> bridgescore.Reading:
-        self.mended = self._mended(text)
-        return bridgescore.read(self.mended, any_score=self.cleaned_data["any_score"])
+        self.corrected = self._corrected(text)
+        return bridgescore.read(self.corrected, any_score=self.cleaned_data["any_score"])
 
-    def _mended(self, text: str) -> str:
+    def _corrected(self, text: str) -> str:
         lines = text.split("\n")
         for key, value in self.data.items():
-            found = _MEND.fullmatch(key)
+            found = _LINE_FIELD.fullmatch(key)
             if found and 1 <= int(found[1]) <= len(lines):
                 lines[int(found[1]) - 1] = str(value)
         return "\n".join(lines)

@@ -10,8 +10,8 @@ from events.sessions.selectors.lines import EMPTY
 
 @dataclass(frozen=True, slots=True)
 class BoardProgress:
-    """How many lines of a board have been entered, how many are expected, and, where that is
-    asked for, how many doubts they raise.
+    """How many lines of a board have been entered, how many are expected, and, if asked for, how
+    many doubts they raise.
     """
 
     board: int

@@ -43,7 +43,7 @@ class ContestantRecord:
 
     @property
     def code(self) -> str:
-        """What names the contestant in its session: ``A5``, ``ANS3``."""
+        """The contestant's code in its session: ``A5``, ``ANS3``."""
         return f"{self.section}{self.direction}{self.number}"
 
     @property
@@ -95,7 +95,8 @@ def contestants_of_sessions(
 
 
 def _records(wanted: Q, *, full_names: bool) -> Iterator[tuple[int, ContestantRecord]]:
-    """The contestants that are wanted, each with its session's id."""
+    """The contestants that match ``wanted``, each with its session's id."""
+    # Backwards by direction: NS before EW. One row for each player, by place.
     rows = (
         Contestant.objects.filter(wanted)
         .order_by("section__letter", "-direction", "number", "pk", "memberships__place")
@@ -117,6 +118,7 @@ def _records(wanted: Q, *, full_names: bool) -> Iterator[tuple[int, ContestantRe
     )
     for (session_id, pk), group in groupby(rows, key=itemgetter(0, 1)):
         seats = list(group)
+        # A contestant without names comes as one row of NULLs, from the outer join.
         named = [seat[-6:] for seat in seats if seat[-6] is not None]
         names = [
             Name(given, middle, family).public

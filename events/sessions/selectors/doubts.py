@@ -1,7 +1,7 @@
 """Reading the lines of a session for the rules of doubt: in one query, whatever their number.
 
-In SQL of its own: every line that is saved asks for the lines around it, and the page of doubts
-for all of a hundred sections.
+Raw SQL: saving a line reads the lines around it every time, and the page of doubts reads all lines
+of up to a hundred sections.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,8 +32,8 @@ _AROUND = "AND line.board BETWEEN %s AND %s AND line.board <> %s"
 
 @dataclass(frozen=True, slots=True)
 class LinesToDoubt:
-    """Lines for the rules of doubt, and their versions by key, which is the line's id; the
-    results that are compared with them are counted, where their lines are not here.
+    """Lines for the rules of doubt, and their versions by key, which is the line's id; results
+    compared with them whose lines are not read are counted in ``elsewhere``.
     """
 
     lines: tuple[BoardLine, ...]
@@ -51,16 +51,18 @@ def lines_of_round(session: Session, board: int) -> LinesToDoubt:
     with connection.cursor() as cursor:
         cursor.execute(_GROUPS, [session.pk])
         group = group_in(board, cursor.fetchall())
+    # Board 0 excludes none: numbers begin at 1.
     return _read(session, f"{_SELECT} {_AROUND}", [session.pk, group.start, group.stop - 1, 0])
 
 
 def lines_around(session: Session, read: BoardLines) -> LinesToDoubt:
-    """The same of a board that is read already: of all sections, or of the one that is read, with
-    the results of the others counted.
+    """As :func:`lines_of_round`, for a board that is read already: of all sections, or of the one
+    that is read, with the results of the others counted.
     """
     lines = [_board_line(session, line) for line in read.lines]
     versions = {line.pk: line.version for line in read.lines}
     counted = dict(read.elsewhere)
+    # With one board a round there are no other boards to be exchanged with.
     if len(read.group) > 1:
         others = _others(session, read)
         lines = sorted((*lines, *others.lines), key=lambda line: line.key)
@@ -83,26 +85,26 @@ def _others(session: Session, read: BoardLines) -> LinesToDoubt:
 
 
 def _of_play(results: Mapping[LineResult, int]) -> dict[LineResult, int]:
-    """Without adjusted scores, which tell nothing of play."""
+    """Without adjusted scores, which say nothing about the play."""
     return {result: count for result, count in results.items() if result.adjustment is None}
 
 
 def _board_line(session: Session, line: LineRecord) -> BoardLine:
-    compared = _compared(line.section, line.deal, apart=not session.one_field)
+    compared = _compared(line.section, line.deal, separate=not session.one_field)
     return BoardLine(
         line.pk, line.board, line.result, line.round, line.table, line.section, compared
     )
 
 
-def _compared(section: str, deal: str, *, apart: bool) -> str:
-    """The field in which a line is compared: another deal of a fouled board is another, and so is
-    every section where these are ``apart``.
+def _compared(section: str, deal: str, *, separate: bool) -> str:
+    """The field in which a line is compared: each deal of a fouled board is a field of its own, and
+    so is every section if these are ``separate``.
     """
-    return f"{section}{deal}" if apart else deal
+    return f"{section}{deal}" if separate else deal
 
 
-def ticked_keys(session_id: int) -> frozenset[str]:
-    """The keys of the doubts of a session that were ticked."""
+def dismissed_keys(session_id: int) -> frozenset[str]:
+    """The keys of the dismissed doubts of a session."""
     return frozenset(TickedDoubt.objects.filter(session=session_id).values_list("key", flat=True))
 
 
@@ -112,11 +114,11 @@ def _read(session: Session, sql: str, values: Sequence[int | str]) -> LinesToDou
         rows: Iterable[tuple[Any, ...]] = cursor.fetchall()
     lines = []
     versions = {}
-    apart = not session.one_field
+    separate = not session.one_field
     for row in rows:
         pk, version, board, round_number, table, section, deal = row[:7]
         versions[pk] = version
         result = read_columns(*row[7:])
-        compared = _compared(section, deal, apart=apart)
+        compared = _compared(section, deal, separate=separate)
         lines.append(BoardLine(pk, board, result, round_number, table, section, compared))
     return LinesToDoubt(tuple(lines), versions)

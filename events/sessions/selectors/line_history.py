@@ -1,4 +1,4 @@
-"""Reading what became of the lines of a session, from its log."""
+"""Reading the history of the lines of a session from its log."""
 
 from collections.abc import Iterator
 
@@ -12,6 +12,7 @@ _PUBLICATIONS = (LogEntry.Action.PUBLISHED, LogEntry.Action.WITHDRAWN)
 
 def entries_of_line(*, session_id: int, line_id: int) -> list[LogEntry]:
     """Everything that was done to a line, the latest first, in one query."""
+    # Deals are logged for the whole board, without a line; the line is a key of the JSON.
     of_deals = Q(action=LogEntry.Action.FOULED) | Q(undoes__action=LogEntry.Action.FOULED)
     of_line = Q(line=line_id) | of_deals & Q(after__deals__has_key=str(line_id))
     entries = LogEntry.objects.filter(of_line, session=session_id)
@@ -19,7 +20,7 @@ def entries_of_line(*, session_id: int, line_id: int) -> list[LogEntry]:
 
 
 def session_corrections(session_id: int) -> dict[int, Correction]:
-    """The results that are not what was published first, by line, in two queries."""
+    """The results that differ from what was first published, by line, in two queries."""
     log = LogEntry.objects.filter(session=session_id)
     shown = list(log.filter(action__in=_PUBLICATIONS).order_by("pk").values_list("pk", "action"))
     if not shown:
@@ -28,14 +29,15 @@ def session_corrections(session_id: int) -> dict[int, Correction]:
 
 
 def _story(session_id: int, shown: list[tuple[int, str]]) -> Iterator[Change | Shown]:
-    """The publications, and all that was done since the first to lines that were not empty."""
+    """The publications, and since the first of them all changes of lines that had a result."""
     since = LogEntry.objects.filter(session=session_id, pk__gt=shown[0][0], line__isnull=False)
+    # A line filled in for the first time is no correction; an empty state is logged as {}.
     changed = since.exclude(before={}).order_by().values("line")
     rows = since.filter(line__in=changed).order_by("pk")
-    waiting = list(reversed(shown))
+    pending = list(reversed(shown))
     for pk, *change in rows.values_list("pk", "line", "at", "before", "after"):
-        while waiting and waiting[-1][0] < pk:
-            yield Shown(waiting.pop()[1] == LogEntry.Action.PUBLISHED)
+        while pending and pending[-1][0] < pk:
+            yield Shown(pending.pop()[1] == LogEntry.Action.PUBLISHED)
         yield Change(*change)
-    for _, action in reversed(waiting):
+    for _, action in reversed(pending):
         yield Shown(action == LogEntry.Action.PUBLISHED)

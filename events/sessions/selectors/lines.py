@@ -60,7 +60,7 @@ _COUNT = f"""
 """  # noqa: S608 - the names of tables and columns are our own
 
 Counted = Mapping[tuple[int, str], Mapping[LineResult, int]]
-"""How often each result stands, by board and deal."""
+"""How often each result was scored, by board and deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class LineRecord:
 
     @property
     def is_as_scheduled(self) -> bool:
-        """Whether those played it, in their directions, whom the movement has there."""
+        """Whether it was played by those scheduled, in their directions."""
         return (self.ns, self.ew) == (self.scheduled_ns, self.scheduled_ew)
 
     @property
@@ -121,7 +121,7 @@ def board_lines(session: Session, board: int, *, section: str = "") -> BoardLine
     """A board with all that its lines are compared with: in one query, or two for one section."""
     rows = _rows(session.pk, board=board, section=section)
     group = group_in(board, {row[:2] for row in rows})
-    # Sections by themselves are not compared.
+    # Where each section is a field of its own, the other sections do not matter.
     elsewhere: Counted = {}
     if section and session.one_field:
         elsewhere = results_elsewhere(session.pk, range(board, board + 1), section=section)
@@ -139,6 +139,7 @@ def group_in(board: int, sections: Iterable[tuple[int, int]]) -> range:
 
 def _boards_with(board: int, first_board: int, boards_per_round: int) -> range:
     """The boards of a board's group; of a board before the first, the board alone."""
+    # A section may begin above a board of another section of the session.
     if board < first_board:
         return range(board, board + 1)
     group = group_of(board, boards_per_round, first_board)
@@ -146,8 +147,8 @@ def _boards_with(board: int, first_board: int, boards_per_round: int) -> range:
 
 
 def results_elsewhere(session_id: int, boards: range, *, section: str, but: int = 0) -> Counted:
-    """How often each result that is in stands on these boards in all sections but one; not on
-    board ``but``.
+    """How often each result was scored on these boards in all sections but one; without board
+    ``but``.
     """
     with connection.cursor() as cursor:
         cursor.execute(_COUNT, [session_id, boards.start, boards.stop - 1, but, section])
@@ -159,7 +160,7 @@ def results_elsewhere(session_id: int, boards: range, *, section: str, but: int 
 
 
 def _rows(session_id: int, *, board: int | None = None, section: str = "") -> list[tuple[Any, ...]]:
-    """In SQL of its own: every line that is saved, and every pause in typing one, asks."""
+    """Raw SQL: this runs for every line that is saved, and at every pause while typing one."""
     asked: dict[str, int | str | None]
     asked = {"section.session_id": session_id, "seat.board": board, "section.letter": section}
     given = {column: value for column, value in asked.items() if value not in (None, "")}
@@ -190,12 +191,12 @@ def lines_by_id(line_ids: Collection[int]) -> dict[int, LineRecord]:
     return {record.pk: record for _, record in records_of(sides)}
 
 
-def most_results(session_id: int, *, but: int, one_field: bool = True) -> dict[str, int]:
-    """The largest number of results that any board of a session has so far, but for one board:
-    of each section by its letter, or of all as one field, whose letter is empty.
+def max_results(session_id: int, *, but: int, one_field: bool = True) -> dict[str, int]:
+    """The largest number of results on any board of a session so far, except board ``but``: by
+    the letter of the section, or for all as one field, whose letter is empty.
 
-    In SQL of its own: every line that is saved asks, and building the query took twenty times
-    as long as running it.
+    Raw SQL: this runs for every line that is saved, and building the query with the ORM took
+    twenty times as long as running it.
     """
     field = "''" if one_field else "section.letter"
     sql = f"""
@@ -216,13 +217,15 @@ def most_results(session_id: int, *, but: int, one_field: bool = True) -> dict[s
 
 
 def commonest_result(*, session_id: int, board: int) -> LineResult | None:
-    """The result that stands most often on a board, the first entered among equals."""
+    """The most frequent result on a board, among equals the first that was entered."""
     counts: Counter[LineResult] = Counter()
     rows = TravellerLine.objects.filter(
         section__session=session_id, board=board, score_ns__isnull=False, adjustment=""
     ).order_by("updated_at")
     for row in rows.values_list(*RESULT_FIELDS):
+        # The lead is the table’s own; the same contract and score count together.
         counts[replace(read_columns(*row), lead=None)] += 1
+    # max() returns the first of equals, and a Counter keeps the order of insertion.
     return max(counts, key=lambda result: counts[result], default=None)
 
 

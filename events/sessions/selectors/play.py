@@ -48,7 +48,7 @@ def present_movement(section: Section) -> StoredMovement | None:
 def absences(changes: Iterable[MovementChange]) -> dict[int, list[range]]:
     """The rounds in which contestants are away, by number.
 
-    Who has left stays away, whatever movement is played later, until recorded as coming again.
+    Whoever has left stays away, in a later movement too, until recorded as coming back.
     """
     away: dict[int, list[range]] = {}
     for change in changes:
@@ -64,7 +64,7 @@ def absences(changes: Iterable[MovementChange]) -> dict[int, list[range]]:
 
 
 def returns(change: MovementChange, spans: Iterable[range]) -> bool:
-    """Whether a contestant who comes had left before, by the rounds it was away in so far."""
+    """Whether a change brings back a contestant who had left, by the rounds it was away so far."""
     return change.last_round != LAST_ROUND and any(span.stop > LAST_ROUND for span in spans)
 
 
@@ -83,6 +83,7 @@ def _played(section: Section, values: Mapping[int, Movement], *more: MovementCha
     for change in changes:
         if change.movement is not None:
             value = continued(value, values[change.movement.pk], change.first_round)
+    # Last: whoever is away is taken out of the whole, also of the movements that follow.
     for number, spans in absences(changes).items():
         for span in spans:
             value = absent(value, number, span.start, span.stop - 1)

@@ -1,4 +1,4 @@
-"""Reading how far an evening is: every section in two queries, the tables of some in two more."""
+"""Reading the progress of a session: all sections in two queries, tables of some in two more."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -47,7 +47,7 @@ class SectionProgress:
 
     @property
     def missing(self) -> int:
-        """How many lines should have been in by now."""
+        """How many lines should have been entered by now."""
         return sum(each.missing for each in self.rounds)
 
     @property
@@ -102,6 +102,7 @@ def section_progress(session: Session) -> list[SectionProgress]:
         pk: latest_round((number, entered) for number, _, entered, _ in rounds)
         for pk, _, rounds in found
     }
+    # order_by() without fields: the model’s ordering would become part of the GROUP BY.
     counts = _missing(session, latest).order_by().values_list("section", "round")
     missing = {tuple(place): count for *place, count in counts.annotate(count=Count("pk"))}
     sections = [
@@ -141,8 +142,8 @@ def cells(
         ]
         entered = sum(not is_open for *_, is_open in here)
         board, line, _ = next((each for each in here if each[2]), here[0])
-        lacking = sum(line in missing for _, line, _ in here)
-        state = state_of(entered, len(here), missing=lacking)
+        absent = sum(line in missing for _, line, _ in here)
+        state = state_of(entered, len(here), missing=absent)
         found[pk][table, number] = Cell(number, table, entered, len(here), state, board, line)
     return found
 
@@ -157,6 +158,7 @@ def missing_lines(session: Session, sections: Collection[SectionProgress]) -> li
         now |= Q(line__section=section.pk, line__round=section.latest)
     sides = LineContestant.objects.filter(line__in=_missing(session, latest))
     lines = [record for _, record in records_of(sides)]
+    # After the session nobody sits anywhere: there is no table to send the director to.
     if not lines or session.is_finished:
         return [MissingLine(line, latest[line.section_id]) for line in lines]
     seats = LineContestant.objects.filter(now).order_by()
@@ -185,6 +187,7 @@ def _missing(session: Session, latest: Mapping[int, int]) -> QuerySet[TravellerL
     sections_in: defaultdict[int, list[int]] = defaultdict(list)
     for section, number in latest.items():
         sections_in[number].append(section)
+    # Matches nothing; an empty Q() would match every line.
     is_over = Q(pk__in=[])
     for number, sections in sections_in.items():
         is_over |= Q(section__in=sections, round__lt=number)

@@ -9,13 +9,13 @@ from django.db.models import Count, F, Max, Min, Q, QuerySet
 
 from events.models import Section, Series, SeriesSession, Session
 
-FOUND = 60
-"""So many sessions are offered at most."""
+MAX_FOUND = 60
+"""The most series or sessions that a search returns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A series on the way that carries forward, and with which weight to the one after it."""
+    """A series of a chain in which each carries forward into the next, with its sessions."""
 
     series: Series
     sessions: tuple[SeriesSession, ...]
@@ -35,6 +35,7 @@ def all_series(*, director: bool) -> QuerySet[Series]:
     )
     if not director:
         series = series.filter(published_at__isnull=False)
+    # Series without a session are new; the databases disagree where NULL sorts by default.
     return series.order_by(F("last_date").desc(nulls_first=True), "-pk")
 
 
@@ -45,6 +46,7 @@ def chain(series: Series, *, director: bool) -> list[Link]:
     """
     earlier = dict(Series.objects.filter(earlier__isnull=False).values_list("pk", "earlier"))
     numbers = [series.pk]
+    # The database does not forbid a circle, which would never end.
     while (before := earlier.get(numbers[0])) and before not in numbers:
         numbers.insert(0, before)
     stored = Series.objects.in_bulk(numbers)
@@ -85,9 +87,10 @@ def series_of_session(session_id: int, *, director: bool) -> list[Series]:
 def find_series(text: str) -> QuerySet[Series]:
     """Series whose name or club has every word of the text."""
     found = Q()
+    # PostgreSQL refuses text that contains NUL.
     for word in text.replace("\0", "").split():
         found &= Q(name__icontains=word) | Q(club__name__icontains=word)
-    return Series.objects.select_related("club").filter(found)[:FOUND]
+    return Series.objects.select_related("club").filter(found)[:MAX_FOUND]
 
 
 def find_sessions(
@@ -102,4 +105,4 @@ def find_sessions(
         sessions = sessions.filter(date__gte=since)
     if until:
         sessions = sessions.filter(date__lte=until)
-    return sessions[:FOUND]
+    return sessions[:MAX_FOUND]

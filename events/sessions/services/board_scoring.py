@@ -1,6 +1,6 @@
-"""Scoring one board while it is typed: its lines joined to the rules of scoring.
+"""Scoring one board while it is typed.
 
-The other boards are not scored with it; only the largest number of their results is asked for.
+The other boards are not scored with it; only the largest number of their results is queried.
 """
 
 from collections import Counter
@@ -12,7 +12,7 @@ from events.models import Session
 from events.sessions.domain.scoring.board_score import BoardScore, Line, LineScore
 from events.sessions.domain.scoring.field import score_board
 from events.sessions.selectors.boards import BoardProgress, section_progress
-from events.sessions.selectors.lines import BoardLines, LineRecord, board_lines, most_results
+from events.sessions.selectors.lines import BoardLines, LineRecord, board_lines, max_results
 from events.sessions.services.scoring import Supposing, domain_line, settings_of, supposed
 
 
@@ -40,7 +40,7 @@ def score_one_board(
     """Score one board in two queries, with ``supposing`` in place of what some lines hold.
 
     With a section, in four: its lines are read, the results of the others only counted.
-    An average plus stands at its least here: the pair's other boards are not looked at.
+    An average plus counts its minimum here: the pair's other boards are not read.
     """
     read = board_lines(session, board, section=section)
     lines = supposed(read.lines, supposing)
@@ -49,7 +49,7 @@ def score_one_board(
         section_progress(session.pk, board=board) if section else _progress(board, lines, entered)
     )
     scores = tuple(_scores(session, read, entered))
-    # A fouled board comes back deal by deal, and not in the order of its lines.
+    # By pair: the scores of a fouled board come deal by deal, not in the order of its lines.
     by_ns = {scored.line.ns: scored for score in scores for scored in score.lines}
     points = {line.pk: by_ns[line.ns] for line in entered}
     return ScoredBoard(board, read, lines, scores, points, sections, _whole(board, sections))
@@ -63,17 +63,19 @@ def _scores(
     for line in entered:
         letter = "" if session.one_field else line.section
         fields.setdefault(letter, []).append(domain_line(line))
+    # There are others only where all sections are one field, whose letter is empty.
     if others := list(_elsewhere(read)):
         fields.setdefault("", []).extend(others)
-    most = most_results(session.pk, but=read.number, one_field=session.one_field)
+    # Neuberg: a board with fewer results than the largest one is scaled up to it.
+    largest = max_results(session.pk, but=read.number, one_field=session.one_field)
     settings = settings_of(session)
     for letter, own in sorted(fields.items()):
-        expected = max(most.get(letter, 0), session.expected or 0)
+        expected = max(largest.get(letter, 0), session.expected or 0)
         yield score_board(own, replace(settings, expected=expected or None), section=letter)
 
 
 def _elsewhere(read: BoardLines) -> Iterator[Line]:
-    """The results of the other sections: of nobody, since nobody asks for their points."""
+    """The results of the other sections, without pairs: their points are not shown."""
     for (board, deal), counted in read.elsewhere.items():
         for result, count in counted.items():
             line = Line(board, (), (), result.score_ns, result.adjustment, group=deal)

@@ -20,8 +20,8 @@ from events.sessions.selectors.penalties import session_penalties
 def keep_session(
     *, file: BridgeScore, title: str, date: datetime.date, neuberg: bool, by: Actor
 ) -> Session:
-    """Make a finished session of a file, scored as BridgeScore does: two lists, two points for
-    a win. Both directions keep their numbers from 1; names may be entered afterwards.
+    """Create a finished session from a file, scored as BridgeScore does: two lists, two points for
+    a win. Both directions are numbered from 1; names may be entered afterwards.
     """
     session = Session(
         title=title,
@@ -71,13 +71,14 @@ def keep_session(
 
 
 def file_of_session(*, session: Session) -> BridgeScore:
-    """The session as a BridgeScore file, each direction numbered anew from 1.
+    """The session as a BridgeScore file, each direction renumbered from 1.
 
-    Raises :class:`Refused` for what the format cannot say: one list of winners, several
+    Raises :class:`Refused` for what the format cannot express: one list of winners, several
     sections, partners who change, adjusted scores other than assigned ones, fouled boards and
     penalties. Lines that are not in yet, or were not played, are left out.
     """
     contestants = session_contestants(session.pk)
+    # The format has no mark for a board that was not played: it is left out, as if empty.
     lines = [line for line in session_lines(session.pk) if line.result.adjustment is not NOT_PLAYED]
     if session.winners != Session.Winners.TWO or any(len(line.ns) > 1 for line in lines):
         two = gettext_noop("A BridgeScore file needs pairs and two lists of winners.")
@@ -96,6 +97,7 @@ def file_of_session(*, session: Session) -> BridgeScore:
         raise Refused(sentence(deals, board=fouled[0].board))
     if session_penalties(session.pk):
         raise Refused(sentence(gettext_noop("A BridgeScore file cannot contain penalties.")))
+    # The format counts each direction from 1 without gaps; a movement numbers all pairs once.
     ns = _numbered(contestants, {line.ns[0] for line in lines})
     ew = _numbered(contestants, {line.ew[0] for line in lines})
     results = tuple(

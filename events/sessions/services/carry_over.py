@@ -1,7 +1,7 @@
-"""What a session brings from an earlier session or series, as a qualifying round into a final.
+"""Carry-over from an earlier session or series, as from a qualifying round into a final.
 
-An earlier session is taken as a series of one: what it carries over itself is not handed on; for
-that there are series.
+An earlier session counts as a series of one: what it carries over itself is not passed on; use a
+series for that.
 """
 
 from collections.abc import Collection, Sequence
@@ -15,7 +15,7 @@ from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.common.services.log import record
 from events.models import CarryOver, LogEntry, Series, SeriesSession, Session
 from events.sessions.selectors.series import Link, chain, individual_sessions
-from events.sessions.services.series_fit import called, carries_badly, misfits
+from events.sessions.services.series_fit import carry_forward_problem, session_label, unfit_sessions
 from events.sessions.services.series_scoring import Carrying, carry, score_chain
 
 
@@ -68,18 +68,20 @@ def source_of(session: Session) -> Source | None:
     if earlier is None:
         raise ValueError("A carry-over comes from a session or from a series.")
     whole = SeriesSession(session=earlier, weight=100)
-    return Source(carry_over, (Link(alone(earlier, individual_sessions([earlier.pk])), (whole,)),))
+    return Source(
+        carry_over, (Link(as_series(earlier, individual_sessions([earlier.pk])), (whole,)),)
+    )
 
 
 def carried_over(session: Session, source: Source) -> CarriedOver:
     """Score what a session carries over."""
     individuals = individual_sessions([session.pk])
     last = source.links[-1].series
-    later = alone(session, individuals)
+    later = as_series(session, individuals)
     later.earlier_weight = source.carry_over.weight
     later.adding = _adding(later, last)
     carrying, notices = carry(score_chain(source.links), into=later)
-    unfit = misfits(later, [session], individuals, measure=carrying.measure)
+    unfit = unfit_sessions(later, [session], individuals, measure=carrying.measure)
     if unfit:
         return CarriedOver(source, later.adding, Carrying(), (*notices, *unfit.values()))
     return CarriedOver(source, later.adding, carrying, notices)
@@ -94,11 +96,11 @@ def set_carry_over(
     earlier_series: Series | None = None,
     weight: int = 50,
 ) -> None:
-    """Let a session carry over an earlier session or a series; neither ends it.
+    """Let a session carry over an earlier session or a series; with neither, nothing is carried.
 
     Raises :class:`Refused` for what cannot be added to this session.
     """
-    # How they are scored does not change meanwhile.
+    # Locked, in one order against deadlocks: how they are scored must not change meanwhile.
     locked = [session.pk, *([earlier_session.pk] if earlier_session else [])]
     list(Session.objects.select_for_update(no_key=True).filter(pk__in=locked).order_by("pk"))
     stored = CarryOver.objects.filter(session=session).first()
@@ -127,7 +129,7 @@ def set_carry_over(
 
 
 def forget_sessions(*, sessions: Sequence[Session], by: Actor) -> None:
-    """Take back every carry-over from sessions that are about to be erased."""
+    """Remove every carry-over from sessions that are about to be erased."""
     for carry_over in CarryOver.objects.filter(earlier_session__in=sessions):
         record(
             session_id=carry_over.session_id,
@@ -146,7 +148,7 @@ def _refuse(carry_over: CarryOver) -> None:
         raise Refused(sentence(itself))
     if earlier is not None and earlier.date > session.date:
         after = gettext_noop("%(earlier)s was played after this session.")
-        raise Refused(sentence(after, earlier=called(earlier)))
+        raise Refused(sentence(after, earlier=session_label(earlier)))
     series = carry_over.earlier_series
     if series is not None and series.sessions.contains(session):
         inside = gettext_noop(
@@ -154,27 +156,27 @@ def _refuse(carry_over: CarryOver) -> None:
         )
         raise Refused(sentence(inside, name=series.name))
     individuals = individual_sessions([session.pk, *([earlier.pk] if earlier else [])])
-    before = alone(earlier, individuals) if earlier else series
-    later = alone(session, individuals)
+    before = as_series(earlier, individuals) if earlier else series
+    later = as_series(session, individuals)
     if before is None:
         raise ValueError("A carry-over comes from a session or from a series.")
     if before.adding == later.adding == Series.Adding.TOTAL and earlier:
-        reason = misfits(later, [earlier, session], individuals).get(session.pk)
+        reason = unfit_sessions(later, [earlier, session], individuals).get(session.pk)
     else:
         reason = None
     later.adding = _adding(later, before)
-    if reason := reason or carries_badly(before, later):
+    if reason := reason or carry_forward_problem(before, later):
         raise Refused(reason)
 
 
 def _adding(later: Series, before: Series) -> str:
-    """A session adds up percentages as the series does that it follows."""
+    """How a session adds up what it carries: percentages in the way of the series before it."""
     both = (Series.Adding.AVERAGE, Series.Adding.MATCHPOINTS)
     return before.adding if later.adding in both and before.adding in both else later.adding
 
 
 def _values(carry_over: CarryOver | None) -> dict[str, Any]:
-    """A carry-over as the log keeps it."""
+    """A carry-over as it is logged."""
     if carry_over is None:
         return {}
     return {
@@ -184,7 +186,7 @@ def _values(carry_over: CarryOver | None) -> dict[str, Any]:
     }
 
 
-def alone(session: Session, individuals: Collection[int]) -> Series:
+def as_series(session: Session, individuals: Collection[int]) -> Series:
     """A session as a series of one, not stored."""
     by_matchpoints = session.method == Session.Method.MATCHPOINTS
     return Series(

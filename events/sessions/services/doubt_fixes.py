@@ -1,4 +1,4 @@
-"""Mending a doubt: what it proposes is entered, in all its lines or in none."""
+"""Fixing a doubt: the proposed results are entered, in all its lines or in none."""
 
 from dataclasses import dataclass
 
@@ -10,36 +10,37 @@ from events.models import LogEntry, Session, TravellerLine
 from events.models.result_columns import columns_of
 from events.sessions.domain.line_result import describe
 from events.sessions.services.doubts import GONE, SeenDoubt, find_doubt
-from events.sessions.services.lines import change_line, told_place
+from events.sessions.services.lines import change_line, place_values
 
 
 @dataclass(frozen=True, slots=True)
-class Mended:
-    """What was done; ``boards`` are those whose lines changed."""
+class Fixed:
+    """What was fixed; ``boards`` are those whose lines changed."""
 
     message: Sentence
     boards: tuple[int, ...]
 
 
 @transaction.atomic
-def mend_doubt(*, session: Session, board: int, key: str, mended: str, by: Actor) -> Mended:
-    """Enter what the doubt of this key proposes, which is ``mended`` as the page showed it.
+def fix_doubt(*, session: Session, board: int, key: str, fix_text: str, by: Actor) -> Fixed:
+    """Enter what the doubt with this key proposes; ``fix_text`` is the proposal the page showed.
 
-    Raises :class:`Refused` when there is no such doubt any more, or it proposes something else by
-    now, or nothing.
+    Raises :class:`Refused` when there is no such doubt any more, or its proposal is now another
+    one, or it has none.
     """
     seen = find_doubt(session=session, board=board, key=key)
-    _refuse(seen, mended)
+    _refuse(seen, fix_text)
     lines = _locked(seen)
     first: LogEntry | None = None
     message = None
-    for mend in sorted(seen.doubt.mends, key=lambda mend: mend.line):
-        line = lines[mend.line]
+    # All lines are part of the first one’s log entry, so that they are undone together.
+    for fix in sorted(seen.doubt.fixes, key=lambda fix: fix.line):
+        line = lines[fix.line]
         before = line.result
         entered = change_line(
             line=line,
-            state=columns_of(mend.result),
-            action=LogEntry.Action.MENDED,
+            state=columns_of(fix.result),
+            action=LogEntry.Action.FIXED,
             by=by,
             part_of=first,
         )
@@ -50,16 +51,16 @@ def mend_doubt(*, session: Session, board: int, key: str, mended: str, by: Actor
         several = gettext_noop("Fixed: %(lines)s results on boards %(boards)s.")
         named = ", ".join(map(str, boards))
         message = sentence(several, lines=len(lines), boards=named)
-    return Mended(message, boards)
+    return Fixed(message, boards)
 
 
-def _refuse(seen: SeenDoubt, mended: str) -> None:
-    if not seen.doubt.mends:
+def _refuse(seen: SeenDoubt, fix_text: str) -> None:
+    if not seen.doubt.fixes:
         none = gettext_noop(
             "No fix is known for this doubt. Type the right result, or dismiss the doubt."
         )
         raise Refused(sentence(none))
-    if seen.mended != mended:
+    if seen.fix_text != fix_text:
         other = gettext_noop(
             "Other results of the board have changed, so the fix would be different now. Nothing "
             "was changed; look again."
@@ -68,9 +69,10 @@ def _refuse(seen: SeenDoubt, mended: str) -> None:
 
 
 def _locked(seen: SeenDoubt) -> dict[int, TravellerLine]:
-    """The doubted lines for a change, if they are as the doubt saw them."""
+    """The doubted lines, locked, if they are as the doubt saw them."""
     found = TravellerLine.objects.select_for_update(of=("self",)).select_related("section__session")
     lines = {line.pk: line for line in found.filter(pk__in=seen.doubt.lines).order_by("pk")}
+    # The doubt was found before the lines were locked; somebody may have been faster.
     if [lines[pk].version for pk in seen.doubt.lines if pk in lines] != list(seen.versions):
         raise Refused(GONE)
     return lines
@@ -80,4 +82,4 @@ def _one(line: TravellerLine, before: Sentence) -> Sentence:
     template = gettext_noop(
         "Fixed on board %(board)s, %(ns)s against %(ew)s: %(was)s is now %(now)s."
     )
-    return sentence(template, **told_place(line), was=before, now=describe(line.result))
+    return sentence(template, **place_values(line), was=before, now=describe(line.result))

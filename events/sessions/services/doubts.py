@@ -1,7 +1,7 @@
-"""Doubts about the lines of a session: found, and silenced by the director's tick.
+"""Doubts about the lines of a session: found, dismissed by a director, and raised again.
 
-A doubt is known by its *key*: its rule, and its lines with their versions. When one of them is
-changed, it is another doubt.
+A doubt is identified by its *key*: its rule, and its lines with their versions. When one of them
+changes, it is a new doubt.
 """
 
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ from events.sessions.domain.line_result import write_result
 from events.sessions.selectors.doubts import (
     LinesToDoubt,
     all_lines,
+    dismissed_keys,
     lines_around,
     lines_of_round,
-    ticked_keys,
 )
 from events.sessions.selectors.lines import BoardLines
 
@@ -38,7 +38,7 @@ GONE = sentence(
 @dataclass(frozen=True, slots=True)
 class SeenDoubt:
     """A doubt of a session, its key, the versions of its lines, their boards and sections, and
-    whether a director has ticked it.
+    whether a director has dismissed it.
     """
 
     doubt: Doubt
@@ -46,17 +46,17 @@ class SeenDoubt:
     versions: tuple[int, ...]
     boards: tuple[int, ...]
     sections: frozenset[str]
-    is_ticked: bool = False
+    is_dismissed: bool = False
 
     @property
-    def mended(self) -> str:
-        """What the mend would enter, as one types it; empty where there is no mend."""
-        return " / ".join(write_result(mend.result) for mend in self.doubt.mends)
+    def fix_text(self) -> str:
+        """What the fix would enter, as one types it; empty where there is no fix."""
+        return " / ".join(write_result(fix.result) for fix in self.doubt.fixes)
 
 
 def session_doubts(session: Session) -> tuple[SeenDoubt, ...]:
-    """The doubts of a session, by board, rule and line: in four queries, and found once for
-    every state of the session.
+    """The doubts of a session, by board, rule and line: in four queries, and cached until the
+    session changes.
     """
     key = f"doubts:{session.pk}:{session_stamp(session.pk)}"
     found: tuple[SeenDoubt, ...] | None = cache.get(key)
@@ -70,28 +70,29 @@ def session_doubts(session: Session) -> tuple[SeenDoubt, ...]:
 
 
 def board_doubts(session: Session, board: int) -> tuple[SeenDoubt, ...]:
-    """The doubts about results of one board, in three queries. Missing rounds are none of them."""
+    """The doubts about results of one board, in three queries, without missing rounds."""
     lines = lines_of_round(session, board)
     return _seen(session, doubts_of_board(lines.lines, board), lines)
 
 
 def doubts_of_lines(session: Session, read: BoardLines) -> tuple[SeenDoubt, ...]:
-    """The same of a board that is read already, or of the one section of it that is: in two
-    queries more, or three for a section.
+    """As :func:`board_doubts`, for a board or one section of it that is read already: in two more
+    queries, or three for a section.
     """
     lines = lines_around(session, read)
     if any(_is_passed_out(deal, lines, read.number) for deal in lines.elsewhere):
-        # Of a board that is passed out everywhere every line is doubted.
+        # If everybody passed, the doubt is about all lines, also those of other sections.
         lines = lines_of_round(session, read.number)
     found = _seen(session, doubts_of_board(lines.lines, read.number, lines.elsewhere), lines)
     return tuple(seen for seen in found if not read.section or read.section in seen.sections)
 
 
 def find_doubt(*, session: Session, board: int, key: str) -> SeenDoubt:
-    """The doubt of this key on a board. Raises :class:`Refused` when there is none any more."""
+    """The doubt with this key on a board. Raises :class:`Refused` when there is none any more."""
     for seen in board_doubts(session, board):
         if seen.key == key:
             return seen
+    # A missing round is no doubt about a result of the board, so board_doubts has none.
     for seen in session_doubts(session):
         if seen.key == key and seen.doubt.rule is Rule.ROUND_MISSING:
             return seen
@@ -99,8 +100,8 @@ def find_doubt(*, session: Session, board: int, key: str) -> SeenDoubt:
 
 
 @transaction.atomic
-def tick_doubt(*, session: Session, board: int, key: str, by: Actor) -> bool:
-    """Silence a doubt: what stands there is right. Whether it was not silent already.
+def dismiss_doubt(*, session: Session, board: int, key: str, by: Actor) -> bool:
+    """Dismiss a doubt: the result is right. Returns whether it was not dismissed already.
 
     Raises :class:`Refused` when there is no such doubt any more.
     """
@@ -109,20 +110,20 @@ def tick_doubt(*, session: Session, board: int, key: str, by: Actor) -> bool:
         session=session, key=key, defaults={"ticked_by": by.user}
     )
     if is_new:
-        _record(session, seen, LogEntry.Action.TICKED, by)
+        _record(session, seen, LogEntry.Action.DISMISSED, by)
     return is_new
 
 
 @transaction.atomic
-def untick_doubt(*, session: Session, board: int, key: str, by: Actor) -> bool:
-    """Let a doubt be heard again. Whether it was silent.
+def raise_doubt_again(*, session: Session, board: int, key: str, by: Actor) -> bool:
+    """Raise a dismissed doubt again. Returns whether it was dismissed.
 
     Raises :class:`Refused` when there is no such doubt any more.
     """
     seen = find_doubt(session=session, board=board, key=key)
     deleted, _ = TickedDoubt.objects.filter(session=session, key=key).delete()
     if deleted:
-        _record(session, seen, LogEntry.Action.UNTICKED, by)
+        _record(session, seen, LogEntry.Action.RAISED_AGAIN, by)
     return bool(deleted)
 
 
@@ -131,7 +132,7 @@ def _seen(
 ) -> tuple[SeenDoubt, ...]:
     if not doubts:
         return ()
-    ticked = ticked_keys(session.pk)
+    dismissed = dismissed_keys(session.pk)
     by_key = {line.key: line for line in lines.lines}
     found = []
     for doubt in doubts:
@@ -139,23 +140,24 @@ def _seen(
         boards = tuple(sorted({by_key[pk].board for pk in doubt.lines}))
         sections = frozenset(by_key[pk].section for pk in doubt.lines)
         key = _key(doubt, versions)
-        found.append(SeenDoubt(doubt, key, versions, boards, sections, key in ticked))
+        found.append(SeenDoubt(doubt, key, versions, boards, sections, key in dismissed))
     return tuple(found)
 
 
 def _is_passed_out(deal: tuple[int, str], lines: LinesToDoubt, board: int) -> bool:
-    """Whether a deal of the board was passed out wherever its results are counted."""
+    """Whether every counted result of this deal of the board is a pass-out."""
     return deal[0] == board and not any(result.score_ns for result in lines.elsewhere[deal])
 
 
 def _key(doubt: Doubt, versions: tuple[int, ...]) -> str:
     named = tuple(zip(doubt.lines, versions, strict=True))
+    # 32 characters, the length of the key column.
     return blake2s(repr((doubt.rule.value, named)).encode(), digest_size=16).hexdigest()
 
 
 def _record(session: Session, seen: SeenDoubt, action: LogEntry.Action, by: Actor) -> None:
     doubt = seen.doubt
-    # Of the session, and not of a line: no line changes.
+    # An entry of the session without a line: a line’s history shows only its own changes.
     record(
         session_id=session.pk,
         action=action,

@@ -1,6 +1,6 @@
 """Fouled boards (Law 87): which lines of a board played the changed deal.
 
-The results of every deal are compared with each other only.
+Results are compared only with others of the same deal.
 """
 
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ from events.common.services.log import record
 from events.models import LogEntry, TravellerLine
 
 Deals = Mapping[int, str]
-"""Lines by id, and the deal that each played; a line that is not named played the original."""
+"""The deal that each line played, by the line's id; a line without one played the original."""
 
 
 @transaction.atomic
-def tell_deals_apart(
+def mark_deals(
     *,
     session_id: int,
     board: int,
@@ -28,10 +28,10 @@ def tell_deals_apart(
     seen: Deals | None = None,
     reason: str = "",
 ) -> bool:
-    """Say which deal every line of a board played; whether that was any news.
+    """Mark which deal every line of a board played; returns whether anything changed.
 
-    Raises :class:`Refused` when all played the same changed deal, when a line is not of this
-    board, or when the deals are not as ``seen`` any more.
+    Raises :class:`Refused` when nobody would have played the original deal, when a line is not
+    on this board, or when the deals are no longer as ``seen``.
     """
     lines = lock_lines(session_id=session_id, board=board)
     stored = {line.pk: line.deal for line in lines}
@@ -42,7 +42,7 @@ def tell_deals_apart(
         return False
     before = {pk: stored[pk] for pk in changed}
     after = {pk: wanted[pk] for pk in changed}
-    keep_deals(deals=after, by=by)
+    store_deals(deals=after, by=by)
     record(
         session_id=session_id,
         action=LogEntry.Action.FOULED,
@@ -55,15 +55,17 @@ def tell_deals_apart(
 
 
 def lock_lines(*, session_id: int, board: int) -> list[TravellerLine]:
-    """The lines of a board, for a change in this transaction."""
+    """The lines of a board, locked for a change in this transaction."""
     lines = TravellerLine.objects.select_for_update(of=("self",)).filter(
         section__session=session_id, board=board
     )
+    # Always in this order: two directors who lock the same lines cannot deadlock.
     return list(lines.order_by("pk"))
 
 
-def keep_deals(*, deals: Deals, by: Actor) -> None:
-    """Store the deals of lines that are locked; their versions go up."""
+def store_deals(*, deals: Deals, by: Actor) -> None:
+    """Store the deals of lines that are locked, and raise their versions."""
+    # One statement for each deal; update() does not set auto_now fields by itself.
     for deal in sorted(set(deals.values())):
         TravellerLine.objects.filter(pk__in=[pk for pk in deals if deals[pk] == deal]).update(
             deal=deal,
@@ -74,7 +76,7 @@ def keep_deals(*, deals: Deals, by: Actor) -> None:
 
 
 def deal_values(board: int, deals: Deals) -> dict[str, object]:
-    """Deals as the log keeps them."""
+    """Deals as they are logged."""
     return {"board": board, "deals": {str(pk): deals[pk] for pk in sorted(deals)}}
 
 

@@ -22,11 +22,11 @@ class Handicaps:
 
 @transaction.atomic
 def set_handicaps(*, session: Session, handicaps: Mapping[str, Handicaps], by: Actor) -> None:
-    """Keep the handicaps of contestants by their codes; the others stay as they are.
+    """Save the handicaps of contestants by their codes; the others stay as they are.
 
-    Only those of players who are named are kept.
+    Handicaps of seats without a named player are left out.
     """
-    # Two directors who enter handicaps or names at once come one after the other.
+    # Locked: names entered at once replace the seats that are changed here.
     Session.objects.select_for_update(no_key=True).get(pk=session.pk)
     before: dict[str, Any] = {}
     after: dict[str, Any] = {}
@@ -40,7 +40,7 @@ def set_handicaps(*, session: Session, handicaps: Mapping[str, Handicaps], by: A
         wanted = Handicaps(wanted.own, wanted.players[: len(seats)])
         if wanted == stored:
             continue
-        _keep(contestant, seats, wanted)
+        _store(contestant, seats, wanted)
         before[contestant.code], after[contestant.code] = _logged(stored), _logged(wanted)
     if after:
         record(
@@ -52,7 +52,7 @@ def set_handicaps(*, session: Session, handicaps: Mapping[str, Handicaps], by: A
         )
 
 
-def _keep(contestant: Contestant, seats: list[ContestantPlayer], wanted: Handicaps) -> None:
+def _store(contestant: Contestant, seats: list[ContestantPlayer], wanted: Handicaps) -> None:
     contestant.handicap = wanted.own
     contestant.save(update_fields=["handicap"])
     for seat, handicap in zip(seats, wanted.players, strict=False):

@@ -1,4 +1,4 @@
-"""Laying a section out: its contestants and the lines of its travellers, from the movement.
+"""Setting up a section: its contestants and the lines of its travellers, from the movement.
 
 A board group is played whole in a round, its boards numbered as
 :func:`movements.domain.movement.boards_of` says. A table where a contestant sits alone (half table)
@@ -15,20 +15,20 @@ from movements.domain.movement import Movement, boards_of
 MAX_BOARD = 999
 
 
-def lay_out(*, section: Section, movement: Movement) -> None:
+def set_up_section(*, section: Section, movement: Movement) -> None:
     """Store the contestants and the empty lines of a new section.
 
     Raises :class:`Refused` when the boards would go past 999.
     """
     refuse_high_boards(section, movement)
-    lay_lines(
+    create_lines(
         section=section,
         seatings=seatings(movement, section.first_board, section.boards_per_round),
     )
 
 
-def lay_lines(*, section: Section, seatings: Iterable[Seating]) -> None:
-    """Store empty lines, and those of their contestants that the section has not yet."""
+def create_lines(*, section: Section, seatings: Iterable[Seating]) -> None:
+    """Store empty lines, and those of their contestants that the section does not have yet."""
     seatings = list(seatings)
     by_number = {contestant.number: contestant for contestant in section.contestants.all()}
     numbers = {number for seating in seatings for number in seating.ns + seating.ew}
@@ -36,9 +36,12 @@ def lay_lines(*, section: Section, seatings: Iterable[Seating]) -> None:
         by_number.setdefault(number, Contestant(section=section, number=number))
         for number in sorted(numbers - by_number.keys())
     )
+    # Both databases return the keys of the new rows, which the seats below refer to.
     lines = TravellerLine.objects.bulk_create(
-        TravellerLine(section=section, board=place.board, round=place.round, table=place.table)
-        for place in seatings
+        TravellerLine(
+            section=section, board=seating.board, round=seating.round, table=seating.table
+        )
+        for seating in seatings
     )
     LineContestant.objects.bulk_create(
         LineContestant(
@@ -63,9 +66,10 @@ def refuse_high_boards(section: Section, movement: Movement) -> None:
 
 
 def seatings(movement: Movement, first: int, boards_per_round: int) -> Iterator[Seating]:
-    """Every line that a movement wants, round by round."""
+    """The seating of every line of a movement, round by round."""
     for round_number, round_ in enumerate(movement.rounds, start=1):
         for table, cell in enumerate(round_, start=1):
+            # A half table: one side sits out, so there is nothing to score.
             if not (cell.ns and cell.ew):
                 continue
             for board in boards_of(cell.group, boards_per_round, first):

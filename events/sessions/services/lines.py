@@ -40,13 +40,13 @@ class Typed:
 
 
 class NeedsReason(Refused):
-    """A score that is impossible on the board, and that a reason behind it would let pass."""
+    """The score is impossible on the board; a reason typed behind it lets it pass."""
 
 
 class Conflict(Refused):
     """The line was changed by somebody else since the page showed it.
 
-    ``line`` is the line as it is stored; ``mine`` says what was typed.
+    ``line`` is the line as it is stored; ``mine`` describes what was typed.
     """
 
     def __init__(self, line: TravellerLine, mine: Sentence) -> None:
@@ -74,11 +74,11 @@ def enter_result(
     version: int | None = None,
     together_with: int | None = None,
 ) -> Entered:
-    """Read ``text`` by the one-field grammar and keep it in the line; nothing typed clears it.
+    """Read ``text`` by the one-field grammar and save it in the line; an empty text clears it.
 
     A reason behind the result lets a score pass that is impossible on the board, and is logged.
-    The same result a second time changes nothing. ``together_with`` is the log's entry of a line
-    that this director pasted with it: undoing takes them back at once. Raises :class:`Refused`
+    The same result a second time changes nothing. ``together_with`` is the log entry of a line
+    that this director pasted with it: they are undone together. Raises :class:`Refused`
     when the text is no possible result, :class:`Conflict` when ``version`` is given and is not
     the line's, ``TravellerLine.DoesNotExist`` when the session has no such line.
     """
@@ -100,6 +100,7 @@ def enter_result(
 def lock_line(*, session_id: int, line_id: int) -> TravellerLine:
     """The line, for a change in this transaction. Raises ``TravellerLine.DoesNotExist``."""
     return (
+        # Only the line: with the joined session, directors at other tables would wait as well.
         TravellerLine.objects.select_for_update(of=("self",))
         .select_related("section__session")
         .get(pk=line_id, section__session__pk=session_id)
@@ -112,6 +113,7 @@ def read_typed(*, line: TravellerLine, text: str) -> Typed:
     """
     typed, reason = split_reason(text)
     commonest = None
+    # Every line that is saved comes here; the query is only for the one text that needs it.
     if typed.strip() == ".":
         commonest = lines_selector.commonest_result(
             session_id=line.section.session_id, board=line.board
@@ -119,8 +121,8 @@ def read_typed(*, line: TravellerLine, text: str) -> Typed:
     return _read(line, typed, reason, commonest)
 
 
-def read_for(*, line: TravellerLine, text: str, commonest: LineResult | None) -> Typed:
-    """The same without a query; ``commonest`` is what ``.`` stands for. Raises :class:`Refused`."""
+def read_with_commonest(*, line: TravellerLine, text: str, commonest: LineResult | None) -> Typed:
+    """As :func:`read_typed`, without a query: ``commonest`` is the result that ``.`` stands for."""
     return _read(line, *split_reason(text), commonest)
 
 
@@ -140,7 +142,7 @@ def _read(line: TravellerLine, text: str, reason: str, commonest: LineResult | N
         impossible = None if reason else _or_none(partial(read, any_score=True))
         if impossible is None:
             raise
-        # What stands there with a reason is not asked for it again.
+        # The reason was given when this score was first saved; do not ask for it again.
         if not line.is_empty and impossible == line.result.at_the_table:
             return Typed(impossible, reason)
         raise NeedsReason(*refusal.problems) from refusal
@@ -163,12 +165,13 @@ def store_result(
     reason: str = "",
     part_of: LogEntry | None = None,
 ) -> Entered:
-    """Keep a result in a line that was read for update, and log it.
+    """Save a result in a line that was read for update, and log it.
 
-    Under an adjusted score stays what the table got. Nothing typed over one takes the ruling
-    back, and over a result of the table clears the line.
+    An adjusted score leaves the table's result in place. An empty result over an adjusted score
+    cancels the ruling, and over a result of the table clears the line.
     """
     action = LogEntry.Action.ENTERED
+    # Law 12: the adjusted score replaces the table result, which stays on record below it.
     if result.adjustment is not None and result.score_ns is None:
         result = replace(line.result, adjustment=result.adjustment)
     elif result == EMPTY and line.adjustment and line.score_ns is not None:
@@ -202,13 +205,14 @@ def change_line(
     undoes: LogEntry | None = None,
     part_of: LogEntry | None = None,
 ) -> Entered:
-    """Keep some columns of a line that was read for update, and log the whole of its state, with
+    """Save some columns of a line that was read for update, and log its whole state, with
     ``reason`` or that of its ruling.
 
-    The same once more changes nothing. Raises :class:`Conflict`.
+    The same values again change nothing. Raises :class:`Conflict`.
     """
     before = line.state
     after = before | dict(state)
+    # Before the version: a browser without an answer sends again, with an old version.
     if after == before:
         return Entered(line, changed=False)
     if version is not None and version != line.version:
@@ -232,8 +236,8 @@ def change_line(
     return Entered(line, changed=True, entry=entry)
 
 
-def told_place(line: TravellerLine) -> dict[str, object]:
-    """The board and who sat there (``board``, ``ns``, ``ew``), for a sentence."""
+def place_values(line: TravellerLine) -> dict[str, object]:
+    """The board and who sat there, as the values ``board``, ``ns`` and ``ew`` of a sentence."""
     sides: dict[str, list[str]] = {"NS": [], "EW": []}
     seats = LineContestant.objects.filter(line=line).select_related("contestant")
     for seat in seats.order_by("position"):

@@ -1,7 +1,7 @@
 """Changing the movement of a section under way: what is entered stays.
 
-First :func:`preview` says what a change would do; then :func:`change_movement` does just that, or
-refuses when it would do something else by now.
+First :func:`preview` shows what a change would do; then :func:`change_movement` does exactly that,
+or refuses when it would now do something else.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.common.services.log import record
 from events.models import LogEntry, MovementChange, Section, Session, TravellerLine
 from events.models.movement_change import LAST_ROUND
-from events.sessions.domain.movement_change import Laid, Relaying, Seating, relay
+from events.sessions.domain.movement_change import ChangePlan, ExistingLine, Seating, plan_change
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.lines import session_lines
 from events.sessions.selectors.play import (
@@ -31,7 +31,7 @@ from movements.domain.winners import ranking_lists
 from movements.selectors import movement_value
 from movements.services import lock_movement
 
-LISTS_APART = sentence(
+SEPARATE_LISTS = sentence(
     gettext_noop(
         "North–South and East–West are ranked separately, but now somebody plays in both "
         "directions. Under “Settings”, choose “one list” for “Ranking lists”."
@@ -39,7 +39,7 @@ LISTS_APART = sentence(
 )
 
 
-def preview(*, change: MovementChange) -> Relaying:
+def preview(*, change: MovementChange) -> ChangePlan:
     """What a change that is not stored yet would do to the lines of its section.
 
     Raises :class:`Refused` for a change that cannot be made.
@@ -48,55 +48,57 @@ def preview(*, change: MovementChange) -> Relaying:
     before = section_movement(section)
     _refuse_impossible(change, before)
     after = changed(change)
+    # The new movement may have more board groups than the one the section began with.
     layout.refuse_high_boards(section, after)
     wanted = layout.seatings(after, section.first_board, section.boards_per_round)
-    relaying = relay(_laid(section), wanted, _rounds(change))
-    warnings = [*relaying.warnings, *_staying_away(change)]
+    plan = plan_change(_existing_lines(section), wanted, _rounds(change))
+    warnings = [*plan.warnings, *_staying_away(change)]
     if section.session.winners == Session.Winners.TWO and len(ranking_lists(after)) == 1:
-        warnings.append(LISTS_APART)
-    return replace(relaying, warnings=tuple(warnings))
+        warnings.append(SEPARATE_LISTS)
+    return replace(plan, warnings=tuple(warnings))
 
 
-def fingerprint(relaying: Relaying) -> str:
-    """A text that is another one as soon as the change would do anything else."""
-    told = (relaying.added, relaying.conflicts, relaying.warnings)
-    lost = sorted(line.pk for line in relaying.removed)
-    return hashlib.sha256(repr((lost, told)).encode()).hexdigest()
+def fingerprint(plan: ChangePlan) -> str:
+    """A text that differs as soon as the change would do anything else."""
+    shown = (plan.added, plan.conflicts, plan.warnings)
+    lost = sorted(line.pk for line in plan.removed)
+    # repr, because hash() differs from process to process.
+    return hashlib.sha256(repr((lost, shown)).encode()).hexdigest()
 
 
 @transaction.atomic
-def change_movement(*, change: MovementChange, seen: str, by: Actor) -> Relaying:
+def change_movement(*, change: MovementChange, seen: str, by: Actor) -> ChangePlan:
     """Make a change whose preview, by its fingerprint, was ``seen``.
 
-    Raises :class:`Refused` when it would do something else by now, or cannot be made.
+    Raises :class:`Refused` when it would now do something else, or cannot be made.
     """
     section = change.section
     Session.objects.select_for_update().get(pk=section.session_id)
     if change.movement:
         lock_movement(movement=change.movement)
-    # Whoever enters a result at this moment is waited for, and then counts.
+    # Waits for results that are being saved at this moment, so that they count as played.
     list(TravellerLine.objects.select_for_update().filter(section=section).values_list("pk"))
-    relaying = preview(change=change)
-    if fingerprint(relaying) != seen:
+    plan = preview(change=change)
+    if fingerprint(plan) != seen:
         meanwhile = gettext_noop("What would change is no longer what you saw; look again.")
         raise Refused(sentence(meanwhile))
     change.full_clean()
     change.save(force_insert=True)
-    TravellerLine.objects.filter(pk__in=[line.pk for line in relaying.removed]).delete()
-    layout.lay_lines(section=section, seatings=relaying.added)
+    TravellerLine.objects.filter(pk__in=[line.pk for line in plan.removed]).delete()
+    layout.create_lines(section=section, seatings=plan.added)
     record(
         session_id=section.session_id,
         action=LogEntry.Action.MOVED,
         by=by,
-        before={"lines": [_logged(line.seating) for line in relaying.removed]},
+        before={"lines": [_logged(line.seating) for line in plan.removed]},
         after={
             "section": section.letter,
             "change": str(change),
-            "lines": [_logged(seating) for seating in relaying.added],
-            "conflicts": [str(told) for told in (*relaying.warnings, *relaying.conflicts)],
+            "lines": [_logged(seating) for seating in plan.added],
+            "conflicts": [str(each) for each in (*plan.warnings, *plan.conflicts)],
         },
     )
-    return relaying
+    return plan
 
 
 def _refuse_impossible(change: MovementChange, before: Movement) -> None:
@@ -144,14 +146,15 @@ def _staying_away(change: MovementChange) -> Iterator[Sentence]:
     )
     rounds = list(enumerate(movement_value(change.movement).rounds, start=1))
     for number, spans in sorted(absences(change.section.changes.all()).items()):
+        # Only absences without an end: whoever comes back is back in the new movement too.
         since = [span.start for span in spans if span.stop > LAST_ROUND]
         first = max(min(since), change.first_round) if since else LAST_ROUND
         if any(number in cell.contestants for n, row in rounds if n >= first for cell in row):
             yield sentence(left, number=number, round=first)
 
 
-def _laid(section: Section) -> list[Laid]:
-    """The lines of a section; one that was entered and cleared is fixed too, its log needs it."""
+def _existing_lines(section: Section) -> list[ExistingLine]:
+    """The lines of a section; a line with a log stays, even if it was cleared again."""
     number = {
         pk: contestant.number for pk, contestant in session_contestants(section.session_id).items()
     }
@@ -159,7 +162,7 @@ def _laid(section: Section) -> list[Laid]:
         LogEntry.objects.filter(line__section=section).values_list("line", flat=True).distinct()
     )
     return [
-        Laid(
+        ExistingLine(
             line.pk,
             Seating(
                 line.round or 0,

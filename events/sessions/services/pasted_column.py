@@ -8,12 +8,12 @@ from events.models import TravellerLine
 from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.typing.pasted_column import read_column
 from events.sessions.selectors.lines import commonest_result
-from events.sessions.services.lines import read_for
+from events.sessions.services.lines import read_with_commonest
 
 
 @dataclass(frozen=True, slots=True)
 class PastedLine:
-    """A line, what was pasted for it, and what that means: a result, or why it is none."""
+    """A line, the text pasted for it, and its meaning: a result, or why it is refused."""
 
     line: TravellerLine
     typed: str
@@ -22,7 +22,7 @@ class PastedLine:
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """What was understood; ``left_over`` rows have no line any more."""
+    """What was understood; ``left_over`` counts the rows beyond the last line."""
 
     lines: tuple[PastedLine, ...]
     heading: str
@@ -37,8 +37,10 @@ def read_pasted(*, session_id: int, board: int, line_ids: Sequence[int], text: s
     column = read_column(text)
     of_board = TravellerLine.objects.filter(section__session=session_id, board=board)
     lines = of_board.select_related("section__session").in_bulk(line_ids)
+    # In the order of the page, which in_bulk does not keep; a line may be gone since.
     there = [lines[pk] for pk in line_ids if pk in lines]
     commonest = None
+    # One query for the whole column, and none where no row needs it.
     if "." in column.rows:
         commonest = commonest_result(session_id=session_id, board=board)
     return Pasted(
@@ -54,6 +56,6 @@ def read_pasted(*, session_id: int, board: int, line_ids: Sequence[int], text: s
 
 def _meaning(line: TravellerLine, typed: str, commonest: LineResult | None) -> LineResult | Refused:
     try:
-        return read_for(line=line, text=typed, commonest=commonest).result
+        return read_with_commonest(line=line, text=typed, commonest=commonest).result
     except Refused as refusal:
         return refusal

@@ -1,4 +1,4 @@
-"""Penalties: given to a contestant, and taken back. The log keeps both."""
+"""Penalties: given to a contestant, and cancelled. Both are logged."""
 
 from decimal import Decimal
 from typing import Any
@@ -22,7 +22,7 @@ def give_penalty(
     amount: Decimal = Decimal(0),
     law: str = "",
 ) -> Penalty:
-    """Take something off a contestant's total, or warn it.
+    """Take something off a contestant's total, or give a warning.
 
     Raises ``Contestant.DoesNotExist`` when the session has no such contestant.
     """
@@ -44,7 +44,7 @@ def give_penalty(
 
 @transaction.atomic
 def take_back_penalty(*, session_id: int, penalty_id: int, by: Actor) -> Penalty:
-    """Take a penalty back. Raises :class:`Refused` when it is not there (any more)."""
+    """Cancel a penalty. Raises :class:`Refused` when it does not exist (any more)."""
     penalty = lock_penalty(session_id=session_id, penalty_id=penalty_id)
     if penalty is None:
         gone = gettext_noop("There is no such penalty; it may already have been cancelled.")
@@ -61,7 +61,7 @@ def take_back_penalty(*, session_id: int, penalty_id: int, by: Actor) -> Penalty
 
 
 def lock_penalty(*, session_id: int, penalty_id: int) -> Penalty | None:
-    """The penalty with its contestant, for a change in this transaction, if it is there."""
+    """The penalty with its contestant, locked for a change, or ``None``."""
     return (
         Penalty.objects.select_for_update(of=("self",))
         .select_related("contestant__section")
@@ -71,7 +71,7 @@ def lock_penalty(*, session_id: int, penalty_id: int) -> Penalty | None:
 
 
 def penalty_values(penalty: Penalty) -> dict[str, Any]:
-    """A penalty as the log keeps it: enough to give it again."""
+    """A penalty as it is logged: enough to give it again."""
     return {
         "penalty": penalty.pk,
         "contestant": penalty.contestant_id,

@@ -1,6 +1,6 @@
 """The ranking of a session as it is shown: as played, with handicap, with what is carried over.
 
-The points are those that are scored; here stands who is ranked by which sum.
+Points come from scoring; this module decides by which sum a list is ranked.
 """
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -57,7 +57,7 @@ class RankedList:
 def rank_session(
     scored: ScoredSession, contestants: Contestants, over: CarriedOver | None = None
 ) -> list[RankedList]:
-    """The lists of a session: one, or one for each direction, and for each section apart."""
+    """The lists of a session: one, or one for each direction, and for each section separately."""
     has_handicap = any(record.handicap is not None for record in contestants.values())
     handicap = handicap_of(contestants)
     lists = []
@@ -125,6 +125,7 @@ def _carried(
         )
         for each in ranked
     ]
+    # Listed all the same: a pair that played fewer boards than the minimum has no place.
     unplaced = [RankedLine(each, "", _value(each)) for each in standings if not each.place]
     return (*lines, *unplaced)
 

@@ -1,4 +1,4 @@
-"""Removing sessions. What has results stays for ever; a mistake may go."""
+"""Removing sessions: only those without results; deleting is for mistakes."""
 
 from collections.abc import Sequence
 
@@ -18,6 +18,7 @@ def delete_session(*, session: Session, by: Actor) -> None:
 
     Raises :class:`Refused` for any other.
     """
+    # Counted, not looked up in the log: a result that was cleared does not keep a session.
     entered = sum(board.entered for board in progress(session.pk))
     if entered:
         holds = gettext_noop("This session has results (%(entered)s), so it cannot be deleted.")
@@ -27,13 +28,14 @@ def delete_session(*, session: Session, by: Actor) -> None:
 
 @transaction.atomic
 def erase(*, sessions: Sequence[Session], by: Actor) -> None:
-    """Erase sessions whole, their log with them: one of the few ways out of the log.
+    """Erase sessions with their logs, one of the few places where log entries are deleted.
 
-    Series and later sessions that had something of them are told so in their own logs.
+    Series and later sessions that counted them get an entry in their own logs.
     """
     leave_series(sessions=sessions, by=by)
     forget_sessions(sessions=sessions, by=by)
     log = LogEntry.objects.filter(session__in=sessions)
+    # _raw_delete: the delete() of an append-only log refuses, and the rows protect the lines.
     log._raw_delete(log.db)
     Section.objects.filter(session__in=sessions).delete()
     Session.objects.filter(pk__in=[session.pk for session in sessions]).delete()

@@ -1,7 +1,7 @@
-"""Bringing back what a line was: any state that the log keeps of it.
+"""Restoring a line: any logged state of it.
 
-Which deal of a fouled board was played is not part of it: that is told for the board as a whole.
-Who sat there is brought back for itself; the log keeps it as a change of its own.
+Which deal of a fouled board was played is not part of it: that is marked for the board as a whole.
+Who sat there is restored separately; the log has it as a change of its own.
 """
 
 from typing import Any
@@ -49,8 +49,8 @@ def restore_line(
     version: int,
     is_before: bool = False,
 ) -> TravellerLine:
-    """Bring back what an entry of the log made of the line, or what it found (``is_before``):
-    the result, or from an entry about who sat there those. The line as it is then.
+    """Restore the line to its state after a log entry, or before it (``is_before``): the result,
+    or who sat there if the entry is about that. Returns the line as it is then.
 
     Raises :class:`NotAsShown` when ``version`` is not the line's; :class:`Refused` when the log
     has no such entry of this line; ``TravellerLine.DoesNotExist``.
@@ -60,10 +60,11 @@ def restore_line(
     if entry is None:
         unknown = gettext_noop("The history of this line has no such entry.")
         raise Refused(sentence(unknown))
-    kept = entry.before if is_before else entry.after
-    if PAIRS in kept:
-        return _restore_seats(line, kept[PAIRS], by, version)
-    state = restored_state(kept)
+    logged = entry.before if is_before else entry.after
+    if PAIRS in logged:
+        return _restore_seats(line, logged[PAIRS], by, version)
+    state = restored_state(logged)
+    # Somebody else may have restored the same state; then there is nothing to ask.
     if version != line.version and state != {name: line.state[name] for name in state}:
         raise NotAsShown(line, describe(result_of_state(state)))
     return change_line(line=line, state=state, action=LogEntry.Action.RESTORED, by=by).line
@@ -80,14 +81,14 @@ def _restore_seats(line: TravellerLine, pairs: str, by: Actor, version: int) -> 
 
 
 def played_by_text(pairs: str) -> Sentence:
-    """Who sat there, as the log keeps it (``3*8``), in words."""
+    """Who sat there, as it is logged (``3*8``), in words."""
     ns, _star, ew = pairs.partition(STAR)
     return sentence(gettext_noop("%(ns)s against %(ew)s"), ns=ns, ew=ew)
 
 
-def restored_state(kept: dict[str, Any]) -> dict[str, Any]:
-    """The columns of a line that are brought back, from what the log keeps of it."""
-    return _EMPTY | {name: kept[name] for name in RESTORED_FIELDS if name in kept}
+def restored_state(logged: dict[str, Any]) -> dict[str, Any]:
+    """The columns of a line to restore, from a logged state; the log leaves blank ones out."""
+    return _EMPTY | {name: logged[name] for name in RESTORED_FIELDS if name in logged}
 
 
 _SOMEBODY = Sentence(gettext_noop("somebody else"))

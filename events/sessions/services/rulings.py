@@ -1,4 +1,4 @@
-"""Rulings on a line: made, changed, taken back. What the table got stays under them."""
+"""Rulings on a line: made, changed, cancelled. The table's own result stays on record."""
 
 from django.db import transaction
 
@@ -21,7 +21,7 @@ def make_ruling(
     reason: str = "",
     version: int | None = None,
 ) -> Entered:
-    """Let an adjusted score stand for what the table got.
+    """Let an adjusted score replace the table's result.
 
     Raises :class:`Refused` when a score is impossible on the board, ``lines.Conflict`` when
     ``version`` is given and is not the line's, ``TravellerLine.DoesNotExist``.
@@ -38,7 +38,7 @@ def make_ruling(
 def take_back_ruling(
     *, session_id: int, line_id: int, by: Actor, version: int | None = None
 ) -> Entered:
-    """Let what the table got count again, or nothing where it got nothing.
+    """Cancel a ruling: the table's result counts again, if there is one.
 
     Raises :class:`Refused` when there is no ruling, ``lines.Conflict``,
     ``TravellerLine.DoesNotExist``.

@@ -1,4 +1,4 @@
-"""Scoring sessions: their lines, penalties and settings joined to the rules of scoring.
+"""Scoring sessions: applies the rules to their lines, penalties and settings.
 
 Nothing is stored: every call computes the scores again.
 """
@@ -37,7 +37,7 @@ PENALTY_UNITS: dict[Method, tuple[PenaltyKind, ...]] = {
 """What a penalty can be counted in, by the method of scoring."""
 
 Supposing = Mapping[int, LineResult]
-"""Lines by id, and the results that they would have."""
+"""Results to assume for some lines, by the line's id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class ScoredSession:
 
 
 def settings_of(session: Session) -> Settings:
-    """The scoring settings of a session, as the rules want them."""
+    """The scoring settings of a session as a value of the domain."""
     return Settings(
         method=Method(session.method),
         scale=session.scale,
@@ -130,8 +130,8 @@ def supposed(lines: Sequence[LineRecord], supposing: Supposing | None) -> tuple[
 
 
 def _lists(lines: Sequence[LineRecord]) -> dict[Hashable, Side]:
-    """The list of every contestant where there are two: of the direction in which it sits more
-    often by the movement, whoever exchanged seats on a board.
+    """The list of every contestant where there are two: the direction that the movement gives it
+    most often, even if it exchanged seats on some boards.
     """
     north_south = Counter(pk for line in lines for pk in line.scheduled_ns)
     east_west = Counter(pk for line in lines for pk in line.scheduled_ew)
@@ -153,6 +153,8 @@ def _domain_penalties(
     sections = {pk: line.section for line in lines for pk in line.ns + line.ew}
     units = PENALTY_UNITS[Method(session.method)]
     for penalty in penalties:
+        # A penalty in the units of another method has no meaning here; without a result there is
+        # no total to take it from.
         if penalty.contestant not in sections or penalty.kind not in units:
             continue
         amount = Fraction(penalty.amount)
@@ -191,7 +193,7 @@ def explain_points(session: Session, line_id: int, side: Side) -> ExplainedLine 
 
 
 def domain_line(line: LineRecord) -> Line:
-    """A stored line as the rules of scoring want it."""
+    """A stored line as a value of the domain."""
     result = line.result
     return Line(
         board=line.board,
@@ -205,15 +207,17 @@ def domain_line(line: LineRecord) -> Line:
 
 
 def _expecting(session: Session, entered: Sequence[LineRecord]) -> Settings:
-    """The settings; a director cannot expect fewer results than a board has."""
+    """The settings, with no fewer expected results than any board has."""
     settings = settings_of(session)
     if settings.expected is None:
         return settings
     fields = (
         (line.board, session.one_field or line.section) for line in entered if _is_result(line)
     )
+    # The 0 is for no results at all: max() of a single number raises.
     return replace(settings, expected=max(settings.expected, *Counter(fields).values(), 0))
 
 
 def _is_result(line: LineRecord) -> bool:
+    # Not played and scheduled sit-outs leave both sums: they are not in Neuberg’s E.
     return line.result.adjustment is not NOT_PLAYED

@@ -42,7 +42,7 @@ class BoardSeats:
     contestants: dict[int, Contestant]
 
     def seats(self, table: Table) -> Seats:
-        """The contestants of a table by what names them."""
+        """The contestants of a table by direction and number, as they are typed."""
         return Seats(*(tuple(map(self._label, table[side])) for side in Side))
 
     def _label(self, pk: int) -> Label:
@@ -50,11 +50,13 @@ class BoardSeats:
         return Label(contestant.direction, contestant.number)
 
     def table(self, seats: Seats) -> Table:
-        """The contestants that are named. Raises :class:`Refused` for one that there is not."""
+        """The contestants of these seats. Raises :class:`Refused` for an unknown number."""
         known = {(each.direction, each.number): pk for pk, each in self.contestants.items()}
         found: Table = {side: [] for side in Side}
         for side in Side:
             for label in seats.of(side):
+                # A movement has one set of numbers for both directions; in a BridgeScore file each
+                # direction counts from 1, so that a bare number belongs to the side it is typed on.
                 directions = [label.direction] if label.direction else ["", str(side)]
                 pk = next(
                     (known[d, label.number] for d in directions if (d, label.number) in known), 0
@@ -74,6 +76,7 @@ def who_sat(*, line: TravellerLine, text: str) -> tuple[Seats, Seats, Seats]:
     board = _board_seats(line, for_update=False)
     present = board.seats(board.tables[line.pk])
     wanted = read_seats(text, present=present)
+    # Only for its refusals.
     _exchanged(board, line.pk, board.table(wanted))
     return wanted, present, board.seats(board.scheduled[line.pk])
 
@@ -82,15 +85,16 @@ def who_sat(*, line: TravellerLine, text: str) -> tuple[Seats, Seats, Seats]:
 def change_seats(
     *, session_id: int, line_id: int, text: str, by: Actor, version: int | None = None
 ) -> Seated:
-    """Read ``text``, as :mod:`..domain.typing.seats` says, and keep who sat at a line.
+    """Read ``text``, as :mod:`..domain.typing.seats` says, and store who sat at a line.
 
-    The same once more changes nothing. Raises :class:`Refused` for a text that names no such
+    The same seats again change nothing. Raises :class:`Refused` for a text that names no such
     seats, or somebody who has a result on the board; :class:`Conflict` when ``version`` is given
     and is not the line's; ``TravellerLine.DoesNotExist`` when the session has no such line.
     """
     found = TravellerLine.objects.select_related("section__session").get(
         pk=line_id, section__session__pk=session_id
     )
+    # The whole board: whoever is displaced changes another line of it.
     board = _board_seats(found, for_update=True)
     line = board.lines[line_id]
     wanted = read_seats(text, present=board.seats(board.tables[line_id]))
@@ -101,24 +105,26 @@ def change_seats(
         raise Conflict(line, played_by(wanted))
     after = _exchanged(board, line_id, table)
     before = {pk: board.tables[pk] for pk in after}
-    _keep(board, after, by)
+    _store(board, after, by)
     for pk in after.keys() - {line_id}:
         _record(board, LogEntry.Action.EXCHANGED, by, pk, [pk], before, after)
     lines = [line_id, *(after.keys() - {line_id})]
     _record(board, LogEntry.Action.SEATED, by, line_id, lines, before, after)
+    # The row went up by an F expression, which the object in memory does not see.
     line.version += 1
     return Seated(line, changed=True)
 
 
 @transaction.atomic(savepoint=False)
 def undo_seats(*, entry: LogEntry, by: Actor) -> TravellerLine:
-    """Bring back who sat there before a logged change. Raises :class:`Refused`."""
+    """Restore who sat there before a logged change. Raises :class:`Refused`."""
     line = TravellerLine.objects.select_related("section__session").get(log=entry.pk)
     board = _board_seats(line, for_update=True)
     before, after = (
         {int(pk): table for pk, table in values["seats"].items()}
         for values in (entry.before, entry.after)
     )
+    # A result entered meanwhile belongs to those who sit there now.
     taken = [pk for pk in after if pk != line.pk and not board.lines[pk].is_empty]
     if taken or any(board.tables[pk] != table for pk, table in after.items()):
         since = gettext_noop(
@@ -127,7 +133,7 @@ def undo_seats(*, entry: LogEntry, by: Actor) -> TravellerLine:
         )
         yours = board.seats(after[line.pk])
         raise Refused(sentence(since, board=line.board, yours=str(yours)))
-    _keep(board, before, by)
+    _store(board, before, by)
     for pk in after.keys() - {line.pk}:
         _record(board, LogEntry.Action.EXCHANGED, by, pk, [pk], after, before)
     _record(board, LogEntry.Action.UNDONE, by, line.pk, list(before), after, before, undoes=entry)
@@ -135,7 +141,7 @@ def undo_seats(*, entry: LogEntry, by: Actor) -> TravellerLine:
 
 
 def played_by(seats: Seats) -> Sentence:
-    """Who sat there, as words: ``3 against 8``."""
+    """Who sat there, in words: ``3 against 8``."""
     against = gettext_noop("%(ns)s against %(ew)s")
     return sentence(against, ns=Together(seats.ns), ew=Together(seats.ew))
 
@@ -157,8 +163,8 @@ def _board_seats(line: TravellerLine, *, for_update: bool) -> BoardSeats:
 
 
 def _exchanged(board: BoardSeats, line_id: int, table: Table) -> dict[int, Table]:
-    """All tables that change when a line gets this one: whoever comes leaves a seat of another
-    line, and whoever has to go takes it.
+    """All tables that change when a line gets this one: newcomers leave a seat at another table,
+    and those they displace take it.
     """
     own = board.tables[line_id]
     seated = {pk for side in Side for pk in table[side]}
@@ -167,15 +173,16 @@ def _exchanged(board: BoardSeats, line_id: int, table: Table) -> dict[int, Table
     for other, before in board.tables.items():
         if other == line_id or not seated & {pk for side in Side for pk in before[side]}:
             continue
+        # They have played the board elsewhere: one of the two results must be wrong.
         if not board.lines[other].is_empty:
             raise Refused(_has_a_result(board, other, seated))
         after: Table = {side: list(before[side]) for side in Side}
         for side in Side:
             for place, pk in enumerate(before[side]):
                 if pk in seated:
-                    going = next((each for each in displaced if each[0] == side), displaced[0])
-                    displaced.remove(going)
-                    after[side][place] = going[1]
+                    taker = next((each for each in displaced if each[0] == side), displaced[0])
+                    displaced.remove(taker)
+                    after[side][place] = taker[1]
         changed[other] = after
     return changed
 
@@ -198,8 +205,9 @@ def _has_a_result(board: BoardSeats, other: int, seated: Iterable[int]) -> Sente
     )
 
 
-def _keep(board: BoardSeats, tables: Mapping[int, Table], by: Actor) -> None:
-    """Store who sits there, and raise the versions of the lines."""
+def _store(board: BoardSeats, tables: Mapping[int, Table], by: Actor) -> None:
+    """Store who sat there, and raise the versions of the lines."""
+    # Deleted and created again: on the way, an update would seat somebody twice on a board.
     LineContestant.objects.filter(line__in=tables).delete()
     LineContestant.objects.bulk_create(
         LineContestant(
@@ -238,14 +246,14 @@ def _record(
     """Log the seats of ``lines`` with the line ``line_id``: its numbers as they are typed, and the
     result, which stays.
     """
-    kept = list(lines)
+    logged_lines = list(lines)
     record(
         session_id=board.lines[line_id].section.session_id,
         action=action,
         by=by,
         line=board.lines[line_id],
-        before=_logged(board, line_id, kept, before),
-        after=_logged(board, line_id, kept, after),
+        before=_logged(board, line_id, logged_lines, before),
+        after=_logged(board, line_id, logged_lines, after),
         undoes=undoes,
     )
 

@@ -22,11 +22,12 @@ from movements.services import lock_movement
 def add_section(
     *, session_id: int, movement: Movement, boards_per_round: int, first_board: int, by: Actor
 ) -> Section:
-    """Lay out one more section, under the next letter.
+    """Add a section with its lines, under the next free letter.
 
-    Raises :class:`Refused` for a movement that cannot be used, or does not go with the session:
+    Raises :class:`Refused` for a movement that cannot be used, or does not fit the session:
     players among pairs, or contestants who change direction where there are two lists.
     """
+    # Locked: two directors adding at once would both take the next letter.
     session = Session.objects.select_for_update().get(pk=session_id)
     sections = list(session_sections(session.pk))
     lock_movement(movement=movement)
@@ -36,6 +37,7 @@ def add_section(
     if any(each.movement and each.movement.individual != value.individual for each in sections):
         mixed = gettext_noop("Pairs and individuals cannot play in the same session.")
         raise Refused(sentence(mixed))
+    # With two lists a contestant who plays both directions would belong in both.
     if session.winners == Session.Winners.TWO and len(ranking_lists(value)) == 1:
         one_list = gettext_noop(
             "In this movement pairs sit in both directions, but the session has two ranking "
@@ -51,7 +53,7 @@ def add_section(
     )
     section.full_clean()
     section.save(force_insert=True)
-    layout.lay_out(section=section, movement=value)
+    layout.set_up_section(section=section, movement=value)
     action = LogEntry.Action.SECTION_ADDED
     record(session_id=session.pk, action=action, by=by, after={"section": section.letter})
     return section
@@ -59,17 +61,19 @@ def add_section(
 
 @transaction.atomic
 def remove_section(*, session_id: int, section_id: int, by: Actor) -> str:
-    """Take a section away that was added by mistake; its letter.
+    """Remove a section that was added by mistake; returns its letter.
 
     Raises :class:`Refused` for the only section and for one with a history: results that are or
     were in, changes of its movement, penalties; ``Section.DoesNotExist`` for none of the session.
     """
+    # Locked: two directors removing at once could remove the last two sections.
     Session.objects.select_for_update().get(pk=session_id)
     section = Section.objects.get(pk=section_id, session=session_id)
     letter = section.letter
     if not Section.objects.filter(session=session_id).exclude(pk=section.pk).exists():
         only = gettext_noop("A session needs at least one section.")
         raise Refused(sentence(only))
+    # Also a line that was cleared again: its log entries stay, and they need the line.
     if LogEntry.objects.filter(line__section=section).exists():
         used = gettext_noop("Section %(letter)s has results, so it cannot be removed.")
         raise Refused(sentence(used, letter=letter))

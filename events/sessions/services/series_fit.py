@@ -1,7 +1,7 @@
-"""What can be added up: which sessions go together in a series, and what may follow what.
+"""What can be added up: which sessions fit a series, and what can be carried forward into what.
 
-Percentages, IMPs of different methods and points are never mixed; every refusal is a sentence
-that says which session, why, and what would do.
+Percentages, IMPs of different methods and points are never mixed; every refusal says which
+session, why, and what to do.
 """
 
 from collections.abc import Collection, Sequence
@@ -12,12 +12,12 @@ from clubscore.problems import Sentence, gettext_noop, sentence
 from events.models import Series, Session
 
 
-def called(session: Session) -> str:
-    """A session as sentences name it: its title with its date."""
+def session_label(session: Session) -> str:
+    """A session as messages name it: its title with its date."""
     return f"“{session.title}” ({date_format(session.date, 'j F Y')})"
 
 
-def misfits(
+def unfit_sessions(
     series: Series,
     sessions: Sequence[Session],
     individuals: Collection[int],
@@ -26,8 +26,8 @@ def misfits(
 ) -> dict[int, Sentence]:
     """Why sessions cannot be in the series, by their ids.
 
-    ``individuals`` are the ids of those in which players stand alone. The first that fits is the
-    ``measure`` of the others, unless it is given.
+    ``individuals`` are the ids of the individual sessions. The others must be scored as the
+    ``measure`` is: by default the first session that fits the series.
     """
     found: dict[int, Sentence] = {}
     for session in sessions:
@@ -41,8 +41,8 @@ def misfits(
     return found
 
 
-def carries_badly(earlier: Series, later: Series) -> Sentence | None:
-    """Why a series cannot be carried forward into another one."""
+def carry_forward_problem(earlier: Series, later: Series) -> Sentence | None:
+    """Why a series cannot be carried forward into another one; ``None`` where it can."""
     if earlier.unit != later.unit:
         units = gettext_noop(
             "“%(earlier)s” ranks %(unit)s and “%(later)s” %(other)s: nothing can be carried"
@@ -75,7 +75,7 @@ def _unfit_alone(session: Session, series: Series, individuals: Collection[int])
         alone = gettext_noop(
             "%(session)s is an individual and has no pairs to rank. Rank players, or leave it out."
         )
-        return sentence(alone, session=called(session))
+        return sentence(alone, session=session_label(session))
     by_matchpoints = session.method == Session.Method.MATCHPOINTS
     if by_matchpoints == (series.adding != Series.Adding.TOTAL):
         return None
@@ -84,16 +84,17 @@ def _unfit_alone(session: Session, series: Series, individuals: Collection[int])
             "%(session)s is scored by matchpoints: choose the average of the percentages or"
             " matchpoints over tops, or leave it out."
         )
-        return sentence(percentages, session=called(session))
+        return sentence(percentages, session=session_label(session))
     totals = gettext_noop(
         "%(session)s is scored by %(method)s and has no percentages: choose the sum of the IMPs or"
         " points, or leave it out."
     )
-    return sentence(totals, session=called(session), method=session.get_method_display())
+    return sentence(totals, session=session_label(session), method=session.get_method_display())
 
 
 def _unfit_together(session: Session, other: Session, adding: str) -> Sentence | None:
-    values = {"session": called(session), "other": called(other)}
+    values = {"session": session_label(session), "other": session_label(other)}
+    # Matchpoints over tops: the same score counts double on the scale of two for a win.
     if adding == Series.Adding.MATCHPOINTS and session.scale != other.scale:
         scales = gettext_noop(
             "%(session)s and %(other)s give different matchpoints for a win: choose the average of"

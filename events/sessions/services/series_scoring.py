@@ -1,4 +1,4 @@
-"""Scoring series: the sessions' standings and the series' choices joined to the rules.
+"""Scoring series: applies the rules to the sessions' standings with the settings of the series.
 
 Nothing is stored: every call computes the standings again.
 
@@ -26,7 +26,7 @@ from events.sessions.domain.series import (
 )
 from events.sessions.selectors.contestants import ContestantRecord, contestants_of_sessions
 from events.sessions.selectors.series import Link, individual_sessions
-from events.sessions.services.series_fit import called, carries_badly, misfits
+from events.sessions.services.series_fit import carry_forward_problem, session_label, unfit_sessions
 from events.sessions.services.standings_cache import SessionStandings, standings_of_sessions
 from players.domain.names import Name
 
@@ -35,7 +35,7 @@ Contestants = Mapping[int, ContestantRecord]
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """A session of a series; ``counts`` unless it does not go with the others."""
+    """A session of a series; ``counts`` unless it does not fit the others."""
 
     of_series: SeriesSession
     scored: SessionStandings
@@ -90,9 +90,10 @@ class _Field:
 def score_chain(links: Sequence[Link], *, full_names: bool = False) -> SeriesScore:
     """Score the last series of a chain, with what the others carry forward into it.
 
-    Who is shown by initials has no other name in it, unless a director reads (``full_names``).
+    A player shown by initials has no other name in it, unless a director reads (``full_names``).
     Six queries, however many series and sessions there are; three where nothing has changed.
     """
+    # A session may be in several series of the chain; it is read and scored once.
     sessions = list(dict.fromkeys(each.session_id for link in links for each in link.sessions))
     data = _Field(
         standings_of_sessions(sessions),
@@ -108,11 +109,13 @@ def score_chain(links: Sequence[Link], *, full_names: bool = False) -> SeriesSco
 
 
 def carry(score: SeriesScore, *, into: Series) -> tuple[Carrying, tuple[Sentence, ...]]:
-    """What the standings bring into a later series, by its weight; else why they do not."""
-    reason = carries_badly(score.series, into)
+    """What the standings bring into a later series, by its weight; or the reason why nothing."""
+    reason = carry_forward_problem(score.series, into)
     if reason is not None:
         return Carrying(), (reason,)
     weight = Fraction(into.earlier_weight, 100)
+    # A later session must be scored as the earlier ones were; the first that counts stands
+    # for all, since they fit each other.
     measure = next((each.session for each in score.evenings if each.counts), None)
     carrying = Carrying(
         carry_forward(score.scratch, weight),
@@ -125,9 +128,9 @@ def carry(score: SeriesScore, *, into: Series) -> tuple[Carrying, tuple[Sentence
 def players_of(
     contestants: Contestants, unit: Unit, *, individual: bool
 ) -> Callable[[Standing], Sequence[int]]:
-    """Who a standing of a session is; nobody as long as a pair's names are not complete.
+    """The players of a standing; none until both names of a pair are known.
 
-    Among players, the partner who is named counts already.
+    Where players are ranked, a partner who is named counts without the other.
     """
 
     def players(standing: Standing) -> Sequence[int]:
@@ -148,7 +151,7 @@ def handicap_of(contestants: Contestants) -> Callable[[Standing], Fraction]:
 
 def _score(link: Link, carrying: Carrying, data: _Field) -> SeriesScore:
     series = link.series
-    unfit = misfits(
+    unfit = unfit_sessions(
         series,
         [each.session for each in link.sessions],
         data.individuals,
@@ -163,6 +166,7 @@ def _score(link: Link, carrying: Carrying, data: _Field) -> SeriesScore:
         notices += _nameless(each.session, series, data)
     settings = SeriesSettings(Adding(series.adding), series.best, series.minimum)
     scratch = handicap = rank_series(results, settings, carried=carrying.scratch)
+    # Without any handicap the second list is the first one; it is not ranked again.
     if carrying.handicap != carrying.scratch or any(result.handicap for result in results):
         handicap = rank_series(results, settings, handicap=True, carried=carrying.handicap)
     return SeriesScore(
@@ -193,14 +197,14 @@ def _results(each: SeriesSession, series: Series, data: _Field) -> list[SessionR
 
 
 def _nameless(session: Session, series: Series, data: _Field) -> list[Sentence]:
-    """A sentence when contestants with a place cannot be told who they are."""
+    """A sentence when contestants with a place have names missing."""
     contestants = data.contestants[session.pk]
     seats = 1 if session.pk in data.individuals else 2
     placed = {each.contestant for each in data.scored[session.pk].standings if each.place}
-    lacking = sum(len(contestants[pk].player_ids) < seats for pk in placed)  # type: ignore[index]
-    if not lacking:
+    nameless = sum(len(contestants[pk].player_ids) < seats for pk in placed)  # type: ignore[index]
+    if not nameless:
         return []
-    values = {"number": lacking, "session": called(session)}
+    values = {"number": nameless, "session": session_label(session)}
     if seats == 1:
         players = gettext_noop(
             "Players without a name in %(session)s: %(number)s. They do not count."

@@ -52,6 +52,7 @@ def create_session(
     the session made last. Raises :class:`Refused` for a
     movement that cannot be used, for an individual in two lists, and for a player named twice.
     """
+    # A movement in use is never changed: nobody may edit it between reading and using it.
     lock_movement(movement=movement)
     value = movement_value(movement)
     problems = unusable(value)
@@ -81,7 +82,7 @@ def create_session(
     )
     section.full_clean()
     section.save(force_insert=True)
-    layout.lay_out(section=section, movement=value)
+    layout.set_up_section(section=section, movement=value)
     record(session_id=session.pk, action=LogEntry.Action.CREATED, by=by, after={"title": title})
     if names:
         enter_names(session=session, names=names, by=by)
@@ -96,7 +97,8 @@ def enter_names(*, session: Session, names: Names, by: Actor) -> None:
     would be in the session twice, with the code and the place (``A5-2``) as the column.
     Whoever has a handicap keeps it, also at another number.
     """
-    # Two directors who enter names at once come one after the other.
+    # Locked: of two directors who enter the same player at once, the second gets a sentence and
+    # not a database error.
     Session.objects.select_for_update().get(pk=session.pk)
     contestants = {
         contestant.code: contestant
@@ -115,6 +117,8 @@ def enter_names(*, session: Session, names: Names, by: Actor) -> None:
     players = add_missing_players(names=[name for pair in names.values() for name in pair if name])
     seats = ContestantPlayer.objects.filter(contestant__in=[contestants[code] for code in names])
     handicaps = dict(seats.values_list("player", "handicap"))
+    # Deleted and created again, not updated: where two pairs exchange their players, the
+    # first update would break the rule of one seat for each player and session.
     seats.delete()
     ContestantPlayer.objects.bulk_create(
         ContestantPlayer(
@@ -134,14 +138,14 @@ def enter_names(*, session: Session, names: Names, by: Actor) -> None:
 
 @transaction.atomic
 def finish(*, session: Session, by: Actor) -> None:
-    """Say that play is over: the ranking is no longer provisional."""
+    """End play: the ranking is no longer provisional."""
     _change(session, state=Session.State.FINISHED)
     record(session_id=session.pk, action=LogEntry.Action.FINISHED, by=by)
 
 
 @transaction.atomic
 def reopen(*, session: Session, by: Actor) -> None:
-    """Take back that play is over."""
+    """Open a finished session again: its ranking is provisional again."""
     _change(session, state=Session.State.OPEN)
     record(session_id=session.pk, action=LogEntry.Action.REOPENED, by=by)
 
@@ -162,16 +166,18 @@ def withdraw(*, session: Session, by: Actor) -> None:
 
 @transaction.atomic
 def change_settings(*, session: Session, fields: Sequence[str], by: Actor) -> None:
-    """Keep the changed ``fields`` of a validated session.
+    """Save the changed ``fields`` of a validated session.
 
-    Raises :class:`Refused` when it would no longer go with the others of a series.
+    Raises :class:`Refused` when it would no longer fit the other sessions of a series.
     """
+    # no_key: rows that refer to the session, such as log entries, can be inserted meanwhile.
     stored = Session.objects.select_for_update(no_key=True).get(pk=session.pk)
     before = {field: getattr(stored, field) for field in fields}
     after = {field: getattr(session, field) for field in fields}
     changed = [field for field in fields if before[field] != after[field]]
     if not changed:
         return
+    # Only these settings decide whether the scores of a series can be added up.
     if COMPARED & set(changed):
         refuse_unfit_settings(session=session)
     session.save(update_fields=changed)
@@ -193,10 +199,10 @@ def _change(session: Session, **values: object) -> None:
 def named_twice(
     names: Names, labels: Mapping[str, str], taken: Mapping[str, str] | None = None
 ) -> Iterator[Problem]:
-    """A problem for each name that stands a second time among ``names``, or is ``taken``.
+    """A problem for each name that is given a second time in ``names``, or is ``taken``.
 
-    ``labels`` say what a contestant is called, by its code; ``taken`` are name keys and whose
-    they are.
+    ``labels`` are the contestants as messages show them, by code; ``taken`` maps the key of a
+    name to the contestant who has it.
     """
     twice = gettext_noop("%(name)s is already entered, as contestant %(contestant)s.")
     owners = dict(taken or {})

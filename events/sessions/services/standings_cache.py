@@ -1,8 +1,8 @@
-"""The standings of sessions, kept for every state of each of them: when a line of one of fifty
-evenings changes, only that evening is scored again.
+"""The standings of sessions, cached by the state of each: when a line of one of fifty sessions
+changes, only that session is scored again.
 
-Every process keeps its own, see ``CACHES``; nothing is stored, and nothing that is kept can be out
-of date, because it is found by the state of the session's log.
+Every process has its own cache, see ``CACHES``; it cannot be out of date, because its keys contain
+the state of the session's log.
 """
 
 from collections.abc import Collection
@@ -25,19 +25,20 @@ class SessionStandings:
 
 
 def standings_of_sessions(session_ids: Collection[int]) -> dict[int, SessionStandings]:
-    """The standings of sessions by their ids: in one query what is kept, in three more the rest.
+    """The standings of sessions by their ids: one query for those cached, three more for the rest.
 
     A session that has been deleted meanwhile has none.
     """
     cache = caches["standings"]
     keys = {pk: f"{pk}:{stamp}" for pk, stamp in log_stamps(session_ids).items()}
-    kept = cache.get_many(keys.values())
-    found = {pk: kept[key] for pk, key in keys.items() if key in kept}
-    # Read after the stamp: what is newer than it is found by nobody later.
+    cached = cache.get_many(keys.values())
+    found = {pk: cached[key] for pk, key in keys.items() if key in cached}
+    # Read after the stamps: a change in between is cached under an old key, which no later
+    # reader looks up.
     missing = list(Session.objects.filter(pk__in=keys.keys() - found.keys()))
-    anew = {
+    scored_now = {
         pk: SessionStandings(scored.field.standings, scored.entered)
         for pk, scored in (score_sessions(missing) if missing else {}).items()
     }
-    cache.set_many({keys[pk]: standings for pk, standings in anew.items()})
-    return {pk: found.get(pk) or anew.get(pk, SessionStandings()) for pk in session_ids}
+    cache.set_many({keys[pk]: standings for pk, standings in scored_now.items()})
+    return {pk: found.get(pk) or scored_now.get(pk, SessionStandings()) for pk in session_ids}

@@ -2,8 +2,8 @@
 
 The log stays as it is: an undo is an entry of its own that points to what it undoes, and an entry
 is undone once; entries that were made together are undone together. What somebody else has
-changed since is never undone: that is said once, and then passed over, so that it does not stand
-before the changes made earlier.
+changed since is never undone: the first attempt reports it, the next one passes over it, so that it
+does not block the undo of earlier changes.
 """
 
 from collections.abc import Collection, Hashable
@@ -20,8 +20,8 @@ from events.models import Contestant, LogEntry, Penalty, Session, TickedDoubt, T
 from events.models.line import STATE_FIELDS
 from events.models.result_columns import result_of_state
 from events.sessions.domain.line_result import describe
-from events.sessions.services.fouled_boards import deal_values, keep_deals, lock_lines
-from events.sessions.services.lines import change_line, lock_line, told_place
+from events.sessions.services.fouled_boards import deal_values, lock_lines, store_deals
+from events.sessions.services.lines import change_line, lock_line, place_values
 from events.sessions.services.penalties import lock_penalty
 from events.sessions.services.seats import undo_seats
 
@@ -49,7 +49,7 @@ class Undone:
 
 
 class NotUndoneError(Refused):
-    """A change that is not any more as the director left it; ``entry`` is its number in the log."""
+    """The change has been overwritten since; ``entry`` is its number in the log."""
 
     def __init__(self, entry: int, refusal: Refused) -> None:
         self.entry = entry
@@ -60,11 +60,12 @@ class NotUndoneError(Refused):
 def undo_last(*, session_id: int, by: Actor, shown: Collection[int] = ()) -> Undone:
     """Take back the last change of results that this director made in the session.
 
-    Raises :class:`Refused` when there is none, and :class:`NotUndoneError` when what was changed
-    is not any more as the director left it; those entries of the log for which that has been
-    ``shown`` are passed over, with every earlier change of the same line, board or penalty.
+    Raises :class:`Refused` when there is none, and :class:`NotUndoneError` when somebody has since
+    changed it again; log entries for which that was already ``shown`` are passed over, with
+    every earlier change of the same line, board or penalty.
     """
-    # One undo after the other, also of a director with two windows; results are entered meanwhile.
+    # Locked: two windows of one director must not undo the same entry. no_key: results can still
+    # be entered meanwhile.
     Session.objects.select_for_update(no_key=True).get(pk=session_id)
     passed: set[Hashable] = set()
     entry = _change_before(None, session_id, by)
@@ -72,7 +73,7 @@ def undo_last(*, session_id: int, by: Actor, shown: Collection[int] = ()) -> Und
         subjects = _subjects(entry)
         if passed.isdisjoint(subjects):
             try:
-                # What is refused leaves the transaction as it was, for the one before it.
+                # A savepoint: what a refused undo has written is rolled back before the next try.
                 with transaction.atomic():
                     return _undo(session_id, entry, by)
             except Refused as refusal:
@@ -94,7 +95,7 @@ def _subjects(entry: LogEntry) -> set[Hashable]:
     match entry.action:
         case LogEntry.Action.FOULED:
             return {("deals", entry.after["board"])}
-        case LogEntry.Action.TICKED:
+        case LogEntry.Action.DISMISSED:
             return {("doubt", entry.after.get("key"))}
     if entry.line is None:
         return {("penalty", entry.before.get("penalty") or entry.after["penalty"])}
@@ -106,15 +107,15 @@ def _subjects(entry: LogEntry) -> set[Hashable]:
 def _undo(session_id: int, entry: LogEntry, by: Actor) -> Undone:
     match entry.action:
         case LogEntry.Action.PENALISED:
-            return _undo_giving(session_id, entry, by)
+            return _undo_penalty(session_id, entry, by)
         case LogEntry.Action.PARDONED:
-            return _undo_pardon(entry, by)
+            return _undo_cancelled_penalty(entry, by)
         case LogEntry.Action.FOULED:
             return _undo_deals(session_id, entry, by)
         case LogEntry.Action.SEATED:
             return _undo_seats(entry, by)
-        case LogEntry.Action.TICKED:
-            return _undo_tick(entry, by)
+        case LogEntry.Action.DISMISSED:
+            return _undo_dismissal(entry, by)
     return _undo_lines(session_id, entry, by)
 
 
@@ -138,7 +139,7 @@ def _undo_line(
 ) -> Undone:
     line = lock_line(session_id=session_id, line_id=entry.line_id or 0)
     now = non_blank(line.state)
-    place = told_place(line)
+    place = place_values(line)
     if now != entry.after:
         since = gettext_noop(
             "Not undone: on board %(board)s, %(ns)s against %(ew)s you left %(yours)s, and since"
@@ -149,6 +150,7 @@ def _undo_line(
         raise Refused(sentence(since, **place, **values))
     change_line(
         line=line,
+        # The log leaves blank columns out.
         state=_EMPTY_STATE | entry.before,
         action=LogEntry.Action.UNDONE,
         by=by,
@@ -167,41 +169,43 @@ def _undo_line(
     return Undone(sentence(done, **place, was=was, again=again), (line.board,))
 
 
-def _undo_giving(session_id: int, entry: LogEntry, by: Actor) -> Undone:
+def _undo_penalty(session_id: int, entry: LogEntry, by: Actor) -> Undone:
     penalty = lock_penalty(session_id=session_id, penalty_id=entry.after["penalty"])
     if penalty is None:
         gone = gettext_noop(
             "Not undone: you gave %(name)s a penalty (%(reason)s), but somebody else has since "
             "cancelled it."
         )
-        raise Refused(sentence(gone, **_penalty_said(entry.after)))
+        raise Refused(sentence(gone, **_penalty_words(entry.after)))
     penalty.delete()
     _record(entry, by)
     done = gettext_noop("Undone: the penalty of %(name)s (%(reason)s) is cancelled.")
-    return Undone(sentence(done, **_penalty_said(entry.after)))
+    return Undone(sentence(done, **_penalty_words(entry.after)))
 
 
-def _undo_pardon(entry: LogEntry, by: Actor) -> Undone:
-    kept = entry.before
-    if not Contestant.objects.filter(pk=kept["contestant"]).exists():
+def _undo_cancelled_penalty(entry: LogEntry, by: Actor) -> Undone:
+    cancelled = entry.before
+    if not Contestant.objects.filter(pk=cancelled["contestant"]).exists():
         gone = gettext_noop(
             "Not undone: you cancelled a penalty of %(name)s (%(reason)s), who is no longer in "
             "this session."
         )
-        raise Refused(sentence(gone, **_penalty_said(kept)))
+        raise Refused(sentence(gone, **_penalty_words(cancelled)))
     penalty = Penalty(
-        pk=kept["penalty"],
-        contestant_id=kept["contestant"],
-        **{name: kept[name] for name in ("kind", "amount", "law", "reason")},
+        # The same key as before: earlier log entries name the penalty by it.
+        pk=cancelled["penalty"],
+        contestant_id=cancelled["contestant"],
+        **{name: cancelled[name] for name in ("kind", "amount", "law", "reason")},
     )
     penalty.save(force_insert=True)
     _record(entry, by)
     done = gettext_noop("Undone: the penalty of %(name)s (%(reason)s) applies again.")
-    return Undone(sentence(done, **_penalty_said(kept)))
+    return Undone(sentence(done, **_penalty_words(cancelled)))
 
 
 def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
     board: int = entry.after["board"]
+    # The keys of a JSON object are text.
     yours = {int(pk): deal for pk, deal in entry.after["deals"].items()}
     lines = {line.pk: line for line in lock_lines(session_id=session_id, board=board)}
     now = {pk: lines[pk].deal for pk in yours if pk in lines}
@@ -213,7 +217,7 @@ def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
         values = {"yours": _tables(lines, yours), "now": _tables(lines, now)}
         raise Refused(sentence(since, board=board, **values))
     before = {int(pk): deal for pk, deal in entry.before["deals"].items()}
-    keep_deals(deals=before, by=by)
+    store_deals(deals=before, by=by)
     record(
         session_id=entry.session_id,
         action=LogEntry.Action.UNDONE,
@@ -231,10 +235,10 @@ def _undo_seats(entry: LogEntry, by: Actor) -> Undone:
     done = gettext_noop(
         "Undone on board %(board)s: %(ns)s against %(ew)s are scheduled there again."
     )
-    return Undone(sentence(done, **told_place(line)), (line.board,))
+    return Undone(sentence(done, **place_values(line)), (line.board,))
 
 
-def _undo_tick(entry: LogEntry, by: Actor) -> Undone:
+def _undo_dismissal(entry: LogEntry, by: Actor) -> Undone:
     board: int = entry.after["board"]
     ticks = TickedDoubt.objects.filter(session=entry.session_id, key=entry.after.get("key"))
     deleted, _by_model = ticks.delete()
@@ -244,6 +248,7 @@ def _undo_tick(entry: LogEntry, by: Actor) -> Undone:
         )
         raise Refused(sentence(gone, board=board))
     _record(entry, by)
+    # A doubt about exchanged boards is about lines of two boards.
     lines = TravellerLine.objects.filter(
         section__session=entry.session_id, pk__in=entry.after["lines"]
     )
@@ -254,7 +259,7 @@ def _undo_tick(entry: LogEntry, by: Actor) -> Undone:
 
 
 def _record(entry: LogEntry, by: Actor) -> None:
-    """Log the undo of a change that is no line's: the other way round."""
+    """Log the undo of a change that belongs to no line, with before and after exchanged."""
     record(
         session_id=entry.session_id,
         action=LogEntry.Action.UNDONE,
@@ -269,11 +274,11 @@ _SOMEBODY = Sentence(gettext_noop("somebody else"))
 
 
 def _described(values: dict[str, Any]) -> Sentence:
-    """What a line's state, as the log keeps it, says of the result."""
+    """The result in a logged state of a line, in words."""
     return describe(result_of_state(values))
 
 
-def _penalty_said(values: dict[str, Any]) -> dict[str, str]:
+def _penalty_words(values: dict[str, Any]) -> dict[str, str]:
     return {"name": values["name"], "reason": values["reason"]}
 
 

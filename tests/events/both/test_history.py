@@ -31,7 +31,7 @@ def test_both_are_registered() -> None:
     ]
 
 
-def test_a_session_is_told_with_partner_and_result() -> None:
+def test_a_session_is_shown_with_partner_and_result() -> None:
     session = factories.played()
     sessions.publish(session=session, by=Actor())
     ada, bo = Player.objects.filter(family="Player-A").order_by("given")
@@ -99,7 +99,7 @@ def test_sessions_take_constant_queries(count: int) -> None:
     assert queries(lambda: SOURCE.appearances(clara.pk, keys, results=True)) == 8
 
 
-def test_a_tournament_is_told_with_points() -> None:
+def test_a_tournament_is_shown_with_points() -> None:
     cup = cups.played(name="Winter cup")
     clara = player("Clara Finch")
     enter(clara, cup)

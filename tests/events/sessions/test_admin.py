@@ -71,7 +71,7 @@ def test_the_settings_of_a_session_are_saved_and_logged(admin_client: Client) ->
     )
 
 
-def test_a_series_that_comes_between_reading_and_saving_is_told_of(
+def test_a_series_that_comes_between_reading_and_saving_is_reported(
     admin_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = factories.session()
@@ -213,7 +213,7 @@ def test_lists_are_shown_whatever_is_looked_for(admin_client: Client, at: str, q
 
 @pytest.mark.parametrize("at", [SESSIONS, LINES, LOG])
 @pytest.mark.parametrize("number", ["0", "x", HUGE])
-def test_what_is_not_there_is_said(admin_client: Client, at: str, number: str) -> None:
+def test_what_is_not_there_is_reported(admin_client: Client, at: str, number: str) -> None:
     page = admin_client.get(f"{at}{number}/change/", follow=True)
     [message] = page.context["messages"]
     assert "doesn’t exist" in str(message)

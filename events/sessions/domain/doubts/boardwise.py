@@ -14,7 +14,7 @@ from events.sessions.domain.doubts.deals import DealResults
 from events.sessions.domain.doubts.values import (
     BoardLine,
     Doubt,
-    Mend,
+    Fix,
     Rule,
     declared_by,
 )
@@ -37,11 +37,11 @@ class _Verdict:
 
     rule: Rule
     message: Sentence
-    mended: LineResult | None = None
+    fixed: LineResult | None = None
 
     def about(self, line: BoardLine) -> Doubt:
-        mends = () if self.mended is None else (Mend(line.key, self.mended),)
-        return Doubt(self.rule, line.board, (line.key,), self.message, mends)
+        fixes = () if self.fixed is None else (Fix(line.key, self.fixed),)
+        return Doubt(self.rule, line.board, (line.key,), self.message, fixes)
 
 
 def doubts_of_deal(deal: DealResults) -> Iterator[Doubt]:
@@ -72,7 +72,7 @@ class _Declared:
     strains: Counter[tuple[Strain, Side]] = field(default_factory=Counter)
     seats: Counter[tuple[Strain, Seat]] = field(default_factory=Counter)
     contracts: Counter[tuple[Strain, Side, Contract]] = field(default_factory=Counter)
-    most_tricks: defaultdict[tuple[Strain, Side], int] = field(
+    max_tricks: defaultdict[tuple[Strain, Side], int] = field(
         default_factory=lambda: defaultdict(int)
     )
 
@@ -89,7 +89,7 @@ class _Declared:
             declared.strains[key] += count
             declared.seats[contract.strain, seat] += count
             declared.contracts[(*key, contract)] += count
-            declared.most_tricks[key] = max(declared.most_tricks[key], played.tricks)
+            declared.max_tricks[key] = max(declared.max_tricks[key], played.tricks)
         return declared
 
     def usual_seat(self, strain: Strain, side: Side) -> Seat | None:
@@ -114,7 +114,7 @@ def _wrong_side(line: BoardLine, declared: _Declared) -> _Verdict | None:
     if not declared.strains[other] or declared.strains[other] < declared.strains[own]:
         return None
     most = _ALL_TRICKS.get(contract.strain, _ALL_TRICKS_IN_A_SUIT)
-    if declared.most_tricks[own] + declared.most_tricks[other] <= most:
+    if declared.max_tricks[own] + declared.max_tricks[other] <= most:
         return None
     return _as_usual(Rule.WRONG_SIDE, line, played, declared)
 

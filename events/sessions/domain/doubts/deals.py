@@ -30,7 +30,7 @@ class DealResults:
     """How often each side declared each strain."""
     total: int = 0
     """How many results there are, with or without a line."""
-    _misfits: dict[tuple[int, int], int] = field(default_factory=dict)
+    _distances: dict[tuple[int, int], int] = field(default_factory=dict)
 
     @classmethod
     def of(
@@ -40,23 +40,23 @@ class DealResults:
         deal = cls(list(lines), by_result, Counter(elsewhere))
         for line in deal.lines:
             by_result[line.result].append(line)
-        for result, alike in by_result.items():
-            deal.results[result] += len(alike)
+        for result, equal in by_result.items():
+            deal.results[result] += len(equal)
         for result, count in deal.results.items():
             deal.scores[result.score_ns or 0] += count
             deal.declared[declared(result)] += count
         deal.total = deal.results.total()
         return deal
 
-    def misfit(self, score: int, *, without: int) -> int:
+    def distance(self, score: int, *, without: int) -> int:
         """How far a score is from the others: the median distance, in IMPs.
 
         The others are all but one that scored ``without``; there must be one.
         """
-        known = self._misfits.get((score, without))
+        known = self._distances.get((score, without))
         if known is None:
             known = self._median_distance(score, without)
-            self._misfits[score, without] = known
+            self._distances[score, without] = known
         return known
 
     def _median_distance(self, score: int, without: int) -> int:

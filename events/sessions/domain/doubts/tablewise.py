@@ -15,7 +15,7 @@ from events.sessions.domain.doubts.deals import Deals
 from events.sessions.domain.doubts.values import (
     BoardLine,
     Doubt,
-    Mend,
+    Fix,
     Rule,
     declared,
     on_board,
@@ -100,19 +100,19 @@ def _arrow_switch(played: Sequence[BoardLine], deals: Deals) -> Doubt | None:
     """Every result of the round fits better the other way round, all together by far."""
     if len(played) < 2:
         return None
-    mends = []
+    fixes = []
     gain = 0
     for line in played:
         deal = deals[line.deal]
         if deal.total <= _MIN_OTHERS:
             return None
-        mended = turned(line.result, line.board)
-        now = deal.misfit(line.score, without=line.score)
-        nearer = now - deal.misfit(mended.score_ns or 0, without=line.score)
+        fixed = turned(line.result, line.board)
+        now = deal.distance(line.score, without=line.score)
+        nearer = now - deal.distance(fixed.score_ns or 0, without=line.score)
         if nearer <= 0:
             return None
         gain += nearer
-        mends.append(Mend(line.key, mended))
+        fixes.append(Fix(line.key, fixed))
     if gain < _TURNED_GAIN:
         return None
     template = gettext_noop(
@@ -122,7 +122,7 @@ def _arrow_switch(played: Sequence[BoardLine], deals: Deals) -> Doubt | None:
     first = played[0]
     message = sentence(template, boards=len(played), round=first.round, table=first.table)
     keys = tuple(line.key for line in played)
-    return Doubt(Rule.ARROW_SWITCH, first.board, keys, message, tuple(mends))
+    return Doubt(Rule.ARROW_SWITCH, first.board, keys, message, tuple(fixes))
 
 
 def _swapped(played: Sequence[BoardLine], deals: Deals) -> Iterator[Doubt]:
@@ -147,11 +147,11 @@ def _exchanged(one: BoardLine, other: BoardLine) -> Doubt:
         "The results of boards %(one)s and %(other)s at table %(table)s fit better exchanged."
     )
     message = sentence(template, one=one.board, other=other.board, table=one.table)
-    mends = (
-        Mend(one.key, on_board(other.result, one.board)),
-        Mend(other.key, on_board(one.result, other.board)),
+    fixes = (
+        Fix(one.key, on_board(other.result, one.board)),
+        Fix(other.key, on_board(one.result, other.board)),
     )
-    return Doubt(Rule.BOARDS_SWAPPED, one.board, (one.key, other.key), message, mends)
+    return Doubt(Rule.BOARDS_SWAPPED, one.board, (one.key, other.key), message, fixes)
 
 
 def _fits_better(line: BoardLine, other: BoardLine, deals: Deals) -> bool:
@@ -167,5 +167,5 @@ def _nearer(line: BoardLine, other: BoardLine, deals: Deals) -> bool:
     """Whether the other's result is nearer to the scores of the line's deal."""
     deal = deals[line.deal]
     exchanged = on_board(other.result, line.board).score_ns or 0
-    now = deal.misfit(line.score, without=line.score)
-    return now - deal.misfit(exchanged, without=line.score) >= _SWAPPED_GAIN
+    now = deal.distance(line.score, without=line.score)
+    return now - deal.distance(exchanged, without=line.score) >= _SWAPPED_GAIN

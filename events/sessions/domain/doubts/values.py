@@ -59,7 +59,7 @@ class BoardLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
+class Fix:
     """The result that a line would have after the mend."""
 
     line: int
@@ -68,14 +68,14 @@ class Mend:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """``lines`` are the keys of the lines it is about; ``mends`` is empty where there is no one
+    """``lines`` are the keys of the lines it is about; ``fixes`` is empty where there is no one
     sensible mend."""
 
     rule: Rule
     board: int
     lines: tuple[int, ...]
     message: Sentence
-    mends: tuple[Mend, ...] = ()
+    fixes: tuple[Fix, ...] = ()
 
 
 @lru_cache(maxsize=10_000)

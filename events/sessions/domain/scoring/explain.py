@@ -27,7 +27,7 @@ from events.sessions.domain.scoring.explanation import (
     SmallGroup,
     Step,
 )
-from events.sessions.domain.scoring.field import FieldScore, most_results
+from events.sessions.domain.scoring.field import FieldScore, max_results
 from events.sessions.domain.scoring.imps import artificial_imps, dropped_results, imps
 from events.sessions.domain.scoring.matchpoints import is_small_group
 from events.sessions.domain.scoring.settings import Method, Settings
@@ -172,7 +172,7 @@ class _Explaining:
     def expected(self) -> int:
         """E: the results of the fullest board of the field."""
         lines = (line for board in self.boards for group in board.groups for line in group.lines)
-        return max(self.settings.expected or 1, most_results(lines))
+        return max(self.settings.expected or 1, max_results(lines))
 
     def _neuberg(self, points: Fraction) -> Neuberg | SmallGroup:
         results, expected = self.results, self.expected

@@ -64,7 +64,7 @@ def score_field(
     return FieldScore(tuple(scored), tuple(standings), warnings)
 
 
-def most_results(lines: Iterable[Line], *, one_field: bool = True) -> int:
+def max_results(lines: Iterable[Line], *, one_field: bool = True) -> int:
     """The largest number of results of any board of any field, artificial ones among them."""
     counts = Counter(
         ("" if one_field else line.section, line.board) for line in lines if line.is_scored

@@ -91,7 +91,7 @@ def _save(
 ) -> list[str]:
     """Keep the marks; what is wrong with them."""
     try:
-        services.tell_deals_apart(
+        services.mark_deals(
             session_id=session.pk,
             board=board,
             deals=marked,

@@ -11,7 +11,7 @@ from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate
 from events.models import MovementChange, Session
-from events.sessions.domain.movement_change import Relaying
+from events.sessions.domain.movement_change import ChangePlan
 from events.sessions.forms.movement_change import ChangeForm
 from events.sessions.selectors.sessions import session_sections
 from events.sessions.services import movement_change
@@ -26,7 +26,7 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
     if not sections:
         raise NothingHereError(_("This session has no movement to change."))
     form = ChangeForm(request.POST or None, sections=sections)
-    preview: Relaying | None = None
+    preview: ChangePlan | None = None
     if request.method == "POST" and form.is_valid():
         change = form.change
         try:
@@ -34,8 +34,8 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
                 seen = request.POST.get("seen", "")
                 done = movement_change.change_movement(change=change, seen=seen, by=actor(request))
                 told = [_("The movement is changed.")]
-                if movement_change.LISTS_APART in done.warnings:
-                    told.append(translate(movement_change.LISTS_APART))
+                if movement_change.SEPARATE_LISTS in done.warnings:
+                    told.append(translate(movement_change.SEPARATE_LISTS))
                 messages.success(request, " ".join(told))
                 return redirect(session)
             preview = movement_change.preview(change=change)

@@ -50,16 +50,16 @@ class DoubtedLine:
 class DoubtRow:
     """A doubt: its sentence, its lines, and what its mend does.
 
-    ``mended`` is what the mend would enter, as one types it.
+    ``fix_text`` is what the mend would enter, as one types it.
     """
 
     key: str
     board: int
     rule: str
     sentence: str
-    mend: str
-    mended: str
-    is_ticked: bool
+    fix_label: str
+    fix_text: str
+    is_dismissed: bool
     lines: tuple[DoubtedLine, ...] = ()
     line_ids: str = ""
 
@@ -72,9 +72,9 @@ def doubt_row(seen: SeenDoubt, lines: Iterable[DoubtedLine] = ()) -> DoubtRow:
         board=doubt.board,
         rule=str(RULES[doubt.rule]),
         sentence=translate(doubt.message),
-        mend=_mend(doubt),
-        mended=seen.mended,
-        is_ticked=seen.is_ticked,
+        fix_label=_fix_label(doubt),
+        fix_text=seen.fix_text,
+        is_dismissed=seen.is_dismissed,
         lines=tuple(lines),
         line_ids=" ".join(map(str, doubt.lines)),
     )
@@ -114,7 +114,7 @@ def doubts_values(session: Session, scored: ScoredBoard) -> dict[str, Any]:
     """The doubts of a board, or of one section of it, that are not ticked, for the typing page's
     script; they need no line again that the score has read.
     """
-    items = [seen for seen in doubts_of_lines(session, scored.read) if not seen.is_ticked]
+    items = [seen for seen in doubts_of_lines(session, scored.read) if not seen.is_dismissed]
     return {
         "count": len(items),
         "text": count_text(len(items)),
@@ -130,7 +130,7 @@ def with_doubts(
     counts = Counter(
         board
         for seen in session_doubts(session)
-        if not seen.is_ticked and (not section or section in seen.sections)
+        if not seen.is_dismissed and (not section or section in seen.sections)
         for board in seen.boards
     )
     return [replace(board, doubts=counts[board.board]) for board in boards]
@@ -165,13 +165,13 @@ def _item(seen: SeenDoubt) -> dict[str, Any]:
     }
 
 
-def _mend(doubt: Doubt) -> str:
+def _fix_label(doubt: Doubt) -> str:
     """What the button of the mend says; empty where there is no mend."""
-    match doubt.rule, len(doubt.mends):
+    match doubt.rule, len(doubt.fixes):
         case _rule, 0:
             return ""
         case Rule.BOARDS_SWAPPED, _number:
             return _("Exchange the two results")
         case Rule.ARROW_SWITCH, number:
             return _("Turn the %(number)s results of this round") % {"number": number}
-    return _("Fix: %(result)s") % {"result": translate(describe(doubt.mends[0].result))}
+    return _("Fix: %(result)s") % {"result": translate(describe(doubt.fixes[0].result))}

@@ -17,8 +17,13 @@ from events.sessions.domain.doubts.values import Rule
 from events.sessions.selectors.boards import progress
 from events.sessions.selectors.contestants import contestants_by_id
 from events.sessions.selectors.lines import lines_by_id
-from events.sessions.services.doubt_fixes import mend_doubt
-from events.sessions.services.doubts import SeenDoubt, session_doubts, tick_doubt, untick_doubt
+from events.sessions.services.doubt_fixes import fix_doubt
+from events.sessions.services.doubts import (
+    SeenDoubt,
+    dismiss_doubt,
+    raise_doubt_again,
+    session_doubts,
+)
 from events.sessions.views.desk.board_values import board_values
 from events.sessions.views.typing.doubt_rows import RULES, DoubtRow, doubt_rows
 
@@ -35,11 +40,11 @@ def doubts(request: HttpRequest, session_id: int) -> HttpResponse:
     if by_rule:
         order = {rule: place for place, rule in enumerate(RULES)}
         found = tuple(sorted(found, key=lambda seen: order[seen.doubt.rule]))
-    ticked = [seen for seen in found if seen.is_ticked][:DOUBTS_A_PAGE]
-    page = Paginator([seen for seen in found if not seen.is_ticked], DOUBTS_A_PAGE).get_page(
+    dismissed = [seen for seen in found if seen.is_dismissed][:DOUBTS_A_PAGE]
+    page = Paginator([seen for seen in found if not seen.is_dismissed], DOUBTS_A_PAGE).get_page(
         request.GET.get("page")
     )
-    shown = [*page.object_list, *ticked]
+    shown = [*page.object_list, *dismissed]
     rows = iter(_rows(shown))
     context = {
         "session": session,
@@ -47,7 +52,7 @@ def doubts(request: HttpRequest, session_id: int) -> HttpResponse:
         "by_rule": by_rule,
         "page": page,
         "groups": _groups([next(rows) for _seen in page.object_list], by_rule=by_rule),
-        "ticked": list(rows),
+        "dismissed": list(rows),
     }
     return render(request, "events/sessions/typing/doubts.html", context)
 
@@ -64,7 +69,7 @@ def settle(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     if all(each.board != board for each in progress(session.pk)):
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
     try:
-        message = _settled(session, board, request, actor(request))
+        message = _act_on_doubt(session, board, request, actor(request))
     except Refused as refusal:
         error = " ".join(translate_refusal(refusal))
         if wants_json(request):
@@ -79,19 +84,19 @@ def settle(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     return redirect(reverse("events:doubts", args=[session.pk]) + by)
 
 
-def _settled(session: Session, board: int, request: HttpRequest, by: Actor) -> str:
+def _act_on_doubt(session: Session, board: int, request: HttpRequest, by: Actor) -> str:
     """Do what the button says; what was done, in a sentence."""
     key = request.POST.get("doubt", "")
     match request.POST.get("action"):
         case "mend":
-            mended = request.POST.get("mended", "")
-            done = mend_doubt(session=session, board=board, key=key, mended=mended, by=by)
+            fix_text = request.POST.get("mended", "")
+            done = fix_doubt(session=session, board=board, key=key, fix_text=fix_text, by=by)
             return translate(done.message)
         case "tick":
-            tick_doubt(session=session, board=board, key=key, by=by)
+            dismiss_doubt(session=session, board=board, key=key, by=by)
             return _("Dismissed.")
         case "untick":
-            untick_doubt(session=session, board=board, key=key, by=by)
+            raise_doubt_again(session=session, board=board, key=key, by=by)
             return _("The doubt is raised again.")
     raise Refused(sentence(gettext_noop("Choose “Fix” or “Dismiss” beside a doubt.")))
 

@@ -9,7 +9,7 @@ from events.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
-def test_what_a_model_refuses_is_told_with_its_field() -> None:
+def test_what_a_model_refuses_is_reported_with_its_field() -> None:
     tournament = Tournament(
         slug="cup",
         name="",

@@ -28,7 +28,7 @@ def test_a_stored_file_is_printed_as_it_was(name: str, arguments: list[str]) -> 
 
 
 @pytest.mark.django_db
-def test_what_the_format_cannot_say_is_told() -> None:
+def test_what_the_format_cannot_express_is_reported() -> None:
     call_command("import_krause", str(DATA / "trf26.tab"), stdout=io.StringIO())
     err = io.StringIO()
 

@@ -45,12 +45,12 @@ UNLIKE = [
 ]  # fmt: skip
 
 
-def test_average_counts_every_session_alike():
+def test_average_counts_every_session_equally():
     # A: 60 and 40 %; B: 45 and 60 %.
     assert listed(UNLIKE) == [("1", "B", F(105, 2)), ("2", "A", 50)]
 
 
-def test_matchpoints_count_every_top_alike():
+def test_matchpoints_count_every_top_equally():
     # A: 140 of 300; B: 165 of 300.
     assert listed(UNLIKE, SeriesSettings(Adding.MATCHPOINTS)) == [
         ("1", "B", 55),

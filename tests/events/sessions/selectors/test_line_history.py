@@ -68,7 +68,7 @@ def test_what_was_changed_while_taken_back_is_corrected(session: Session) -> Non
     assert found(session) == {factories.line(session, 1).pk: ({"score_ns": 420}, {})}
 
 
-def test_of_another_session_nothing_is_told(session: Session) -> None:
+def test_of_another_session_nothing_is_shown(session: Session) -> None:
     other = factories.session()
     for each in (session, other):
         factories.enter(each, 1, "420", "50")
@@ -81,7 +81,7 @@ def test_the_history_of_a_line_is_its_own_and_that_of_its_deal(session: Session)
     me = Actor(user=factories.DirectorFactory())
     factories.enter(session, 1, "420", "50")
     line, other = (factories.line(session, 1, table) for table in (1, 2))
-    fouled_boards.tell_deals_apart(session_id=session.pk, board=1, deals={line.pk: "B"}, by=me)
+    fouled_boards.mark_deals(session_id=session.pk, board=1, deals={line.pk: "B"}, by=me)
     undo_last(session_id=session.pk, by=me)
     factories.enter(session, 1, "430", "50")
     told = {

@@ -41,7 +41,7 @@ def add_section(session: Session, letter: str) -> Section:
     section = Section.objects.create(
         session=session, letter=letter, movement=first.movement, boards_per_round=1
     )
-    layout.lay_out(section=section, movement=movement_value(first.movement))
+    layout.set_up_section(section=section, movement=movement_value(first.movement))
     return section
 
 

@@ -96,7 +96,7 @@ def test_lines_of_a_fouled_board_have_the_points_that_they_have_among_all(
 ) -> None:
     lines = session_lines(session.pk, board=1)
     changed = {line.pk: "B" for line in lines if line.table and line.table > 2}
-    fouled_boards.tell_deals_apart(session_id=session.pk, board=1, deals=changed, by=BY)
+    fouled_boards.mark_deals(session_id=session.pk, board=1, deals=changed, by=BY)
     for alone, together, letter in each_alone(session):
         assert shown(alone, letter) == shown(together, letter)
 

@@ -57,7 +57,7 @@ def test_a_kept_line_has_its_pairs_and_no_place() -> None:
     assert [str(side) for side in line.sides.order_by("-direction")] == ["NS NS 1", "EW EW 3"]
 
 
-def test_nothing_is_kept_without_a_title() -> None:
+def test_nothing_is_saved_without_a_title() -> None:
     with pytest.raises(ValidationError):
         keep(title="")
     assert (Session.objects.count(), Contestant.objects.count()) == (0, 0)

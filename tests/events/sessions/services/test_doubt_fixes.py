@@ -3,7 +3,7 @@ import pytest
 from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import LogEntry, Session
-from events.sessions.services.doubt_fixes import Mended, mend_doubt
+from events.sessions.services.doubt_fixes import Fixed, fix_doubt
 from events.sessions.services.doubts import SeenDoubt, board_doubts
 from events.sessions.services.lines import enter_result
 from events.sessions.services.undo import NotUndoneError, undo_last
@@ -37,9 +37,9 @@ def only(session: Session, board: int = 1) -> SeenDoubt:
     return seen
 
 
-def mend(session: Session, seen: SeenDoubt, by: Actor, **other: str) -> Mended:
-    values = {"key": seen.key, "mended": seen.mended} | other
-    return mend_doubt(session=session, board=1, by=by, **values)
+def fix(session: Session, seen: SeenDoubt, by: Actor, **other: str) -> Fixed:
+    values = {"key": seen.key, "fix_text": seen.fix_text} | other
+    return fix_doubt(session=session, board=1, by=by, **values)
 
 
 def at_table_4(session: Session) -> list[tuple[int | None, str, str, int]]:
@@ -49,7 +49,7 @@ def at_table_4(session: Session) -> list[tuple[int | None, str, str, int]]:
 
 def test_the_side_is_swapped(me: Actor) -> None:
     session = wrong_side()
-    done = mend(session, only(session), me)
+    done = fix(session, only(session), me)
     assert (str(done.message), done.boards) == (
         "Fixed on board 1, 4 against 8: 4♠ by North, 10 tricks, +420 is now 4♠ by West,"
         " 10 tricks, −420.",
@@ -61,14 +61,14 @@ def test_the_side_is_swapped(me: Actor) -> None:
 
 def test_the_sign_is_turned(me: Actor) -> None:
     session = session_of("140 140 110 -140", "50 100 50 100")
-    mend(session, only(session), me)
+    fix(session, only(session), me)
     assert at_table_4(session)[0] == (140, "", "", 2)
 
 
 def test_two_boards_are_exchanged_and_undone_as_one(me: Actor) -> None:
     session = session_of("4hn= 4hn+1 3hs+1 3cw-1", "3cw= 2cw+1 3ce-1 4hn-1")
     before = at_table_4(session)
-    done = mend(session, only(session), me)
+    done = fix(session, only(session), me)
     assert (str(done.message), done.boards) == ("Fixed: 2 results on boards 1, 2.", BOARDS)
     # On board 2, North–South are vulnerable.
     assert at_table_4(session) == [(-50, "4H", "N", 2), (50, "3C", "W", 2)]
@@ -85,16 +85,16 @@ def test_two_boards_are_exchanged_and_undone_as_one(me: Actor) -> None:
 def test_a_whole_round_is_turned_and_undone_as_one(me: Actor) -> None:
     session = session_of("420 450 420 -420", "-110 -140 -110 140")
     seen = only(session)
-    assert (seen.mended, seen.boards) == ("420 / -140", BOARDS)
-    mend(session, seen, me)
+    assert (seen.fix_text, seen.boards) == ("420 / -140", BOARDS)
+    fix(session, seen, me)
     assert [line[0] for line in at_table_4(session)] == [420, -140]
     undo_last(session_id=session.pk, by=me)
     assert [line[0] for line in at_table_4(session)] == [-420, 140]
 
 
-def test_a_mend_of_one_line_is_undone_like_an_entry(me: Actor) -> None:
+def test_a_fix_of_one_line_is_undone_like_an_entry(me: Actor) -> None:
     session = wrong_side()
-    mend(session, only(session), me)
+    fix(session, only(session), me)
     undone = undo_last(session_id=session.pk, by=me)
     assert (str(undone.message), undone.boards) == (
         "Undone on board 1, 4 against 8: 4♠ by West, 10 tricks, −420 is now 4♠ by North, 10 "
@@ -103,9 +103,9 @@ def test_a_mend_of_one_line_is_undone_like_an_entry(me: Actor) -> None:
     )
 
 
-def test_lines_of_a_mend_are_logged_as_parts_of_the_first(me: Actor) -> None:
+def test_lines_of_a_fix_are_logged_as_parts_of_the_first(me: Actor) -> None:
     session = session_of("420 450 420 -420", "-110 -140 -110 140")
-    mend(session, only(session), me)
+    fix(session, only(session), me)
     second, first = LogEntry.objects.filter(action="mended")
     assert [(each.line, each.part_of, each.user) for each in (first, second)] == [
         (factories.line(session, 1, table=4), None, me.user),
@@ -117,9 +117,9 @@ def test_lines_of_a_mend_are_logged_as_parts_of_the_first(me: Actor) -> None:
     assert [entry.undoes for entry in undone] == [first, second]
 
 
-def test_nothing_of_a_mend_is_undone_when_one_line_has_changed(me: Actor) -> None:
+def test_nothing_of_a_fix_is_undone_when_one_line_has_changed(me: Actor) -> None:
     session = session_of("420 450 420 -420", "-110 -140 -110 140")
-    mend(session, only(session), me)
+    fix(session, only(session), me)
     other = Actor(user=factories.DirectorFactory(username="bert"))
     line = factories.line(session, 2, table=4)
     enter_result(session_id=session.pk, line_id=line.pk, text="-110", by=other)
@@ -134,22 +134,22 @@ def test_nothing_of_a_mend_is_undone_when_one_line_has_changed(me: Actor) -> Non
     assert [line[0] for line in at_table_4(session)] == [420, -110]
 
 
-def test_a_line_that_changed_meanwhile_is_not_mended(me: Actor) -> None:
+def test_a_line_that_changed_meanwhile_is_not_fixed(me: Actor) -> None:
     session = wrong_side()
     seen = only(session)
     factories.enter(session, 1, "4sw=", "4sw+1", "4se=", "4sn-1")
     with pytest.raises(Refused) as refusal:
-        mend(session, seen, me)
+        fix(session, seen, me)
     assert str(refusal.value).startswith("This doubt no longer exists: results have changed")
     assert at_table_4(session)[0] == (-50, "4S", "N", 2)
 
 
-def test_a_mend_that_would_be_another_now_is_refused(me: Actor) -> None:
+def test_a_fix_that_would_be_another_now_is_refused(me: Actor) -> None:
     session = wrong_side()
     seen = only(session)
     factories.enter(session, 1, "4se=", "4se+1", "4se=", "4sn=")
     with pytest.raises(Refused) as refusal:
-        mend(session, seen, me)
+        fix(session, seen, me)
     assert str(refusal.value) == (
         "Other results of the board have changed, so the fix would be different now. Nothing was "
         "changed; look again."
@@ -157,10 +157,10 @@ def test_a_mend_that_would_be_another_now_is_refused(me: Actor) -> None:
     assert at_table_4(session)[0] == (420, "4S", "N", 1)
 
 
-def test_a_doubt_without_a_mend_is_refused(me: Actor) -> None:
+def test_a_doubt_without_a_fix_is_refused(me: Actor) -> None:
     session = session_of("p p p p", "50 100 50 100")
     with pytest.raises(Refused) as refusal:
-        mend(session, only(session), me)
+        fix(session, only(session), me)
     assert str(refusal.value) == (
         "No fix is known for this doubt. Type the right result, or dismiss the doubt."
     )
@@ -170,4 +170,4 @@ def test_a_doubt_without_a_mend_is_refused(me: Actor) -> None:
 def test_a_key_of_no_doubt_is_refused(me: Actor, key: str) -> None:
     session = wrong_side()
     with pytest.raises(Refused, match="This doubt no longer exists"):
-        mend(session, only(session), me, key=key)
+        fix(session, only(session), me, key=key)

@@ -11,10 +11,10 @@ from events.sessions.services import fouled_boards
 from events.sessions.services.doubts import (
     SeenDoubt,
     board_doubts,
+    dismiss_doubt,
     doubts_of_lines,
+    raise_doubt_again,
     session_doubts,
-    tick_doubt,
-    untick_doubt,
 )
 from events.sessions.services.undo import undo_last
 from tests.events import factories
@@ -50,7 +50,7 @@ def only(session: Session, board: int = 1) -> SeenDoubt:
 
 def told(session: Session) -> list[tuple[int, str, bool]]:
     return [
-        (seen.doubt.board, str(seen.doubt.message), seen.is_ticked)
+        (seen.doubt.board, str(seen.doubt.message), seen.is_dismissed)
         for seen in session_doubts(session)
     ]
 
@@ -63,33 +63,33 @@ def test_a_doubt_of_the_session_is_one_of_its_board(session: Session) -> None:
     fourth = factories.line(session, 1, table=4)
 
     assert (seen, seen.doubt.lines, seen.versions) == (only(session), (fourth.pk,), (1,))
-    assert (str(seen.doubt.message), seen.mended, seen.boards) == (WEST, "4SW=", (1,))
+    assert (str(seen.doubt.message), seen.fix_text, seen.boards) == (WEST, "4SW=", (1,))
     assert board_doubts(session, 2) == ()
 
 
 def test_a_ticked_doubt_is_silent_until_its_line_changes(session: Session, me: Actor) -> None:
-    assert tick_doubt(session=session, board=1, key=only(session).key, by=me)
+    assert dismiss_doubt(session=session, board=1, key=only(session).key, by=me)
     assert told(session) == [(1, WEST, True)]
     factories.enter(session, 1, "4sw=", "4sw=", "4se=", "4sn=")
     assert told(session) == [(1, WEST, True)]
     factories.enter(session, 1, "4sw=", "4sw=", "4se=", "4sn+1")
     assert told(session) == [(1, WEST, False)]
-    ticked = TickedDoubt.objects.get()
-    assert (ticked.session, ticked.ticked_by) == (session, me.user)
+    dismissed = TickedDoubt.objects.get()
+    assert (dismissed.session, dismissed.ticked_by) == (session, me.user)
 
 
 def test_a_tick_is_taken_back(session: Session, me: Actor) -> None:
     key = only(session).key
     change = {"session": session, "board": 1, "key": key, "by": me}
-    assert [tick_doubt(**change), tick_doubt(**change)] == [True, False]
-    assert [untick_doubt(**change), untick_doubt(**change)] == [True, False]
+    assert [dismiss_doubt(**change), dismiss_doubt(**change)] == [True, False]
+    assert [raise_doubt_again(**change), raise_doubt_again(**change)] == [True, False]
     assert (told(session), TickedDoubt.objects.count()) == ([(1, WEST, False)], 0)
 
 
 def test_ticks_are_in_the_log_of_the_session(session: Session, me: Actor) -> None:
     key = only(session).key
-    tick_doubt(session=session, board=1, key=key, by=me)
-    untick_doubt(session=session, board=1, key=key, by=me)
+    dismiss_doubt(session=session, board=1, key=key, by=me)
+    raise_doubt_again(session=session, board=1, key=key, by=me)
     line = factories.line(session, 1, table=4)
     after = {"doubt": "wrong-side", "board": 1, "lines": [line.pk], "key": key}
     entries = LogEntry.objects.filter(action__in=["ticked", "unticked"])
@@ -103,7 +103,7 @@ def test_ticks_are_in_the_log_of_the_session(session: Session, me: Actor) -> Non
 
 
 def test_a_tick_is_undone_like_any_change(session: Session, me: Actor) -> None:
-    tick_doubt(session=session, board=1, key=only(session).key, by=me)
+    dismiss_doubt(session=session, board=1, key=only(session).key, by=me)
     undone = undo_last(session_id=session.pk, by=me)
     assert (str(undone.message), undone.boards) == (
         "Undone on board 1: the doubt is raised again.",
@@ -116,16 +116,16 @@ def test_a_tick_is_undone_like_any_change(session: Session, me: Actor) -> None:
 
 def test_a_tick_that_is_taken_back_is_not_undone(session: Session, me: Actor) -> None:
     change = {"session": session, "board": 1, "key": only(session).key, "by": me}
-    tick_doubt(**change)
-    untick_doubt(**change)
+    dismiss_doubt(**change)
+    raise_doubt_again(**change)
     with pytest.raises(Refused, match="board 1 has already been raised again"):
         undo_last(session_id=session.pk, by=me)
 
 
-def test_a_doubt_that_is_no_more_is_not_ticked(session: Session, me: Actor) -> None:
+def test_a_doubt_that_is_gone_is_not_dismissed(session: Session, me: Actor) -> None:
     key = only(session).key
     factories.enter(session, 1, "4sw=", "4sw+1", "4se=", "4sw=")
-    for change in (tick_doubt, untick_doubt):
+    for change in (dismiss_doubt, raise_doubt_again):
         with pytest.raises(Refused) as refusal:
             change(session=session, board=1, key=key, by=me)
         assert str(refusal.value) == (
@@ -135,7 +135,7 @@ def test_a_doubt_that_is_no_more_is_not_ticked(session: Session, me: Actor) -> N
     assert TickedDoubt.objects.count() == 0
 
 
-def test_a_missing_round_is_ticked_too(me: Actor) -> None:
+def test_a_missing_round_is_dismissed_too(me: Actor) -> None:
     session = factories.session(FOUR_TABLES, boards_per_round=1)
     factories.enter(session, 1, "50", "50", "50", "")
     factories.enter(session, 2, "100", "100", "100", "100")
@@ -144,15 +144,13 @@ def test_a_missing_round_is_ticked_too(me: Actor) -> None:
         Rule.ROUND_MISSING,
         (),
     )
-    tick_doubt(session=session, board=1, key=seen.key, by=me)
-    assert [seen.is_ticked for seen in session_doubts(session)] == [True]
+    dismiss_doubt(session=session, board=1, key=seen.key, by=me)
+    assert [seen.is_dismissed for seen in session_doubts(session)] == [True]
 
 
 def test_another_deal_of_a_fouled_board_is_not_compared(session: Session) -> None:
     fourth = factories.line(session, 1, table=4)
-    fouled_boards.tell_deals_apart(
-        session_id=session.pk, board=1, deals={fourth.pk: "B"}, by=Actor()
-    )
+    fouled_boards.mark_deals(session_id=session.pk, board=1, deals={fourth.pk: "B"}, by=Actor())
     assert (board_doubts(session, 1), session_doubts(session)) == ((), ())
 
 
@@ -166,7 +164,7 @@ def test_boards_of_a_table_and_round_are_looked_at_together(session: Session) ->
 def test_the_tick_of_a_doubt_of_two_boards_is_undone_on_both(session: Session, me: Actor) -> None:
     factories.enter(session, 1, "4hn=", "4hn+1", "3hs+1", "3cw-1")
     factories.enter(session, 2, "3cw=", "2cw+1", "3ce-1", "4hn-1")
-    tick_doubt(session=session, board=2, key=only(session, 2).key, by=me)
+    dismiss_doubt(session=session, board=2, key=only(session, 2).key, by=me)
     undone = undo_last(session_id=session.pk, by=me)
     assert (str(undone.message), undone.boards) == (
         "Undone on board 1, 2: the doubt is raised again.",

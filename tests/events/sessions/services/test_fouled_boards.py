@@ -21,7 +21,7 @@ def tell(session: Session, marked: dict[int, str], **options: object) -> bool:
     chosen = {ids[table]: deal for table, deal in marked.items()}
     if "seen" in options:
         options["seen"] = {ids[table]: deal for table, deal in options["seen"].items()}
-    return fouled_boards.tell_deals_apart(
+    return fouled_boards.mark_deals(
         session_id=session.pk, board=1, deals=chosen, by=Actor(), **options
     )
 
@@ -68,9 +68,7 @@ def test_a_line_of_another_board_is_refused() -> None:
     session = factories.session()
     other = factories.line(session, board=2)
     with pytest.raises(Refused, match="The lines of this board have changed"):
-        fouled_boards.tell_deals_apart(
-            session_id=session.pk, board=1, deals={other.pk: "B"}, by=Actor()
-        )
+        fouled_boards.mark_deals(session_id=session.pk, board=1, deals={other.pk: "B"}, by=Actor())
 
 
 def test_marks_that_somebody_else_made_meanwhile_are_not_overwritten_unseen() -> None:

@@ -75,7 +75,7 @@ def test_players_who_are_not_named_have_none() -> None:
     assert (handicaps(session)[0], logged()) == (2, [({"A1": ["", ""]}, {"A1": ["", "2"]})])
 
 
-def test_a_handicap_goes_with_its_player_when_names_are_entered_anew() -> None:
+def test_a_handicap_goes_with_its_player_when_names_are_entered_again() -> None:
     session = evening()
     give(session, A1=of_players("2", "4"))
     swapped = {

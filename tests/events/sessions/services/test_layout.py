@@ -50,7 +50,7 @@ def test_boards_past_the_highest_are_refused_before_anything_is_stored() -> None
     movement = asc.read(factories.HOWELL_4).movement
     before = TravellerLine.objects.count()
     with pytest.raises(Refused) as refused:
-        layout.lay_out(section=section, movement=movement)
+        layout.set_up_section(section=section, movement=movement)
     assert str(refused.value) == "The last board would be 1006; 999 is the highest."
     assert (TravellerLine.objects.count(), section.contestants.count()) == (before, 0)
 
@@ -78,13 +78,15 @@ def test_queries_do_not_grow_with_the_movement() -> None:
         movement = asc.read(text).movement
         counts.append(
             queries(
-                lambda each=section, value=movement: layout.lay_out(section=each, movement=value)
+                lambda each=section, value=movement: layout.set_up_section(
+                    section=each, movement=value
+                )
             )
         )
     assert counts[0] == counts[1]
 
 
-def test_everybody_who_is_laid_out_is_in_a_ranking_list() -> None:
+def test_everybody_with_a_line_is_in_a_ranking_list() -> None:
     for contestants in range(3, 23):
         for plan in plans.plans(contestants):
             movement = plans.build(plan)

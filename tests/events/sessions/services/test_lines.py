@@ -16,7 +16,7 @@ def enter(line: TravellerLine, text: str, **options: object) -> lines.Entered:
     )
 
 
-def test_a_result_is_kept_with_its_contract() -> None:
+def test_a_result_is_saved_with_its_contract() -> None:
     line = factories.line(factories.session(), board=1)
     assert enter(line, "4sn=").changed is True
     line.refresh_from_db()

@@ -34,12 +34,12 @@ def change(session: Session, **values) -> MovementChange:
     return MovementChange(section=session.sections.get(), **values)
 
 
-def apply(asked: MovementChange) -> movement_change.Relaying:
+def apply(asked: MovementChange) -> movement_change.ChangePlan:
     seen = movement_change.fingerprint(movement_change.preview(change=asked))
     return movement_change.change_movement(change=asked, seen=seen, by=Actor())
 
 
-def laid(session: Session) -> list[tuple]:
+def existing(session: Session) -> list[tuple]:
     """Round, table, board and the numbers of every line."""
     return [
         (
@@ -59,13 +59,13 @@ def test_pair_that_leaves_keeps_what_it_played() -> None:
     factories.enter(session, 1, "4sn=", "4sn=")
     done = apply(change(session, absent=4, first_round=2))
     assert (len(done.removed), done.added, done.conflicts) == (2, (), ())
-    assert laid(session) == [(1, 1, 1, 1, 2), (1, 2, 1, 3, 4), (2, 1, 2, 3, 1), (3, 2, 3, 2, 3)]
+    assert existing(session) == [(1, 1, 1, 1, 2), (1, 2, 1, 3, 4), (2, 1, 2, 3, 1), (3, 2, 3, 2, 3)]
 
 
 def test_pair_that_comes_late_missed_the_rounds_before() -> None:
     session = factories.session()
     apply(change(session, absent=4, last_round=2))
-    assert laid(session) == [
+    assert existing(session) == [
         (1, 1, 1, 1, 2),
         (2, 1, 2, 3, 1),
         (3, 1, 3, 1, 4),
@@ -81,7 +81,7 @@ def test_other_movement_brings_a_pair_that_was_not_there() -> None:
     done = apply(change(session, movement=other, first_round=2))
     assert [line.round for line in done.removed] == []
     assert Contestant.objects.filter(section__session=session).count() == 4
-    assert laid(session) == [
+    assert existing(session) == [
         (1, 1, 1, 1, 2),
         (2, 1, 2, 3, 1),
         (2, 2, 2, 4, 2),
@@ -111,29 +111,29 @@ def test_results_stay_and_are_told_before() -> None:
     apply(asked)
     line.refresh_from_db()
     assert line.score_ns == 620
-    assert (2, 2, 2, 4, 2) in laid(session)
+    assert (2, 2, 2, 4, 2) in existing(session)
 
 
 def test_boards_played_are_not_played_again() -> None:
     session = factories.session(factories.MITCHELL_3)
     other = factories.movement(EIGHT_PAIRS, name="Eight pairs")
     done = apply(change(session, movement=other, first_round=2))
-    assert (len(done.conflicts), done.warnings) == (4, (movement_change.LISTS_APART,))
+    assert (len(done.conflicts), done.warnings) == (4, (movement_change.SEPARATE_LISTS,))
     assert str(done.conflicts[0]).startswith("Round 2: Table 4, boards 1: 4 and 7 cannot play")
-    everything = laid(session)
+    everything = existing(session)
     played = [(number, row[2]) for row in everything for number in row[3:]]
     assert len(played) == len(set(played))
 
 
-def test_two_lists_that_no_longer_fit_are_told() -> None:
+def test_two_lists_that_no_longer_fit_are_shown() -> None:
     session = factories.session(factories.MITCHELL_3)
     switched = factories.MITCHELL_3.replace(" 1- 5 C", " 5- 1 C")
     other = factories.movement(switched, name="Last round switched")
     [told] = movement_change.preview(change=change(session, movement=other, first_round=3)).warnings
-    assert told == movement_change.LISTS_APART
+    assert told == movement_change.SEPARATE_LISTS
 
 
-def test_who_has_left_stays_away_in_a_later_movement_and_it_is_told() -> None:
+def test_who_has_left_stays_away_in_a_later_movement_and_it_is_shown() -> None:
     session = factories.session(THREE_PAIRS)
     apply(change(session, absent=3, first_round=2))
     done = apply(change(session, movement=factories.movement(), first_round=2))
@@ -141,7 +141,7 @@ def test_who_has_left_stays_away_in_a_later_movement_and_it_is_told() -> None:
         "3 has left: from round 2 on, its opponents sit out. If it comes back, record that after "
         "this change."
     ]
-    assert laid(session) == [(1, 1, 1, 1, 2), (2, 2, 2, 4, 2), (3, 1, 3, 1, 4)]
+    assert existing(session) == [(1, 1, 1, 1, 2), (2, 2, 2, 4, 2), (3, 1, 3, 1, 4)]
 
 
 def test_who_has_left_plays_again_once_recorded_as_coming() -> None:
@@ -150,7 +150,7 @@ def test_who_has_left_plays_again_once_recorded_as_coming() -> None:
     apply(change(session, movement=factories.movement(), first_round=2))
     done = apply(change(session, absent=3, last_round=2))
     assert (done.removed, done.warnings) == ((), ())
-    assert laid(session)[2:] == [(3, 1, 3, 1, 4), (3, 2, 3, 2, 3)]
+    assert existing(session)[2:] == [(3, 1, 3, 1, 4), (3, 2, 3, 2, 3)]
 
 
 def test_movement_by_which_nobody_would_play_is_told_first() -> None:
@@ -184,9 +184,9 @@ def test_line_that_was_cleared_keeps_its_log() -> None:
 
 def test_preview_changes_nothing() -> None:
     session = factories.session()
-    before = laid(session)
+    before = existing(session)
     movement_change.preview(change=change(session, absent=4, first_round=2))
-    assert laid(session) == before
+    assert existing(session) == before
     assert (MovementChange.objects.count(), LogEntry.objects.filter(action="moved").count()) == (
         0,
         0,
@@ -198,11 +198,11 @@ def test_change_after_something_was_entered_is_refused() -> None:
     asked = change(session, absent=4, first_round=2)
     seen = movement_change.fingerprint(movement_change.preview(change=asked))
     factories.enter(session, 2, "4sn=", "4sn=")
-    before = laid(session)
+    before = existing(session)
     with pytest.raises(Refused) as refused:
         movement_change.change_movement(change=asked, seen=seen, by=Actor())
     assert str(refused.value) == ("What would change is no longer what you saw; look again.")
-    assert (laid(session), MovementChange.objects.count()) == (before, 0)
+    assert (existing(session), MovementChange.objects.count()) == (before, 0)
 
 
 def test_change_is_logged_with_its_lines() -> None:

@@ -83,7 +83,7 @@ def test_a_ruling_is_brought_back_with_law_and_reason(session: Session, me: Acto
 
 def test_the_deal_stays_as_it_is_told_for_the_board(session: Session, me: Actor) -> None:
     line = enter(session, me, "420", "430")
-    fouled_boards.tell_deals_apart(session_id=session.pk, board=1, deals={line.pk: "B"}, by=me)
+    fouled_boards.mark_deals(session_id=session.pk, board=1, deals={line.pk: "B"}, by=me)
     line.refresh_from_db()
     restore(line, entries(line)[0], me)
     line.refresh_from_db()

@@ -52,7 +52,7 @@ def test_what_the_table_got_stays_under_a_ruling_and_comes_back(line: TravellerL
     "text",
     ["A6040", "A+-", "A62.5/37.5", "100:450(4SN+1)", "50:420/50:-50", "100:420|100:-50", "NP"],
 )
-def test_every_kind_is_kept_and_logged_with_law_and_reason(line: TravellerLine, text: str) -> None:
+def test_every_kind_is_saved_and_logged_with_law_and_reason(line: TravellerLine, text: str) -> None:
     director = factories.DirectorFactory()
     rulings.make_ruling(
         session_id=line.section.session_id,

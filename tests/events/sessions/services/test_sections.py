@@ -20,7 +20,7 @@ def add(session: Session, text: str = factories.MITCHELL_3, first: int = 1) -> S
     )
 
 
-def test_a_section_is_laid_out_under_the_next_letter() -> None:
+def test_a_section_is_created_under_the_next_letter() -> None:
     session = factories.session(factories.MITCHELL_3)
     one, other = add(session), add(session)
     assert (one.letter, other.letter) == ("B", "C")

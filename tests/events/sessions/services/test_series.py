@@ -66,7 +66,7 @@ def test_a_session_may_belong_to_two_series() -> None:
     assert session.series.count() == 2
 
 
-def test_what_changed_is_kept_and_logged() -> None:
+def test_what_changed_is_saved_and_logged() -> None:
     first, second, third = (evening(day=day) for day in (1, 2, 3))
     made = series(first, second)
     made.name = "Summer"
@@ -88,7 +88,7 @@ def test_a_series_as_it_was_is_not_logged() -> None:
     assert len(logged(made)) == 1
 
 
-def test_sessions_that_do_not_add_up_are_all_refused_and_nothing_is_kept() -> None:
+def test_sessions_that_do_not_add_up_are_all_refused_and_nothing_is_saved() -> None:
     good, imps, points = (
         evening(day=1),
         evening(day=2, method="butler"),

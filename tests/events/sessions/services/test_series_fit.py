@@ -3,7 +3,7 @@ import datetime
 import pytest
 
 from events.models import Series, Session
-from events.sessions.services.series_fit import called, carries_badly, misfits
+from events.sessions.services.series_fit import carry_forward_problem, session_label, unfit_sessions
 
 AVERAGE, MATCHPOINTS, TOTAL = Series.Adding
 
@@ -13,12 +13,12 @@ def session(number: int, **values: object) -> Session:
 
 
 def told(series: Series, *sessions: Session, **options: object) -> dict[int, str]:
-    found = misfits(series, sessions, options.pop("individuals", ()), **options)
+    found = unfit_sessions(series, sessions, options.pop("individuals", ()), **options)
     return {number: str(reason) for number, reason in found.items()}
 
 
 def test_a_session_is_called_by_its_title_and_date() -> None:
-    assert called(session(5)) == "“S5” (5 March 2026)"
+    assert session_label(session(5)) == "“S5” (5 March 2026)"
 
 
 @pytest.mark.parametrize("adding", [AVERAGE, MATCHPOINTS])
@@ -99,18 +99,21 @@ def test_the_first_that_fits_is_the_measure() -> None:
 
 def test_pairs_do_not_become_players() -> None:
     earlier, later = Series(name="Heat", unit="pair"), Series(name="Final", unit="player")
-    assert str(carries_badly(earlier, later)) == (
+    assert str(carry_forward_problem(earlier, later)) == (
         "“Heat” ranks pairs and “Final” players: nothing can be carried forward."
     )
 
 
 def test_percentages_do_not_become_totals() -> None:
     earlier, later = Series(name="Heat"), Series(name="Final", adding=TOTAL)
-    assert str(carries_badly(earlier, later)) == (
+    assert str(carry_forward_problem(earlier, later)) == (
         "“Heat” has the average of the percentages and “Final” the sum of the IMPs or points:"
         " nothing can be carried forward."
     )
 
 
 def test_like_carries_into_like() -> None:
-    assert carries_badly(Series(name="Heat", best=3), Series(name="Final", handicap=True)) is None
+    assert (
+        carry_forward_problem(Series(name="Heat", best=3), Series(name="Final", handicap=True))
+        is None
+    )

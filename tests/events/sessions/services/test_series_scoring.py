@@ -176,7 +176,7 @@ def test_pairs_without_names_are_told_of() -> None:
     ]
 
 
-def test_half_a_pair_counts_among_players_and_the_other_half_is_told_of() -> None:
+def test_half_a_pair_counts_among_players_and_the_other_half_is_reported() -> None:
     made = series(evening("AB", "C", "EF", "GH", "IJ", "KL", day=4), unit="player")
     assert (len(standings(made)), standings(made)["C"]) == (11, ("9=", "0.00"))
     assert notices(made) == [

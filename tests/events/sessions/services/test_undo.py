@@ -135,7 +135,7 @@ def test_a_penalty_is_undone_both_ways(session: Session, me: Actor) -> None:
 
 def test_marks_of_a_fouled_board_are_undone(session: Session, me: Actor) -> None:
     line = factories.line(session, board=1, table=2)
-    fouled_boards.tell_deals_apart(session_id=session.pk, board=1, deals={line.pk: "B"}, by=me)
+    fouled_boards.mark_deals(session_id=session.pk, board=1, deals={line.pk: "B"}, by=me)
     undone = undo_last(session_id=session.pk, by=me)
     assert str(undone.message) == ("Undone on board 1: which lines played which deal is as before.")
     line.refresh_from_db()
@@ -170,8 +170,8 @@ def test_marks_and_penalties_of_others_are_not_undone(
     session: Session, me: Actor, other: Actor
 ) -> None:
     first, second = (factories.line(session, board=1, table=table) for table in (1, 2))
-    fouled_boards.tell_deals_apart(session_id=session.pk, board=1, deals={second.pk: "B"}, by=me)
-    fouled_boards.tell_deals_apart(session_id=session.pk, board=1, deals={first.pk: "B"}, by=other)
+    fouled_boards.mark_deals(session_id=session.pk, board=1, deals={second.pk: "B"}, by=me)
+    fouled_boards.mark_deals(session_id=session.pk, board=1, deals={first.pk: "B"}, by=other)
     assert refused(session, me) == (
         "Not undone: on board 1 you marked the changed deal at table/round 2/1, but now it is "
         "marked at –. Undo again for your change before that."

@@ -1,7 +1,7 @@
 """Board 1: nobody vulnerable."""
 
 from events.sessions.domain.doubts import find_doubts
-from events.sessions.domain.doubts.values import Mend, Rule
+from events.sessions.domain.doubts.values import Fix, Rule
 from events.sessions.domain.typing.result_field import read_result
 from tests.events.sessions.domain.doubts.lines import a_board, line
 
@@ -10,13 +10,13 @@ def _rules(*texts: str, board: int = 1) -> list[tuple[Rule, tuple[int, ...]]]:
     return [(doubt.rule, doubt.lines) for doubt in find_doubts(a_board(*texts, board=board))]
 
 
-def test_wrong_side_names_the_usual_declarer_and_mends_it() -> None:
+def test_wrong_side_names_the_usual_declarer_and_fixes_it() -> None:
     doubts = find_doubts(a_board("4sw=", "4sw+1", "4se=", "4sn="))
 
     [doubt] = doubts
     assert (doubt.rule, doubt.board, doubt.lines) == (Rule.WRONG_SIDE, 1, (4,))
     assert str(doubt.message) == "3 of 4 played 4♠ by EW — declarer West?"
-    assert doubt.mends == (Mend(4, read_result("4sw=", board=1)),)
+    assert doubt.fixes == (Fix(4, read_result("4sw=", board=1)),)
 
 
 def test_wrong_side_where_the_other_side_has_as_many_lines_doubts_both() -> None:
@@ -43,13 +43,13 @@ def test_lone_declarer_among_four_others_in_the_strain() -> None:
 
     assert (doubt.rule, doubt.lines) == (Rule.LONE_DECLARER, (5,))
     assert str(doubt.message) == "4 of 5 played 2♥ by EW — declarer West?"
-    assert doubt.mends == (Mend(5, read_result("2hw-2", board=1)),)
+    assert doubt.fixes == (Fix(5, read_result("2hw-2", board=1)),)
 
 
 def test_lone_declarer_in_a_strain_of_its_own_has_no_mend() -> None:
     [doubt] = find_doubts(a_board("2hw=", "2hw=", "2he=", "3hw-1", "1nn-2"))
 
-    assert (doubt.rule, doubt.lines, doubt.mends) == (Rule.LONE_DECLARER, (5,), ())
+    assert (doubt.rule, doubt.lines, doubt.fixes) == (Rule.LONE_DECLARER, (5,), ())
     assert str(doubt.message) == "4 of 5 times EW declared: only here did North."
 
 
@@ -58,19 +58,19 @@ def test_lone_declarer_not_among_three_others_nor_beside_a_second() -> None:
     assert _rules("2hw=", "2hw=", "2he=", "3hw-1", "2dn-2", "3cs-1") == []
 
 
-def test_mirrored_bare_score_is_mended_by_its_sign() -> None:
+def test_mirrored_bare_score_is_fixed_by_its_sign() -> None:
     [doubt] = find_doubts(a_board("140", "140", "-140", "110"))
 
     assert (doubt.rule, doubt.lines) == (Rule.MIRRORED, (3,))
     assert str(doubt.message) == ("+140 was scored 2 times, −140 nowhere else — the other side’s?")
-    assert doubt.mends == (Mend(3, read_result("140", board=1)),)
+    assert doubt.fixes == (Fix(3, read_result("140", board=1)),)
 
 
 def test_mirrored_contract_takes_the_contract_that_scored_so() -> None:
     [doubt] = find_doubts(a_board("3dn=", "3dn=", "3cw=", "2sn="))
 
     assert (doubt.rule, doubt.lines) == (Rule.MIRRORED, (3,))
-    assert doubt.mends == (Mend(3, read_result("3dn=", board=1)),)
+    assert doubt.fixes == (Fix(3, read_result("3dn=", board=1)),)
 
 
 def test_mirrored_not_where_the_opposite_is_seen_once_or_the_value_twice() -> None:
@@ -83,7 +83,7 @@ def test_outlier_more_than_twelve_imps_from_each_of_four() -> None:
     """From 50 to −800 are 850, 13 IMPs; to −700 are 750, 13; to −650 are 700, 12."""
     [doubt] = find_doubts(a_board("50", "50", "100", "150", "-800"))
 
-    assert (doubt.rule, doubt.lines, doubt.mends) == (Rule.OUTLIER, (5,), ())
+    assert (doubt.rule, doubt.lines, doubt.fixes) == (Rule.OUTLIER, (5,), ())
     assert str(doubt.message) == "−800 is more than 12 IMPs from each of the 4 other results."
 
 

@@ -15,11 +15,11 @@ SCORES = st.sampled_from([-500, -100, -50, 0, 50, 110, 140, 420, 450, 980])
 def test_misfit_is_the_median_distance_from_the_others(scores: list[int], score: int) -> None:
     deal = DealResults.of(a_board(*map(str, scores)))
 
-    assert deal.misfit(score, without=scores[0]) == median_low(
+    assert deal.distance(score, without=scores[0]) == median_low(
         abs(imps(score - other)) for other in scores[1:]
     )
 
 
 def test_misfit_without_any_other_result_is_a_mistake() -> None:
     with pytest.raises(ValueError, match="no other result"):
-        DealResults.of(a_board("50")).misfit(50, without=50)
+        DealResults.of(a_board("50")).distance(50, without=50)

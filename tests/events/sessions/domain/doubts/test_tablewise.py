@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from events.sessions.domain.doubts import find_doubts
-from events.sessions.domain.doubts.values import BoardLine, Doubt, Mend, Rule
+from events.sessions.domain.doubts.values import BoardLine, Doubt, Fix, Rule
 from events.sessions.domain.typing.result_field import read_result
 from tests.events.sessions.domain.doubts.lines import line
 
@@ -26,25 +26,25 @@ def _of(rule: Rule, lines: Sequence[BoardLine]) -> list[Doubt]:
 HEARTS, CLUBS = ["4hn=", "4hn+1", "3hs+1"], ["3cw=", "2cw+1", "3ce-1"]
 
 
-def test_boards_swapped_shows_both_lines_and_mends_both() -> None:
+def test_boards_swapped_shows_both_lines_and_fixes_both() -> None:
     lines = _session([*HEARTS, "3cw-1"], [*CLUBS, "4hn-1"], boards=(1, 8))
 
     [doubt] = find_doubts(lines)
 
     assert (doubt.rule, doubt.board, doubt.lines) == (Rule.BOARDS_SWAPPED, 1, (14, 24))
     assert str(doubt.message) == "The results of boards 1 and 8 at table 4 fit better exchanged."
-    assert doubt.mends == (
-        Mend(14, read_result("4hn-1", board=1)),
-        Mend(24, read_result("3cw-1", board=8)),
+    assert doubt.fixes == (
+        Fix(14, read_result("4hn-1", board=1)),
+        Fix(24, read_result("3cw-1", board=8)),
     )
 
 
-def test_boards_swapped_mends_the_score_by_the_other_boards_vulnerability() -> None:
+def test_boards_swapped_fixes_the_score_by_the_other_boards_vulnerability() -> None:
     lines = _session([*HEARTS, "3cw="], [*CLUBS, "4hn="], boards=(1, 2))
 
     [doubt] = _of(Rule.BOARDS_SWAPPED, lines)
 
-    assert [mend.result.score_ns for mend in doubt.mends] == [420, -110]
+    assert [fix.result.score_ns for fix in doubt.fixes] == [420, -110]
     assert {line.result.score_ns for line in lines if line.key == 24} == {620}
 
 
@@ -82,9 +82,9 @@ def test_arrow_switch_forgotten_turns_the_whole_round() -> None:
         "All 2 results of round 1 at table 4 fit better the other way round"
         " — the arrow switch forgotten?"
     )
-    assert doubt.mends == (
-        Mend(14, read_result("420", board=1)),
-        Mend(24, read_result("-140", board=8)),
+    assert doubt.fixes == (
+        Fix(14, read_result("420", board=1)),
+        Fix(24, read_result("-140", board=8)),
     )
 
 
@@ -95,7 +95,7 @@ def test_arrow_switch_turns_the_declarer_with_the_table() -> None:
 
     [doubt] = _of(Rule.ARROW_SWITCH, lines)
 
-    assert [str(mend.result.played) for mend in doubt.mends] == ["4HN=", "3CE="]
+    assert [str(fix.result.played) for fix in doubt.fixes] == ["4HN=", "3CE="]
 
 
 def test_arrow_switch_not_where_one_board_of_the_round_fits() -> None:

@@ -116,7 +116,7 @@ def test_matchpoints_are_told_score_by_score():
     ]
 
 
-def test_neuberg_is_told_with_its_numbers():
+def test_neuberg_is_explained_with_its_numbers():
     lines = [line(1, n, n + 10, score) for n, score in enumerate((420, 50, 0, -50))]
     lines += [line(2, n, n + 10, 100) for n in range(5)]
     assert explained(lines, 1).steps == (Neuberg(Fraction(4), Fraction(1), 4, 5, Fraction(21, 4)),)

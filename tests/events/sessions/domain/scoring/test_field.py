@@ -6,7 +6,7 @@ from events.common.domain.rounding import Rounding
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.domain.contract import Side
 from events.sessions.domain.scoring.board_score import Line
-from events.sessions.domain.scoring.field import most_results, score_board, score_field
+from events.sessions.domain.scoring.field import max_results, score_board, score_field
 from events.sessions.domain.scoring.ranking import Penalty
 from events.sessions.domain.scoring.settings import Method, Settings
 from tests.events.sessions.domain.scoring.fields import points_of, standings_of
@@ -185,9 +185,9 @@ def test_most_results_of_any_board():
         line(1, 5, 6, None, "NP", section="A"), line(1, 1, 2, 420, section="B"),
         line(2, 1, 2, None, section="B"),
     ]  # fmt: skip
-    assert most_results(lines) == 3
-    assert most_results(lines, one_field=False) == 2
-    assert most_results([]) == 0
+    assert max_results(lines) == 3
+    assert max_results(lines, one_field=False) == 2
+    assert max_results([]) == 0
 
 
 def test_rounding_of_boards_and_totals():

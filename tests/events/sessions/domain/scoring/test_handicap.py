@@ -24,7 +24,7 @@ def listed(standings, handicaps):
     ]
 
 
-def test_handicap_is_added_and_the_list_ranked_anew():
+def test_handicap_is_added_and_the_list_ranked_again():
     scratch = [standing("A", 60, "1"), standing("B", 55, "2"), standing("C", 40, "3")]
     assert listed(scratch, {"B": 7, "C": 20}) == [
         ("1", "B", 7, 62),

@@ -95,7 +95,7 @@ def test_what_was_seen_may_be_nonsense(
 
 
 @pytest.mark.parametrize("board", ["0", "2", "99999999999999999999"])
-def test_a_board_that_is_not_there_is_said(
+def test_a_board_that_is_not_there_is_reported(
     director_client: Client, session: Session, board: str
 ) -> None:
     answer = director_client.get(page(session, board))

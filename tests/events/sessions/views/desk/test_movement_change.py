@@ -4,7 +4,7 @@ from django.test import Client
 from clubscore.actor import Actor
 from events.models import MovementChange, Session, TravellerLine
 from events.sessions.services import sessions
-from events.sessions.services.movement_change import LISTS_APART
+from events.sessions.services.movement_change import SEPARATE_LISTS
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db
@@ -110,7 +110,7 @@ def test_lists_that_no_longer_fit_are_told_after_the_change(director_client: Cli
         path(session), values | {"action": "apply", "seen": seen}, follow=True
     )
     assert [str(message) for message in page.context["messages"]] == [
-        f"The movement is changed. {LISTS_APART}"
+        f"The movement is changed. {SEPARATE_LISTS}"
     ]
 
 

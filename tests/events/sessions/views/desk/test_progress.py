@@ -43,7 +43,7 @@ def add_sections(session: Session, *letters: str) -> None:
         section = Section.objects.create(
             session=session, letter=letter, movement=first.movement, boards_per_round=2
         )
-        layout.lay_out(section=section, movement=movement_value(first.movement))
+        layout.set_up_section(section=section, movement=movement_value(first.movement))
 
 
 def at(session: Session, page: str = "monitor") -> str:
@@ -178,7 +178,7 @@ def test_a_finished_session_lists_all_that_is_empty(
     assert "13 results are missing." in text(page)
 
 
-def test_nothing_missing_is_said(director_client: Client) -> None:
+def test_nothing_missing_is_reported(director_client: Client) -> None:
     session = factories.played()
     assert "Nothing is missing from the rounds that are over." in text(
         director_client.get(at(session, "missing"))

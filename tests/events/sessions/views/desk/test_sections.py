@@ -161,7 +161,7 @@ def save(client: Client, line: TravellerLine, **values: object) -> dict[str, Any
     return answer.json()
 
 
-def test_of_a_section_shown_alone_nothing_else_is_told(director_client: Client) -> None:
+def test_of_a_section_shown_alone_nothing_else_is_shown(director_client: Client) -> None:
     session = with_two()
     factories.enter_in(session, "A", 1, "50", "100", "-50")
     first, second = session.sections.get(letter="B").lines.filter(board=1)[:2]

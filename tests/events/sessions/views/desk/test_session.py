@@ -357,7 +357,7 @@ def test_settings_that_do_not_go_with_a_series_are_refused_and_kept_typed(
     assert Session.objects.get().method == "mp"
 
 
-def test_a_series_that_comes_between_reading_and_saving_is_told_of(
+def test_a_series_that_comes_between_reading_and_saving_is_reported(
     director_client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     session = factories.session()

@@ -204,7 +204,7 @@ def test_boards_past_the_highest_are_refused(director_client: Client) -> None:
     assert (answer.status_code, Session.objects.count()) == (422, 0)
 
 
-def test_what_was_typed_is_kept_when_it_is_refused(director_client: Client) -> None:
+def test_what_was_typed_stays_when_it_is_refused(director_client: Client) -> None:
     answer = director_client.post(NEW, values(title="", **{"A1-1": "Klara <b>Finch"}))
     page = answer.content.decode()
     assert "Klara &lt;b&gt;Finch" in page

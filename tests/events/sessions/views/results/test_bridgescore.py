@@ -27,7 +27,7 @@ def test_every_mistake_stands_beside_its_line(director_client: Client) -> None:
     assert all(fault.messages for fault in answer.context["faults"])
 
 
-def test_lines_are_mended_in_place(director_client: Client) -> None:
+def test_lines_are_fixed_in_place(director_client: Client) -> None:
     answer = director_client.post(
         "/bridgescore/", {"text": FAULTY, "line-5": "1 2 1 420", "line-6": "2 1 3 300"}
     )
@@ -37,7 +37,7 @@ def test_lines_are_mended_in_place(director_client: Client) -> None:
     )
 
 
-def test_a_file_is_kept_as_a_session_scored_alike(director_client: Client) -> None:
+def test_a_file_is_stored_as_a_session_scored_the_same(director_client: Client) -> None:
     answer = director_client.post(
         "/bridgescore/keep/", {"text": EXAMPLE, "title": "Old evening", "date": "1996-11-05"}
     )
@@ -61,7 +61,7 @@ def test_a_file_is_kept_as_a_session_scored_alike(director_client: Client) -> No
     ]
 
 
-def test_nothing_is_kept_without_a_title(director_client: Client) -> None:
+def test_nothing_is_saved_without_a_title(director_client: Client) -> None:
     answer = director_client.post(
         "/bridgescore/keep/", {"text": EXAMPLE, "title": "", "date": "1996-11-05"}
     )

@@ -116,7 +116,7 @@ def test_ranking_and_grid_say_which_results(client: Client, session: Session) ->
         assert (name, text.count(said), text.count(MARK)) == (name, 1, marks)
 
 
-def test_a_result_taken_out_is_told(client: Client) -> None:
+def test_a_result_taken_out_is_shown(client: Client) -> None:
     session = factories.session(factories.ONE_TABLE)
     factories.enter(session, 1, "4sn=")
     sessions.publish(session=session, by=BY)

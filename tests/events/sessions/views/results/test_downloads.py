@@ -116,7 +116,7 @@ def test_a_penalty_is_named_and_taken_off(client: Client) -> None:
     assert columns(rows, "No.", "%", "Penalties")[0] == ["2", "90.00", "PP −10 %"]
 
 
-def test_a_result_changed_after_the_publication_is_told(client: Client) -> None:
+def test_a_result_changed_after_the_publication_is_shown(client: Client) -> None:
     session = published("4sn=", "-50", "p")
     factories.enter(session, 1, "4sn=", "50", "p")
     at = date_format(timezone.localtime(LogEntry.objects.first().at), "j F Y, H:i")

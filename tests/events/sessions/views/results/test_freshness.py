@@ -17,7 +17,7 @@ from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.services import handicaps, sessions
 from events.sessions.services import series as services
 from events.sessions.services.carry_over import set_carry_over
-from events.sessions.services.fouled_boards import tell_deals_apart
+from events.sessions.services.fouled_boards import mark_deals
 from events.sessions.services.penalties import give_penalty
 from events.sessions.services.removal import erase
 from events.sessions.services.rulings import make_ruling
@@ -110,7 +110,7 @@ def penalise(session: Session) -> None:
 
 def foul(session: Session) -> None:
     deals = {factories.line(session, 1).pk: TravellerLine.Deal.CHANGED.value}
-    tell_deals_apart(session_id=session.pk, board=1, deals=deals, by=Actor())
+    mark_deals(session_id=session.pk, board=1, deals=deals, by=Actor())
 
 
 SESSION_CHANGES: dict[str, Callable[[Session], object]] = {

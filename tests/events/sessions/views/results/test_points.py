@@ -53,7 +53,7 @@ def test_the_other_side_sees_its_own_scores(client: Client) -> None:
     assert cells(answer)[:2] == [["−50", "1", "0", "0"], ["−420", "1", "1", "1"]]
 
 
-def test_a_ruling_is_told_with_law_reason_and_the_tables_result(
+def test_a_ruling_is_shown_with_law_reason_and_the_tables_result(
     client: Client, director_client: Client
 ) -> None:
     session = published("4sn=", "50", "p")
@@ -85,7 +85,7 @@ def test_who_is_shown_by_initials_is_named_to_directors_only(
     assert ruling.context["ns_names"] == "Finch – Tarrant"
 
 
-def test_a_fouled_board_is_told(client: Client) -> None:
+def test_a_fouled_board_is_shown(client: Client) -> None:
     session = published("420", "50", "p")
     assert "The board was fouled" not in text(client.get(address(session)))
     TravellerLine.objects.filter(pk=factories.line(session, 1, 3).pk).update(deal="B")
@@ -93,7 +93,7 @@ def test_a_fouled_board_is_told(client: Client) -> None:
     assert "changed deal" in text(client.get(address(session, table=3)))
 
 
-def test_a_board_that_does_not_count_is_told(client: Client) -> None:
+def test_a_board_that_does_not_count_is_shown(client: Client) -> None:
     session = published("np", "50", "p")
     assert "The board does not count for this side." in text(client.get(address(session)))
 
@@ -119,7 +119,7 @@ def test_results_that_are_not_published_are_not_explained(client: Client) -> Non
 @pytest.mark.parametrize(
     "way", ["0/points/ns/", "99999999999999999999/points/ns/", "{line}/points/both/"]
 )
-def test_a_result_that_does_not_exist_is_said(client: Client, way: str) -> None:
+def test_a_result_that_does_not_exist_is_reported(client: Client, way: str) -> None:
     session = published("420", "50", "p")
     line = factories.line(session, 1).pk
     answer = client.get(f"/sessions/{session.pk}/lines/{way.format(line=line)}")

@@ -74,13 +74,13 @@ def test_a_carry_over_has_a_column_and_a_total(client: Client) -> None:
     assert "Pairs without both names in “Evening 1” (1 March 2026): 3. They do not count." in text
 
 
-def test_a_carry_over_of_totals_is_said(client: Client) -> None:
+def test_a_carry_over_of_totals_is_reported(client: Client) -> None:
     heat, final = evening(day=1, method="total"), evening(day=2, method="total")
     set_carry_over(session=final, earlier_session=heat, weight=50, by=Actor())
     assert "The total is that of this session and 50 % of “Evening 1”." in page(client, final)
 
 
-def test_a_carry_over_of_matchpoints_is_said(client: Client) -> None:
+def test_a_carry_over_of_matchpoints_is_reported(client: Client) -> None:
     heat, final = series(evening(day=1), adding="matchpoints", name="Heat"), evening(day=2)
     set_carry_over(session=final, earlier_series=heat, weight=50, by=Actor())
     assert (

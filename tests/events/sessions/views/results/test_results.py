@@ -11,7 +11,7 @@ from events.common.selectors.stamp import session_stamp
 from events.models import Session
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.services import penalties, rulings, sessions
-from events.sessions.services.fouled_boards import tell_deals_apart
+from events.sessions.services.fouled_boards import mark_deals
 from events.sessions.services.undo import undo_last
 from events.sessions.views.results import ranking
 from players.domain.names import read_name
@@ -200,7 +200,7 @@ def plain(note: str) -> str:
 def test_a_fouled_board_stands_deal_by_deal(client: Client) -> None:
     session = published("420", "50", "450")
     first = factories.line(session, 1).pk
-    tell_deals_apart(session_id=session.pk, board=1, deals={first: "B"}, by=Actor())
+    mark_deals(session_id=session.pk, board=1, deals={first: "B"}, by=Actor())
     rows = cells(client.get(address(session, "travellers")))
     assert [row[0] for row in rows] == ["5", "3", "1"]
     assert [row[1] for row in rows] == ["6", "4", "2 changed deal"]
@@ -316,7 +316,7 @@ def change_everything(session: Session) -> Iterator[None]:
     yield
     penalties.take_back_penalty(penalty_id=penalty.pk, **at)
     yield
-    tell_deals_apart(board=1, deals={line.pk: "B"}, **at)
+    mark_deals(board=1, deals={line.pk: "B"}, **at)
     yield
     for _ in range(6):
         undo_last(**at)

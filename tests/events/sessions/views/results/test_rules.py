@@ -84,7 +84,9 @@ def rules(**settings: object) -> list[str]:
         ),
     ],
 )
-def test_every_setting_that_matters_is_said(settings: dict[str, object], told: list[str]) -> None:
+def test_every_setting_that_matters_is_described(
+    settings: dict[str, object], told: list[str]
+) -> None:
     assert rules(**settings) == told
 
 
@@ -144,13 +146,13 @@ def test_several_sections_are_told_of(one_field: bool, told: str) -> None:
         ),
     ],
 )
-def test_every_choice_of_a_series_is_said(values: dict[str, object], told: str) -> None:
+def test_every_choice_of_a_series_is_described(values: dict[str, object], told: str) -> None:
     made: SeriesScore = score(series(**values))
     assert series_rules(made) == f"{told} {LAST}"
 
 
 @pytest.mark.django_db
-def test_what_is_carried_forward_is_said() -> None:
+def test_what_is_carried_forward_is_reported() -> None:
     made = series(earlier=series(name="Heat"), earlier_weight=25)
     assert "Each session of “Heat” is carried forward and counts 25 %." in series_rules(score(made))
     assert Series.objects.count() == 2

@@ -47,7 +47,7 @@ def test_a_director_finds_all_series_with_a_mark(director_client: Client) -> Non
     )
 
 
-def test_no_series_is_said(client: Client, director_client: Client) -> None:
+def test_no_series_is_reported(client: Client, director_client: Client) -> None:
     assert "No series has been published yet." in client.get("/series/").content.decode()
     text = director_client.get("/series/").content.decode()
     assert "There is no series yet. A series adds up several sessions" in text

@@ -123,7 +123,7 @@ def test_a_search_by_no_date_says_so(director_client: Client, typed: str) -> Non
     assert "Enter a valid date." in answer.content.decode()
 
 
-def test_nothing_found_is_said(director_client: Client) -> None:
+def test_nothing_found_is_reported(director_client: Client) -> None:
     evening()
     answer = director_client.post("/series/new/", {"words": "nowhere", "find": "1"})
     assert "No other session is found." in answer.content.decode()

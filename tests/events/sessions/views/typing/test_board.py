@@ -82,7 +82,9 @@ def test_the_page_is_not_kept_by_a_browser(director_client: Client) -> None:
 
 
 @pytest.mark.parametrize("number", ["0", "4", "9223372036854775808", HUGE])
-def test_a_board_that_is_not_in_the_session_is_said(director_client: Client, number: str) -> None:
+def test_a_board_that_is_not_in_the_session_is_reported(
+    director_client: Client, number: str
+) -> None:
     answer = director_client.get(board(factories.session(), number))
     assert answer.status_code == 404
     assert f"Board {number} is not in this session." in answer.content.decode()
@@ -220,7 +222,7 @@ def test_a_version_of_no_line_is_a_conflict(director_client: Client, version: st
 
 
 @pytest.mark.parametrize("number", ["0", "9223372036854775808", HUGE])
-def test_a_line_that_is_gone_is_said(director_client: Client, number: str) -> None:
+def test_a_line_that_is_gone_is_reported(director_client: Client, number: str) -> None:
     at = f"/sessions/{factories.session().pk}/lines/{number}/"
     assert director_client.get(f"{at}reading/", {"typed": "420"}).status_code == 404
     answer = director_client.post(at, {"typed": "420"})
@@ -231,7 +233,7 @@ def test_a_line_that_is_gone_is_said(director_client: Client, number: str) -> No
 
 
 @pytest.mark.parametrize("number", ["0", "9223372036854775808", HUGE])
-def test_a_line_of_no_session_is_said(director_client: Client, number: str) -> None:
+def test_a_line_of_no_session_is_reported(director_client: Client, number: str) -> None:
     line = first()
     for more in ("", "reading/"):
         at = f"/sessions/{number}/lines/{line.pk}/{more}"
@@ -321,7 +323,7 @@ def test_queries_to_save_do_not_grow_with_the_session(director_client: Client) -
     assert counts[0] <= 12
 
 
-def test_who_sat_there_is_kept_and_shown(director_client: Client) -> None:
+def test_who_sat_there_is_saved_and_shown(director_client: Client) -> None:
     line = first()
     session = line.section.session
     asked = director_client.get(address(line, "reading/"), {"typed": "1*4"})
@@ -355,7 +357,7 @@ def test_what_names_no_seats_is_refused(director_client: Client, typed: str) -> 
     assert stored(line) == (None, "", 0, 0)
 
 
-def test_an_impossible_score_is_kept_with_a_reason(director_client: Client) -> None:
+def test_an_impossible_score_is_saved_with_a_reason(director_client: Client) -> None:
     line = first()
     answer = director_client.post(
         address(line), {"typed": "412! both sides insist\0", "version": "0"}
@@ -378,7 +380,7 @@ def test_a_reason_lets_nothing_else_pass(director_client: Client, typed: str) ->
     assert stored(line) == (None, "", 0, 0)
 
 
-def test_a_lead_is_kept_and_shown(director_client: Client) -> None:
+def test_a_lead_is_saved_and_shown(director_client: Client) -> None:
     line = first()
     answer = director_client.post(address(line), {"typed": "4sn=h10", "version": "0"})
     saved = answer.json()["line"]

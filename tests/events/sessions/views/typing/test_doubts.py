@@ -32,7 +32,7 @@ def settle(
     client: Client, session: Session, seen: SeenDoubt, action: str, **more: str
 ) -> tuple[int, str]:
     """Press a button of the page; the status, and the message on the page that comes."""
-    values = {"doubt": seen.key, "mended": seen.mended, "action": action} | more
+    values = {"doubt": seen.key, "mended": seen.fix_text, "action": action} | more
     at = f"/sessions/{session.pk}/boards/{seen.doubt.board}/doubt/"
     answer = client.post(at, values, follow=True)
     [message] = answer.context["messages"]
@@ -48,7 +48,7 @@ def test_doubts_are_listed_by_board_with_their_lines(
     director_client: Client, session: Session
 ) -> None:
     groups = director_client.get(page(session)).context["groups"]
-    assert [(heading, [(row.sentence, row.mend) for row in rows]) for heading, rows in groups] == [
+    assert [(heading, [(row.sentence, row.fix_label) for row in rows]) for heading, rows in groups] == [
         ("Board 1", [(WEST, "Fix: 4♠ by West, 10 tricks, −420")]),
         (
             "Board 2",
@@ -85,7 +85,7 @@ def test_a_board_passed_out_everywhere_is_named_without_its_lines(director_clien
     session = factories.session(FOUR_TABLES)
     factories.enter(session, 1, "p", "p", "p", "p")
     [(heading, [row])] = director_client.get(page(session)).context["groups"]
-    assert (heading, row.sentence, row.lines, row.mend) == (
+    assert (heading, row.sentence, row.lines, row.fix_label) == (
         "Board 1",
         "Board 1 is passed out at all 4 tables.",
         (),
@@ -93,7 +93,7 @@ def test_a_board_passed_out_everywhere_is_named_without_its_lines(director_clien
     )
 
 
-def test_a_doubt_is_mended_and_the_message_says_how(
+def test_a_doubt_is_fixed_and_the_message_says_how(
     director_client: Client, session: Session
 ) -> None:
     assert settle(director_client, session, only(session), "mend") == (
@@ -106,14 +106,12 @@ def test_a_doubt_is_mended_and_the_message_says_how(
     assert [seen.doubt.board for seen in session_doubts(session)] == [2]
 
 
-def test_a_doubt_is_ticked_and_the_tick_taken_back(
-    director_client: Client, session: Session
-) -> None:
+def test_a_doubt_is_dismissed_and_raised_again(director_client: Client, session: Session) -> None:
     seen = only(session)
     done = settle(director_client, session, seen, "tick")
     assert done == (200, "Dismissed.")
     context = director_client.get(page(session)).context
-    assert [row.sentence for row in context["ticked"]] == [WEST]
+    assert [row.sentence for row in context["dismissed"]] == [WEST]
     assert [heading for heading, _rows in context["groups"]] == ["Board 2"]
     taken_back = settle(director_client, session, seen, "untick")
     assert taken_back == (200, "The doubt is raised again.")
@@ -147,11 +145,11 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(
     assert (LogEntry.objects.count(), TickedDoubt.objects.count()) == (entries, 0)
 
 
-def test_a_script_gets_the_board_as_it_is_after_a_mend(
+def test_a_script_gets_the_board_as_it_is_after_a_fix(
     director_client: Client, session: Session
 ) -> None:
     seen = only(session)
-    values = {"doubt": seen.key, "mended": seen.mended, "action": "mend"}
+    values = {"doubt": seen.key, "mended": seen.fix_text, "action": "mend"}
     at = f"/sessions/{session.pk}/boards/1/doubt/"
     answer = director_client.post(at, values, headers=JSON)
     told = answer.json()
@@ -212,7 +210,9 @@ def test_an_undo_of_two_boards_tells_the_one_that_the_page_shows(director_client
 
 
 @pytest.mark.parametrize("number", ["0", "9223372036854775808", HUGE])
-def test_what_is_not_there_is_said(director_client: Client, session: Session, number: str) -> None:
+def test_what_is_not_there_is_reported(
+    director_client: Client, session: Session, number: str
+) -> None:
     seen = only(session)
     values = {"doubt": seen.key, "action": "tick"}
     assert director_client.get(f"/sessions/{number}/doubts/").status_code == 404

@@ -98,7 +98,7 @@ def test_a_ruling_shows_law_reason_and_what_the_table_got(
 def test_the_marks_of_a_fouled_board_are_part_of_it(
     director_client: Client, session: Session, line: TravellerLine
 ) -> None:
-    fouled_boards.tell_deals_apart(
+    fouled_boards.mark_deals(
         session_id=session.pk, board=1, deals={line.pk: "B"}, reason="Turned.", by=Actor()
     )
     row = cells(director_client.get(address(line)))[0]

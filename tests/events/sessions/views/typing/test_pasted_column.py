@@ -51,7 +51,7 @@ def test_every_row_says_what_it_means_on_its_line(director_client: Client) -> No
     ]
 
 
-def test_what_stands_there_already_is_said(director_client: Client) -> None:
+def test_what_stands_there_already_is_reported(director_client: Client) -> None:
     session = factories.session(THREE_TABLES)
     lines = ids(session)
     factories.enter(session, 1, "420", "50", "")

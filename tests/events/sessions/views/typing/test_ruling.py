@@ -269,7 +269,7 @@ def test_the_preview_without_tops(director_client: Client, method: str, points: 
 
 @pytest.mark.parametrize("number", ["0", "9223372036854775808", "99999999999999999999"])
 @pytest.mark.parametrize("more", ["", "preview/"])
-def test_a_line_that_does_not_exist_is_said(
+def test_a_line_that_does_not_exist_is_reported(
     director_client: Client, session: Session, number: str, more: str
 ) -> None:
     answer = director_client.get(f"/sessions/{session.pk}/lines/{number}/ruling/{more}")

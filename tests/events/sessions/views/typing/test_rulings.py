@@ -9,7 +9,7 @@ from clubscore.actor import Actor
 from events.models import Penalty, Session, TravellerLine
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.services import penalties, rulings
-from events.sessions.services.fouled_boards import tell_deals_apart
+from events.sessions.services.fouled_boards import mark_deals
 from tests.events import factories
 from tests.queries import queries
 
@@ -48,9 +48,7 @@ def penalise(session: Session, number: int, **more: object) -> Penalty:
 
 def foul(session: Session, board: int, reason: str = "") -> None:
     line = factories.line(session, board)
-    tell_deals_apart(
-        session_id=session.pk, board=board, deals={line.pk: "B"}, reason=reason, by=Actor()
-    )
+    mark_deals(session_id=session.pk, board=board, deals={line.pk: "B"}, reason=reason, by=Actor())
 
 
 def focused(answer: HttpResponse) -> list[str]:

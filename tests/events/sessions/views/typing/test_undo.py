@@ -53,7 +53,7 @@ def test_a_penalty_changes_no_board(director_client: Client, session: Session) -
     }
 
 
-def test_nothing_to_undo_is_said(director_client: Client, session: Session) -> None:
+def test_nothing_to_undo_is_reported(director_client: Client, session: Session) -> None:
     factories.enter(session, 1, "420", "")
     answer = undo(director_client, session, headers=JSON)
     nothing = "There is nothing to undo: you have made no changes in this session."
