@@ -28,6 +28,7 @@ MAX_NAME_LENGTH = 100
 
 def movements() -> QuerySet[Movement]:
     """All movements by name, each with ``used``, in one query."""
+    # True of none; an empty ``Q()`` would be true of all.
     used = Q(pk__in=[])
     for model, field in _protecting():
         used |= Q(Exists(model._base_manager.filter(**{field: OuterRef("pk")})))
@@ -37,8 +38,9 @@ def movements() -> QuerySet[Movement]:
 
 
 def free_name(name: str) -> str:
-    """The name with the first number that makes it free: ``Howell (2)``."""
+    """The name with the first number that is not taken: ``Howell (2)``."""
     stem = re.sub(r" \(\d+\)$", "", name)
+    # By its beginning alone, for a long name is cut where the number follows.
     taken = set(Movement.objects.filter(name__startswith=stem[:80]).values_list("name", flat=True))
     numbered = (
         f"{stem[: MAX_NAME_LENGTH - len(end)]}{end}" for end in map(" ({})".format, count(2))
@@ -71,6 +73,7 @@ def movement_values(movements: Iterable[Movement]) -> dict[int, domain.Movement]
     ):
         rows[pk][round_number - 1].append(
             domain.Cell(
+                # 0 is stored for nobody.
                 ns=tuple(number for number in (ns, ns_partner) if number),
                 ew=tuple(number for number in (ew, ew_partner) if number),
                 group=group,

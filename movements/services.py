@@ -46,6 +46,7 @@ def store_movement_once(*, name: str, text: str) -> Movement:
             return store_movement(name=candidate, text=text)
         if selectors.movement_value(stored) == value:
             return stored
+    # Never reached: the candidates have no end.
     raise AssertionError
 
 
@@ -104,6 +105,8 @@ def _columns(value: domain.Movement) -> dict[str, object]:
 def _store_cells(movement: Movement, value: domain.Movement) -> None:
     cells = []
     for round_number, table, cell in value.cells():
+        # A side is nobody, a pair (one number), or two players of an individual; 0 is stored for
+        # none.
         ns, ns_partner, *_ = (*cell.ns, 0, 0)
         ew, ew_partner, *_ = (*cell.ew, 0, 0)
         cells.append(

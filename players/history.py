@@ -1,8 +1,8 @@
-"""What players took part in, told by the parts of clubscore that hold events.
+"""What players took part in, as reported by the parts of clubscore that hold events.
 
-The register knows no event. Whoever holds some is a *source*, registered when the program
-starts (:func:`register`): it lists a player's *appearances*, and takes a player's name out of
-what it keeps. A player who took records of others in is one player with several *numbers*.
+The register knows no event. Each app that holds some is a *source*, registered when the program
+starts (:func:`register`): it lists a player's *appearances*, and erases a player's name from
+what it stores. A player into whom others were merged has several *numbers*.
 """
 
 import datetime
@@ -44,9 +44,9 @@ class Appearance:
 
 @dataclass(frozen=True, slots=True)
 class Erasure:
-    """Whom to forget: the number, the names ever borne, and the name that stands instead.
+    """Whom to forget: the number, all names ever had, and the name that replaces them.
 
-    With ``name`` ``None`` the name stays, and only the private facts go.
+    With ``name`` ``None`` the name stays, and only the private facts are erased.
     """
 
     number: int
@@ -59,7 +59,7 @@ class Source(Protocol):
 
     @property
     def name(self) -> str:
-        """What marks its events; unique."""
+        """A unique name, which its marks carry."""
 
     def marks(self, number: int) -> Iterable[Mark]:
         """Everything a player took part in, in one query."""
@@ -70,14 +70,14 @@ class Source(Protocol):
         """Some events by their keys, in a constant number of queries; with places if asked."""
 
     def erase(self, erasure: Erasure) -> None:
-        """Take a player's name and private facts out of everything kept beside the register."""
+        """Erase a player's name and private facts from everything stored outside the register."""
 
 
 _sources: dict[str, Source] = {}
 
 
 def register(source: Source) -> None:
-    """Let a source tell of its events from now on; a second one of a name takes its place."""
+    """Add a source of events; a second one of the same name replaces the first."""
     _sources[source.name] = source
 
 
@@ -89,13 +89,14 @@ def played(number: int) -> list[Mark]:
 
 def appearances(number: int, marks: Sequence[Mark], *, results: bool = True) -> list[Appearance]:
     """The events of these marks, in their order."""
-    told: dict[tuple[str, int], Appearance] = {}
+    found: dict[tuple[str, int], Appearance] = {}
     by_source = sorted(marks, key=attrgetter("source"))
     for name, group in groupby(by_source, key=attrgetter("source")):
         keys = [mark.key for mark in group]
         for key, appearance in _sources[name].appearances(number, keys, results=results).items():
-            told[name, key] = appearance
-    return [told[mark.source, mark.key] for mark in marks if (mark.source, mark.key) in told]
+            found[name, key] = appearance
+    # A mark without one: its event was deleted between the two reads.
+    return [found[mark.source, mark.key] for mark in marks if (mark.source, mark.key) in found]
 
 
 def erase(erasure: Erasure) -> None:

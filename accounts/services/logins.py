@@ -63,6 +63,7 @@ def begin_login(*, attempt: Attempt) -> None:
     Raises :class:`TooManyTriesError`, and then counts nothing.
     """
     now = timezone.now()
+    # Here, so that no job has to be scheduled for it.
     LoginCount.objects.filter(last__lte=now - FORGOTTEN_AFTER).delete()
     free = attempt._counts
     rows = _locked(free, now)
@@ -78,9 +79,11 @@ def begin_login(*, attempt: Attempt) -> None:
 
 @transaction.atomic
 def end_login(*, attempt: Attempt) -> None:
-    """Take a try back whose password was right; what was wrong here before is forgiven."""
+    """Take back a try whose password was right; earlier wrong ones here are forgiven."""
     rows = {(row.account, row.place): row for row in _locked(attempt._counts, timezone.now())}
     for (account, place), row in rows.items():
+        # Only the count of this name here is forgiven: the others count the wrong guesses of others
+        # too, and lose just this try.
         if account and place:
             row.delete()
         elif row.failures:
@@ -90,7 +93,7 @@ def end_login(*, attempt: Attempt) -> None:
 
 @transaction.atomic
 def lift_waits(*, user: User | None = None) -> int:
-    """Forget the wrong passwords for a user, or with none all there are; how many counts went."""
+    """Forget the wrong passwords for a user, or for all; returns the number of counts deleted."""
     counts = LoginCount.objects.all()
     if user is not None:
         counts = counts.filter(account=account_key(user.username))

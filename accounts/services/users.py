@@ -1,6 +1,6 @@
 """Every write to the accounts: add, give a password, change what one may do.
 
-There is always an administrator who can log in. What was done stands in the admin's log.
+There is always an administrator who can log in. Every change is in the admin's log.
 """
 
 from typing import Final
@@ -54,12 +54,14 @@ def change_rights(*, user: User, active: bool, administrator: bool, by: User) ->
     Raises :class:`Refused` when it is one's own account, or nobody were left who can look after
     the accounts.
     """
-    # Held, so that two administrators cannot take the rights from each other at once.
-    keepers = list(User.objects.select_for_update().filter(is_superuser=True, is_active=True))
+    # Locked, so that two administrators cannot take the rights from each other at once.
+    found = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
+    administrators = list(found)
     if user.pk == by.pk:
         own = gettext_noop("You cannot change your own rights: another administrator can.")
         raise Refused(sentence(own))
-    if not [keeper for keeper in keepers if keeper.pk != user.pk or (active and administrator)]:
+    stays_administrator = active and administrator
+    if not [each for each in administrators if each.pk != user.pk or stays_administrator]:
         nobody = gettext_noop("Then nobody could manage the accounts any more.")
         raise Refused(sentence(nobody))
     user.is_active, user.is_staff, user.is_superuser = active, True, administrator

@@ -20,9 +20,10 @@ def clubs_by_name(names: Iterable[str]) -> dict[str, Club]:
     return {club.name: club for club in Club.objects.all() if club.name in wanted}
 
 
-def alike_clubs(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+def clubs_differing_in_case(names: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Those of these new names that differ in case alone from a club, or from one before them,
     each with that one. In one query."""
+    # The newest first: of two that differ in case already, the older one overwrites it here.
     spelled = {club.name.casefold(): club.name for club in Club.objects.order_by("-pk")}
     for name in names:
         other = spelled.setdefault(name.casefold(), name)
@@ -33,6 +34,6 @@ def alike_clubs(names: Iterable[str]) -> Iterator[tuple[str, str]]:
 def club_named(name: str) -> Club | None:
     """The club of this name; of those that differ in case alone, the one spelled so comes first."""
     key = name.casefold()
-    # Compared here, because the databases differ in what letters have capitals.
-    alike = [club for club in Club.objects.order_by("pk") if club.name.casefold() == key]
-    return next((club for club in alike if club.name == name), alike[0] if alike else None)
+    # Compared here, because SQLite knows the capitals of ASCII letters only.
+    found = [club for club in Club.objects.order_by("pk") if club.name.casefold() == key]
+    return next((club for club in found if club.name == name), found[0] if found else None)

@@ -15,7 +15,7 @@ WHOLE = {
     RegisterEntry.Action.MERGED,
     RegisterEntry.Action.DELETED,
 }
-"""Entries of these say everything of a record that was not empty; others what changed."""
+"""Entries of these hold every value of a record that was not empty; others what changed."""
 
 
 def numbers_of(number: int) -> list[int]:
@@ -30,7 +30,7 @@ def entries_of(numbers: Collection[int]) -> QuerySet[RegisterEntry]:
 
 
 def names_of(numbers: Collection[int]) -> frozenset[Name]:
-    """Every name that the player of these numbers has borne, as far as the log tells."""
+    """Every name that the player of these numbers has had, as far as the log shows."""
     present = {player.pk: player.name for player in Player.objects.filter(pk__in=numbers)}
     entries: dict[int, list[RegisterEntry]] = {number: [] for number in numbers}
     for entry in RegisterEntry.objects.filter(number__in=numbers).order_by("-pk"):
@@ -39,8 +39,11 @@ def names_of(numbers: Collection[int]) -> frozenset[Name]:
     for number, backwards in entries.items():
         name = present.get(number)
         parts = asdict(name) if name else dict.fromkeys(NAME, "")
+        # An entry holds the values before it: from the latest on, each gives the name one step
+        # earlier.
         for entry in backwards:
             if entry.action in WHOLE:
+                # Such an entry leaves empty values out: a part it does not hold was empty.
                 parts = dict.fromkeys(NAME, "")
             parts |= {part: entry.before[part] or "" for part in NAME if part in entry.before}
             names.add(Name(**parts))

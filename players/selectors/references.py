@@ -1,7 +1,7 @@
-"""Where a player, or a club, is named: every column of every table that refers to it.
+"""What refers to a player, or to a club: every such column of every table.
 
-Read from the models themselves, so that this app need not know which there are, and none is
-forgotten that is added later.
+Found in the models themselves, so that this app need not know them, and a column added later is
+not forgotten.
 """
 
 from collections.abc import Iterator
@@ -26,8 +26,8 @@ from players.models import Player
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A column that refers to a row; ``protects`` where that row must not go, ``is_single`` where
-    one row at most may refer to it."""
+    """A column that refers to a row; ``protects`` where that row must not be deleted,
+    ``is_single`` where one row at most may refer to it."""
 
     model: type[Model]
     field: str
@@ -40,7 +40,7 @@ class Reference:
 
     @property
     def unique_with(self) -> list[tuple[str, ...]]:
-        """For each rule that two rows must differ: the other columns, which both share."""
+        """For each unique constraint with this column: its other columns."""
         meta = self.model._meta
         rules = [rule.fields for rule in meta.constraints if isinstance(rule, UniqueConstraint)]
         rules += [tuple(names) for names in meta.unique_together]
@@ -69,6 +69,7 @@ def references(model: type[Model] = Player) -> list[Reference]:
 
 def has_played() -> Q:
     """The condition that a player may not be deleted, for a query of players."""
+    # True of nobody; an empty ``Q()`` would be true of everybody.
     played = Q(pk__in=[])
     for reference in references():
         if reference.protects:
@@ -77,9 +78,9 @@ def has_played() -> Q:
 
 
 def clashes(one: Model, other: Model) -> Iterator[Model]:
-    """What cannot name ``one`` in the place of ``other`` too, because it names both already.
+    """What cannot refer to ``one`` instead of ``other``, because it refers to both already.
 
-    The thing that both belong to, such as a session, where there is one; else the row itself.
+    What both belong to, such as a session, where there is one; else the row itself.
     """
     for reference in references(type(one)):
         for shared in reference.unique_with:

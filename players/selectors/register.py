@@ -60,6 +60,7 @@ def _matching(text: str) -> Q:
         return Q(pk__in=[])
     digits = text.strip()
     if digits.isascii() and digits.isdecimal():
+        # A column holds numbers below 2 ** 63; nothing that is longer can be found.
         number = int(digits[:18])
         former = FormerNumber.objects.filter(number=number).values("player")
         return Q(number=number) | Q(fide_number=digits) | Q(pk__in=former)

@@ -7,8 +7,8 @@ from django.db.models import Q, QuerySet
 from players.domain import names
 from players.models import Player
 
-AT_ONCE = 5_000
-"""So many names are looked for by one query; SQLite knows about 30,000 values in one."""
+BATCH_SIZE = 5_000
+"""How many names one query looks for; SQLite takes about 30,000 values in one."""
 
 
 def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
@@ -21,6 +21,7 @@ def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
         # In no name; and PostgreSQL refuses to look for it.
         return players.none()
     if text.strip().isdecimal():
+        # A column holds numbers below 2 ** 63; nothing that is longer can be found.
         return players.filter(number=int(text.strip()[:18]))[:limit]
     found = Q()
     for word in names.search_key(text).split():
@@ -35,6 +36,8 @@ def players_by_key(keys: Iterable[str], *, lock: bool = False) -> dict[str, Play
     """
     players = Player.objects.filter(name_key__in=set(keys))
     if lock:
+        # Not the key: rows that refer to these players may be added meanwhile. In one order, so
+        # that two directors never wait for each other.
         players = players.select_for_update(no_key=True).order_by("pk")
     return {player.name_key: player for player in players}
 
@@ -43,7 +46,7 @@ def numbers_by_key(keys: Iterable[str]) -> dict[str, int]:
     """The numbers of the players of these name keys, by key; for any number of keys."""
     wanted = list(keys)
     numbers: dict[str, int] = {}
-    for start in range(0, len(wanted), AT_ONCE):
-        found = Player.objects.filter(name_key__in=wanted[start : start + AT_ONCE])
+    for start in range(0, len(wanted), BATCH_SIZE):
+        found = Player.objects.filter(name_key__in=wanted[start : start + BATCH_SIZE])
         numbers |= found.values_list("name_key", "number")
     return numbers

@@ -17,6 +17,7 @@ def add_players(*, players: Iterable[Player], by: Actor) -> list[Player]:
     """
     players = list(players)
     for player in players:
+        # bulk_create does not call ``save``, which sets them.
         player.set_keys()
     try:
         with transaction.atomic():

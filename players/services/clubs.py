@@ -1,4 +1,4 @@
-"""Clubs: found or added by name, renamed, and two spellings of one made one."""
+"""Clubs: found or added by name, renamed, and two spellings of one club merged."""
 
 from typing import Any, NoReturn
 
@@ -21,6 +21,7 @@ def find_or_add_club(*, name: str) -> Club | None:
     if known:
         return known
     try:
+        # A savepoint: after a failed statement PostgreSQL refuses all others of the transaction.
         with transaction.atomic():
             return Club.objects.create(name=name)
     except IntegrityError:
@@ -57,12 +58,13 @@ def rename_club(*, club: Club, name: str, by: Actor) -> None:
 
 @transaction.atomic
 def merge_clubs(*, kept: Club, merged: Club, by: Actor) -> None:
-    """Let everything that named ``merged`` name ``kept``, and delete ``merged``.
+    """Make everything that refers to ``merged`` refer to ``kept``, and delete ``merged``.
 
     Every player concerned has an entry in the log. Raises :class:`Refused` for one club twice.
     """
     if kept == merged:
         raise Refused(sentence(gettext_noop("These are the same club.")))
+    # In the order of ids, so that two directors never wait for each other.
     list(Club.objects.select_for_update().filter(pk__in=[kept.pk, merged.pk]).order_by("pk"))
     numbers = list(Player.objects.filter(club=merged).values_list("pk", flat=True))
     for reference in references(Club):
@@ -74,7 +76,7 @@ def merge_clubs(*, kept: Club, merged: Club, by: Actor) -> None:
 
 @transaction.atomic
 def delete_club(*, club: Club) -> None:
-    """Delete a club that nothing names. Raises :class:`Refused` for any other."""
+    """Delete a club that nothing refers to. Raises :class:`Refused` for any other."""
     Club.objects.select_for_update().get(pk=club.pk)
     if any(each.rows(**{each.field: club}).exists() for each in references(Club)):
         named = gettext_noop(

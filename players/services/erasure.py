@@ -1,7 +1,7 @@
-"""Erasing what is held of a player. The results stay, under a name that says nothing.
+"""Erasing what is held of a player. The results stay, under a name that identifies nobody.
 
-The log of the register keeps that things were done, by whom and when, and loses the values; this
-is the one way by which anything leaves it.
+The log of the register keeps what was done, by whom and when, and loses the values; nothing else
+ever removes anything from it.
 """
 
 from collections.abc import Collection
@@ -19,7 +19,7 @@ from players.domain.erased import erased_name
 from players.domain.names import Name
 from players.models import Player, RegisterEntry
 from players.selectors.log import names_of, numbers_of
-from players.services.log import FIELDS, record, said, values_of
+from players.services.log import FIELDS, non_empty, record, values_of
 
 USUAL_COUNTRY = str(Player._meta.get_field("country").default)
 
@@ -42,12 +42,13 @@ def erase_private(*, number: int, by: Actor) -> None:
 def erase_player(*, number: int, by: Actor) -> None:
     """Erase everything held of a player but the results.
 
-    Raises :class:`Refused` when somebody bears the name that would stand instead.
+    Raises :class:`Refused` when somebody else has the name that would replace it.
     """
     player = _locked(number)
     numbers = numbers_of(number)
+    # Read first: the log that knows the former names is emptied below.
     names = names_of(numbers)
-    held = list(said(values_of(player)))
+    held = list(non_empty(values_of(player)))
     name = erased_name(number)
     if Player.objects.filter(name_key=name.key).exclude(pk=number).exists():
         taken = gettext_noop("Another player is called %(name)s; rename that one first.")
@@ -61,7 +62,7 @@ def erase_player(*, number: int, by: Actor) -> None:
 
 @transaction.atomic
 def erase_log(*, number: int, by: Actor) -> None:
-    """Erase what the log still says of a player who was deleted."""
+    """Erase the values that the log still holds of a player who was deleted."""
     _empty_log([number], FIELDS)
     _forget_in_admin([number], str(erased_name(number)))
     _record(number, [], by)
@@ -86,8 +87,8 @@ def _forget(player: Player, name: Name) -> None:
 
 
 def _empty_log(numbers: Collection[int], fields: Collection[str]) -> None:
-    """Put ``null`` for every value of the fields in the entries of these numbers."""
-    # The plain query set, for the log's own refuses.
+    """Replace every value of the fields by ``null`` in the entries of these numbers."""
+    # The plain query set: the log's own refuses to update, for it is append-only.
     log: QuerySet[RegisterEntry] = QuerySet(RegisterEntry)
     for entry in log.filter(number__in=numbers):
         before, after = _emptied(entry.before, fields), _emptied(entry.after, fields)
@@ -100,7 +101,7 @@ def _emptied(values: dict[str, object], fields: Collection[str]) -> dict[str, ob
 
 
 def _forget_in_admin(numbers: Collection[int], name: str) -> None:
-    """The admin keeps a log of its own, with the names that players had."""
+    """Replace the names in Django's admin log, which stores what players were called then."""
     AdminEntry.objects.filter(
         content_type=ContentType.objects.get_for_model(Player),
         object_id__in=[str(number) for number in numbers],

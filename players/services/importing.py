@@ -19,8 +19,8 @@ from players.services.log import record_added
 
 T = TypeVar("T")
 
-AT_ONCE = 500
-"""So many players are stored by one statement."""
+BATCH_SIZE = 500
+"""How many players are stored by one statement."""
 
 
 def import_players(
@@ -28,24 +28,25 @@ def import_players(
 ) -> list[Player]:
     """Add the players of a file that was checked; each gets the next number, in its order.
 
-    ``watch`` is told how many are stored. Raises
+    ``watch`` is called with the number stored so far. Raises
     :class:`~players.formats.register_mistakes.Faulty` when somebody is in the register by now.
     """
     return exhausted(import_in_steps(reading=reading, by=by), watch)
 
 
 def import_in_steps(*, reading: Reading, by: Actor) -> Generator[int, None, list[Player]]:
-    """Like :func:`import_players`; gives how many are stored after each step.
+    """Like :func:`import_players`; yields the number stored so far after each step.
 
-    All steps are one transaction: whoever does not go on to the end adds nobody.
+    All steps are one transaction: a caller who stops before the end adds nobody.
     """
     with transaction.atomic():
         _let_nobody_else_write()
+        # Again, under the lock: the file was checked some time ago.
         refuse_taken(reading, numbers_by_key)
         clubs = _clubs(reading.rows)
         players: list[Player] = []
-        for start in range(0, len(reading.rows), AT_ONCE):
-            rows = reading.rows[start : start + AT_ONCE]
+        for start in range(0, len(reading.rows), BATCH_SIZE):
+            rows = reading.rows[start : start + BATCH_SIZE]
             added = Player.objects.bulk_create(_player(row, clubs) for row in rows)
             record_added(players=added, by=by)
             players += added
@@ -54,7 +55,7 @@ def import_in_steps(*, reading: Reading, by: Actor) -> Generator[int, None, list
 
 
 def exhausted(steps: Generator[int, None, T], watch: Callable[[int], object]) -> T:
-    """What steps give in the end; ``watch`` is told of each."""
+    """What a generator returns in the end; ``watch`` is called with each value it yields."""
     try:
         while True:
             watch(next(steps))
@@ -92,5 +93,6 @@ def _player(row: RegisterRow, clubs: dict[str, Club]) -> Player:
         country=row.country,
         note=row.note,
     )
+    # bulk_create does not call ``save``, which sets them.
     player.set_keys()
     return player

@@ -19,19 +19,19 @@ FIELDS = (
     "fide_number",
     "initials_only",
 )
-"""What a director may say of a player, in the order in which pages show it."""
+"""What a director can enter about a player, in the order in which pages show it."""
 
-AT_ONCE = 2000
+BATCH_SIZE = 2000
 
 
 def values_of(player: Player) -> dict[str, Any]:
-    """Every field as the log keeps it; a club by its name."""
+    """Every field as the log stores it; a club by its name."""
     values = {field: getattr(player, field) for field in FIELDS}
     return values | {"club": player.club.name if player.club else ""}
 
 
-def said(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields that say something."""
+def non_empty(values: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields that are neither empty nor false."""
     return {field: value for field, value in values.items() if value not in ("", False)}
 
 
@@ -53,7 +53,7 @@ def record(
 def record_change(
     *, number: int, before: Mapping[str, Any], after: Mapping[str, Any], by: Actor
 ) -> None:
-    """Append what differs of two sets of values; nothing where nothing does."""
+    """Append what differs between two sets of values; nothing when they are equal."""
     changed = [field for field in before if before[field] != after[field]]
     if changed:
         record(
@@ -66,10 +66,10 @@ def record_change(
 
 
 def record_added(*, players: Iterable[Player], by: Actor) -> None:
-    """Append an entry for each of the players, who were added at once."""
+    """Append an entry for each of several players who were added together."""
     action = RegisterEntry.Action.ADDED
     RegisterEntry.objects.bulk_create(
-        (_entry(player.pk, action, by) for player in players), batch_size=AT_ONCE
+        (_entry(player.pk, action, by) for player in players), batch_size=BATCH_SIZE
     )
 
 
@@ -77,20 +77,20 @@ def record_deleted(*, players: Iterable[Player], by: Actor) -> None:
     """Append an entry for each of the players, with what was known of them."""
     RegisterEntry.objects.bulk_create(
         (
-            _entry(player.pk, RegisterEntry.Action.DELETED, by, said(values_of(player)))
+            _entry(player.pk, RegisterEntry.Action.DELETED, by, non_empty(values_of(player)))
             for player in players
         ),
-        batch_size=AT_ONCE,
+        batch_size=BATCH_SIZE,
     )
 
 
 def record_same_change(
     *, numbers: Iterable[int], before: Mapping[str, Any], after: Mapping[str, Any], by: Actor
 ) -> None:
-    """Append an entry of one change that befell several players at once."""
+    """Append an entry of one change for each of several players."""
     action = RegisterEntry.Action.CHANGED
     RegisterEntry.objects.bulk_create(
-        (_entry(number, action, by, before, after) for number in numbers), batch_size=AT_ONCE
+        (_entry(number, action, by, before, after) for number in numbers), batch_size=BATCH_SIZE
     )
 
 

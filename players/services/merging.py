@@ -1,5 +1,5 @@
-"""Merging two records of one person: one number stays, and everything that named the other
-record names it from then on.
+"""Merging two records of one person: one number stays, and everything that referred to the other
+record refers to it from then on.
 """
 
 from collections.abc import Collection
@@ -12,7 +12,7 @@ from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from players.models import FormerNumber, Player, RegisterEntry
 from players.selectors.references import clashes, references
-from players.services.log import FIELDS, NAME, record, said, values_of
+from players.services.log import FIELDS, NAME, non_empty, record, values_of
 
 NAME_FIELD = "name"
 """Given, middle and family name are chosen as one."""
@@ -21,12 +21,12 @@ CHOICES = (NAME_FIELD, *(field for field in FIELDS if field not in NAME))
 """What can be taken from either record."""
 
 SHOWN = 5
-"""So many events stand in a refusal."""
+"""How many events a refusal names."""
 
 
 @transaction.atomic
 def merge_players(*, kept: int, merged: int, take: Collection[str], by: Actor) -> Player:
-    """Merge the record ``merged`` into the record ``kept``; the latter, as it is then.
+    """Merge the record ``merged`` into the record ``kept``; returns the latter.
 
     ``take`` are those of :data:`CHOICES` whose values come from the merged record. The merged
     number leads to the kept one for ever. Raises :class:`Refused` when both took part in one
@@ -40,6 +40,7 @@ def merge_players(*, kept: int, merged: int, take: Collection[str], by: Actor) -
     for choice in take:
         for field in NAME if choice == NAME_FIELD else (choice,):
             setattr(stays, field, getattr(goes, field))
+    # Deleted before the other is saved: names and FIDE numbers are unique, and may be taken over.
     number = goes.pk
     goes.delete()
     FormerNumber.objects.update_or_create(number=number, defaults={"player": stays})
@@ -49,7 +50,7 @@ def merge_players(*, kept: int, merged: int, take: Collection[str], by: Actor) -
         number=stays.pk,
         action=RegisterEntry.Action.KEPT,
         by=by,
-        before=said(before),
+        before=non_empty(before),
         after=changed,
         other=number,
     )
@@ -57,7 +58,7 @@ def merge_players(*, kept: int, merged: int, take: Collection[str], by: Actor) -
         number=number,
         action=RegisterEntry.Action.MERGED,
         by=by,
-        before=said(other),
+        before=non_empty(other),
         other=stays.pk,
     )
     return stays

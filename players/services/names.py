@@ -1,4 +1,4 @@
-"""Players who are named and not in the register yet."""
+"""Adding players by name who are not in the register yet."""
 
 from collections.abc import Iterable
 
@@ -20,8 +20,11 @@ def add_missing_players(*, names: Iterable[Name], club: Club | None = None) -> d
     missing = [name for key, name in wanted.items() if key not in known]
     for name in missing:
         player = Player(given=name.given, middle=name.middle, family=name.family, club=club)
+        # The database checks the constraints below: asking it first would be a query for each name.
         player.full_clean(validate_constraints=False)
         try:
+            # A savepoint: after a failed statement PostgreSQL refuses all others of the
+            # transaction.
             with transaction.atomic():
                 player.save(force_insert=True)
         except IntegrityError:

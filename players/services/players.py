@@ -11,10 +11,10 @@ from clubscore.problems import Refused, gettext_noop, sentence
 from players.models import FormerNumber, Player, RegisterEntry
 from players.selectors.references import has_played
 from players.services.clubs import find_or_add_club
-from players.services.log import AT_ONCE, record, record_change, record_deleted, values_of
+from players.services.log import BATCH_SIZE, record, record_change, record_deleted, values_of
 
 SHOWN = 5
-"""So many names stand in a refusal."""
+"""How many names a refusal shows."""
 
 
 @transaction.atomic
@@ -30,7 +30,7 @@ def add_player(*, player: Player, by: Actor, club: str = "") -> None:
 
 @transaction.atomic
 def change_player(*, player: Player, by: Actor, club: str = "", seen: str = "") -> None:
-    """Keep a changed player, whose fields a form has checked, in a club of this name.
+    """Save a changed player, whose fields a form has checked, in a club of this name.
 
     ``seen`` is :func:`state_of` the player when the form was shown: with it, a change that
     somebody else made meanwhile is refused instead of being undone. Raises :class:`Refused`.
@@ -39,6 +39,7 @@ def change_player(*, player: Player, by: Actor, club: str = "", seen: str = "") 
     before = stored.filter(pk=player.pk).first()
     if before is None:
         raise Refused(sentence(gettext_noop("This player is no longer in the register.")))
+    # Compared under the lock: nobody can change the player between this and the saving.
     if seen and seen != state_of(before):
         changed = gettext_noop(
             "Somebody else has changed this player. Look at what is stored now, and save again if "
@@ -58,20 +59,20 @@ def delete_players(*, numbers: Collection[int], by: Actor) -> int:
     and deletes nobody.
     """
     deleted = 0
-    # In parts, for a database takes only so many numbers in one question.
+    # In batches: a database takes a limited number of values in one query.
     wanted = sorted(numbers)
-    for start in range(0, len(wanted), AT_ONCE):
-        deleted += _delete(Player.objects.filter(pk__in=wanted[start : start + AT_ONCE]), by)
+    for start in range(0, len(wanted), BATCH_SIZE):
+        deleted += _delete(Player.objects.filter(pk__in=wanted[start : start + BATCH_SIZE]), by)
     return deleted
 
 
 def state_of(player: Player) -> str:
-    """A text that is another one after every change of the player."""
+    """A text that differs after every change of the player."""
     return player.updated_at.isoformat()
 
 
 def _delete(found: QuerySet[Player], by: Actor) -> int:
-    # Two steps, for a row cannot be locked together with a question about other tables.
+    # Two queries: the rows are locked before the tables that refer to them are read.
     players = list(found.order_by("pk").select_for_update(of=("self",)).select_related("club"))
     stay = list(found.filter(has_played()).order_by("sort_key")[: SHOWN + 1])
     if stay:
@@ -79,7 +80,7 @@ def _delete(found: QuerySet[Player], by: Actor) -> int:
         played = gettext_noop("Nobody was deleted, because somebody has played: %(names)s.")
         raise Refused(sentence(played, names=names))
     record_deleted(players=players, by=by)
-    # There is one already of a player who was deleted, restored by hand, and goes again.
+    # There is one already when the player was deleted before and put back by hand.
     FormerNumber.objects.bulk_create(
         (FormerNumber(number=player.pk) for player in players), ignore_conflicts=True
     )
@@ -96,7 +97,7 @@ def _save(player: Player, *, force_insert: bool = False, force_update: bool = Fa
 
 
 def _taken(player: Player) -> Refused:
-    """Which rule of the database the player breaks, in words."""
+    """The refusal that names the database's rule that the player breaks."""
     try:
         player.validate_constraints()
     except ValidationError as invalid:

@@ -1,4 +1,4 @@
-"""Checking files of players: bytes as they came, read by the rules of their format.
+"""Checking files of players: the bytes as uploaded, read by the rules of their format.
 
 The page and the command line check the same files here; nothing is written.
 """
@@ -23,21 +23,21 @@ _ARCHIVE = b"PK"
 
 @dataclass(frozen=True, slots=True)
 class Source(Received):
-    """A file as it came; the ending of its name says what it is."""
+    """A file as uploaded; the ending of its name decides its format."""
 
     @property
     def is_spreadsheet(self) -> bool:
-        """Whether it is no text."""
+        """Whether its name is that of a spreadsheet."""
         return self._ending in (".xlsx", ".xlsm")
 
     @property
     def is_archive(self) -> bool:
-        """Whether it begins as spreadsheets do, whatever its name says."""
+        """Whether it begins as spreadsheets (zip archives) do, whatever its name."""
         return self.data.startswith(_ARCHIVE)
 
     @property
     def is_csv(self) -> bool:
-        """Whether it is a text with quotes, and commas or semicolons."""
+        """Whether its name is that of a CSV file: quotes, and commas or semicolons."""
         return self._ending == ".csv"
 
     @property
@@ -57,7 +57,7 @@ class Checked:
 def check_register_file(
     *, source: Source, registration: Registration = register.USUAL, watch: Watch = unwatched
 ) -> Checked:
-    """Read a file, and look whether the register knows one of its players.
+    """Read a file, and check whether one of its players is in the register already.
 
     Raises :class:`Refused`, mostly :class:`~players.formats.register_mistakes.Faulty`, with the
     first mistake.
@@ -67,6 +67,7 @@ def check_register_file(
             source.data, registration=registration, taken=numbers_by_key, watch=watch
         )
         return Checked(reading, "", reading.notices)
+    # A spreadsheet renamed .txt would else be reported as text in an unknown encoding.
     if source.is_archive:
         renamed = gettext_noop(
             "This is no text: it looks like a spreadsheet. Give it its ending .xlsx back, or save"

@@ -12,7 +12,7 @@ from clubscore.sentences import translate
 from players.domain.registration import Registration, write_rounds
 from players.formats.register_fields import RegisterRow
 from players.formats.register_mistakes import Faulty, Unit, placed, refusal_sentence
-from players.selectors.clubs import alike_clubs, clubs_by_name
+from players.selectors.clubs import clubs_differing_in_case, clubs_by_name
 from players.services.register_files import Checked, Source
 
 TOURNAMENT_COLUMNS = ("REG", "ROUNDS", "GROUP")
@@ -45,14 +45,14 @@ class PreviewRow:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a file would do to the register. ``alike_clubs`` are new clubs with others that differ
-    in capitals alone; ``for_tournament`` the columns that only a tournament has use for."""
+    """What a file would do to the register. ``clubs_differing_in_case`` are new clubs with others
+    that differ in capitals alone; ``for_tournament`` the columns that only a tournament uses."""
 
     rows: list[PreviewRow]
     count: int
     hidden: int
     new_clubs: list[str]
-    alike_clubs: list[tuple[str, str]]
+    clubs_differing_in_case: list[tuple[str, str]]
     for_tournament: list[str]
     notices: list[str]
     more_notices: int
@@ -97,7 +97,7 @@ def preview_of(checked: Checked, registration: Registration, *, everybody: bool)
         count=len(reading.rows),
         hidden=len(reading.rows) - len(shown),
         new_clubs=new_clubs,
-        alike_clubs=list(alike_clubs(new_clubs)),
+        clubs_differing_in_case=list(clubs_differing_in_case(new_clubs)),
         for_tournament=[each for each in reading.keywords if each in TOURNAMENT_COLUMNS],
         notices=notices[:SHOWN_NOTICES],
         more_notices=len(notices[SHOWN_NOTICES:]),

@@ -27,7 +27,7 @@ class Shown:
 
 
 def shown_entries(tournament: Tournament, *, public: bool) -> dict[int, Shown]:
-    """The entries that have a starting number, by it; ``public`` keeps names back that not
+    """The entries that have a starting number, by it; ``public`` shortens the names that not
     everybody may read. ``strength`` is the rating, or in go the grade."""
     go = tournament.discipline == Tournament.Discipline.GO
     return {

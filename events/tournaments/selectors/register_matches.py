@@ -60,6 +60,7 @@ def links_of(entrants: Iterable[Entrant]) -> tuple[Link, ...]:
     for entrant in entrants:
         name = names[entrant.number]
         link = _link(entrant, name, by_fide.get(fide_number(entrant)), by_name)
+        # A new player has no id yet, and is the same one by name.
         identity = link.player and (link.player.pk or link.player.name.key)
         if identity and (other := linked.setdefault(identity, entrant)) is not entrant:
             twice = gettext_noop("player %(number)s has this name too")
@@ -71,6 +72,7 @@ def links_of(entrants: Iterable[Entrant]) -> tuple[Link, ...]:
 def fide_number(entrant: Entrant) -> str:
     """The identity number, if it can be one of FIDE's."""
     try:
+        # Files fill the column with zeros on the left; FIDE's own numbers begin with none.
         number = read_fide_number(entrant.identity.lstrip("0"))
     except Refused:
         return ""
@@ -104,6 +106,7 @@ def _link(
 def _is_somebody_else(entrant: Entrant, player: Player) -> bool:
     """Another date of birth, or another FIDE number, is another person."""
     number = fide_number(entrant)
+    # Either may know the year alone: compared as far as both know the date.
     known = min(len(entrant.born), len(player.born))
     another_birth = bool(known) and entrant.born[:known] != player.born[:known]
     return another_birth or bool(number and player.fide_number and number != player.fide_number)

@@ -1,4 +1,4 @@
-"""What a tournament says of those who register for it."""
+"""What somebody who registers for a tournament needs to know of it."""
 
 from django.db.models import Max
 

@@ -39,6 +39,7 @@ class RoundProgress:
 
 def progress(tournament_id: int) -> list[RoundProgress]:
     """All rounds in their order, in one query."""
+    # Byes are results from the start; only games can be waited for.
     with_result = ~Q(games__outcome=Outcome.PENDING.value)
     rounds = (
         Round.objects.filter(tournament=tournament_id)

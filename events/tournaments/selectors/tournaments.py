@@ -47,6 +47,8 @@ def tournament_value(tournament: StoredTournament) -> Tournament:
         chief_arbiter=tournament.chief_arbiter,
         deputies=tuple(tournament.deputies),
         rounds=tournament.rounds_planned,
+        # The dates are given by round number: with one missing, the others would slip to wrong
+        # rounds.
         round_dates=known if len(known) == len(dates) else (),
         entrants=tuple(replace(entrant_of(entry), results=results[entry.pk]) for entry in entries),
         teams=_teams(tournament.pk, entries),
@@ -88,6 +90,7 @@ def _sides(tournament_id: int) -> list[Side]:
         "game__outcome",
         "game__colours_known",
     )
+    # Tuples in no order: making and sorting objects would be most of the time of a large one.
     return list(map(Side._make, rows.order_by()))
 
 

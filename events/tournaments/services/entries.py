@@ -59,7 +59,7 @@ def add_players(
 ) -> list[Entry]:
     """Enter players of the register, with what it knows of them and the same ``facts`` for all.
 
-    Raises :class:`Refused` for a player who is in the tournament already, or stands here twice.
+    Raises :class:`Refused` for a player who is in the tournament already, or is listed twice.
     """
     entries = [entry_of(player, tournament, registered=registered, **facts) for player in players]
     return add_entries(tournament=tournament, entries=entries, by=by)
@@ -116,7 +116,7 @@ def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
 def change_entry(
     *, entry: Entry, fields: Sequence[str], by: Actor, team_name: str | None = None
 ) -> None:
-    """Keep the changed ``fields`` of an entry, and put it into a team, as :func:`join_team` does.
+    """Save the changed ``fields`` of an entry, and put it into a team, as :func:`join_team` does.
 
     Raises :class:`Refused` for what the model refuses, and when the number of somebody who has
     results would go.
@@ -143,7 +143,7 @@ def change_entry(
 
 @transaction.atomic
 def remove_entry(*, entry: Entry, by: Actor) -> None:
-    """Take somebody out who was entered by mistake; the register keeps the player.
+    """Remove somebody who was entered by mistake; the player stays in the register.
 
     Raises :class:`Refused` when there are results.
     """
@@ -164,7 +164,7 @@ def remove_entry(*, entry: Entry, by: Actor) -> None:
 
 @transaction.atomic
 def withdraw_entry(*, entry: Entry, after_round: int | None, by: Actor) -> None:
-    """Say that somebody plays no more after a round (0: never), or with ``None`` plays again.
+    """Withdraw somebody after a round (0: before the first), or with ``None`` let them play again.
 
     Raises :class:`Refused` when a later round has a result of the player already.
     """
@@ -180,7 +180,7 @@ def withdraw_entry(*, entry: Entry, after_round: int | None, by: Actor) -> None:
 def number_entries(*, tournament: Tournament, by: Actor) -> None:
     """Number everybody who is registered from 1: by rating, title and name; for go by grade first.
 
-    Raises :class:`Refused` once there are pairings: the numbers stand on paper then.
+    Raises :class:`Refused` once there are pairings: the numbers have been printed by then.
     """
     _lock(tournament)
     if has_pairings(tournament.pk):
@@ -191,6 +191,8 @@ def number_entries(*, tournament: Tournament, by: Actor) -> None:
         raise Refused(sentence(begun))
     entries = sorted(tournament.entries.filter(registered=True), key=_strength)
     numbers = {entry.number: number for number, entry in enumerate(entries, start=1)}
+    # A number is unique in the tournament, and the databases check that row by row: all are cleared
+    # first, or the new numbers would collide with old ones.
     tournament.entries.update(number=None)
     for number, entry in enumerate(entries, start=1):
         entry.number = number
@@ -214,12 +216,13 @@ def _strength(entry: Entry) -> tuple[Any, ...]:
 
 
 def _renumber_forbidden(tournament: Tournament, numbers: dict[int | None, int]) -> None:
-    """Who must not meet is told by starting number: follow the new ones."""
+    """Who must not meet is stored by starting number: follow the new ones."""
     renumbered = []
     for each in tournament.forbidden:
-        kept = sorted(numbers[number] for number in each["numbers"] if number in numbers)
-        if len(kept) > 1:
-            renumbered.append(each | {"numbers": kept})
+        new = sorted(numbers[number] for number in each["numbers"] if number in numbers)
+        # Whoever is not registered has no number any more; one player alone forbids nothing.
+        if len(new) > 1:
+            renumbered.append(each | {"numbers": new})
     tournament.forbidden = renumbered
     tournament.save(update_fields=["forbidden"])
 
@@ -227,14 +230,15 @@ def _renumber_forbidden(tournament: Tournament, numbers: dict[int | None, int]) 
 def _entered_already(tournament: Tournament, entries: Iterable[Entry]) -> Iterator[Problem]:
     twice = gettext_noop("%(name)s is already in the tournament.")
     same = gettext_noop("%(name)s has the number %(identity)s of another player.")
+    # Entries without a player of the register, or without an identity, never count as the same one.
     there = set(tournament.entries.values_list("player_id", flat=True)) - {None}
     identities = set(tournament.entries.values_list("identity", flat=True)) - {""}
     for entry in entries:
         if entry.player_id in there:
             yield Problem(sentence(twice, name=entry.name), value=entry.name)
         elif entry.identity in identities:
-            said = sentence(same, name=entry.name, identity=entry.identity)
-            yield Problem(said, value=entry.name)
+            message = sentence(same, name=entry.name, identity=entry.identity)
+            yield Problem(message, value=entry.name)
         if entry.player_id:
             there.add(entry.player_id)
         identities |= {entry.identity} - {""}
@@ -245,5 +249,5 @@ def _has_results(entry: Entry) -> bool:
 
 
 def _lock(tournament: Tournament) -> None:
-    """Two directors who change the entries of a tournament come one after the other."""
+    """Make a second director who changes the entries of the tournament wait for the first."""
     Tournament.objects.select_for_update().get(pk=tournament.pk)

@@ -1,4 +1,4 @@
-"""The pairings of a round: set whole, whoever made them, keeping the results that are in."""
+"""The pairings of a round: replaced as a whole; games that stay keep their results."""
 
 import datetime
 from collections.abc import Iterable, Mapping
@@ -15,8 +15,8 @@ from events.tournaments.domain.outcome_text import show_outcome
 from events.tournaments.domain.pairings import Pairings, problems_of
 from events.tournaments.services.tournaments import date_round
 
-APART = 20_000
-"""Added to board numbers on the way to their new ones, so that no two meet."""
+BOARD_OFFSET = 20_000
+"""Added to the old board numbers while the new ones are given, so that no two collide."""
 
 Sides = tuple[int, int]
 """The ids of the entries of a game, the first side's first."""
@@ -53,8 +53,12 @@ def set_pairings(*, round: Round, pairings: Pairings, by: Actor) -> None:  # noq
     leaving = [game for sides, game in stored.items() if sides not in set(wanted)]
     _refuse_losing_results(leaving, stored)
     Game.objects.filter(pk__in=[game.pk for game in leaving]).delete()
+    # A bye holds nothing but its code, so all are made again; a game holds a result and a version.
     RoundResult.objects.filter(round=round, game=None).delete()
-    Game.objects.filter(round=round).update(board_number=F("board_number") + APART)
+    # A board number is unique in the round: the old ones are moved out of the way, or giving the
+    # new ones, row by row, would meet one that is still there.
+    Game.objects.filter(round=round).update(board_number=F("board_number") + BOARD_OFFSET)
+    # Only chess and go have colours; elsewhere the first side is just the first.
     colours_known = tournament.discipline != Tournament.Discipline.OTHER
     _store(round, wanted, stored, colours_known)
     RoundResult.objects.bulk_create(
@@ -108,15 +112,15 @@ def _store(
     stored: Mapping[Sides, Game],
     colours_known: bool,
 ) -> None:
-    kept: list[Game] = []
+    staying: list[Game] = []
     added: dict[Sides, Game] = {}
     for board_number, sides in enumerate(wanted, start=1):
         if sides in stored:
             stored[sides].board_number = board_number
-            kept.append(stored[sides])
+            staying.append(stored[sides])
         else:
             added[sides] = Game(round=round, board_number=board_number, colours_known=colours_known)
-    Game.objects.bulk_update(kept, ["board_number"])
+    Game.objects.bulk_update(staying, ["board_number"])
     Game.objects.bulk_create(added.values())
     RoundResult.objects.bulk_create(
         RoundResult(round=round, entry_id=entry, game=game, side=side)

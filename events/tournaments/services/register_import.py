@@ -25,8 +25,8 @@ def enter_file(
     """Add the players of a checked file to the register, and enter them: registered or not, in
     the rounds they attend, with their groups.
 
-    ``watch`` is told how many are stored. Raises :class:`Refused` when somebody is in the
-    register by now, and when the tournament is no longer what the file was read for.
+    ``watch`` is called with the number stored so far. Raises :class:`Refused` when somebody is in
+    the register by now, and when the tournament is no longer what the file was read for.
     """
     return exhausted(enter_file_in_steps(tournament=tournament, reading=reading, by=by), watch)
 
@@ -34,9 +34,9 @@ def enter_file(
 def enter_file_in_steps(
     *, tournament: Tournament, reading: Reading, by: Actor
 ) -> Generator[int, None, list[Entry]]:
-    """Like :func:`enter_file`; gives how many are stored after each step.
+    """Like :func:`enter_file`; yields the number stored so far after each step.
 
-    All steps are one transaction: whoever does not go on to the end enters nobody.
+    All steps are one transaction: a caller who stops before the end enters nobody.
     """
     with transaction.atomic():
         # The register first, as everybody does who adds players to it and to a tournament.

@@ -24,7 +24,7 @@ from players.domain.names import Name
 def register_entry(
     *, entry: Entry, registered: bool, absent_rounds: Collection[int], group: str, by: Actor
 ) -> None:
-    """Keep whether a player is registered, the rounds not attended, and the group as typed.
+    """Save whether a player is registered, the rounds not attended, and the group as typed.
 
     Raises :class:`Refused` for what is no group, for a round that there is not, and when the
     player has a result in a round that would not be attended, or at all.
@@ -32,11 +32,13 @@ def register_entry(
     tournament = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
     absent = sorted(set(absent_rounds))
     registration = registration_of(tournament)
+    # The rounds are sorted: the first and the last bound all of them.
     if absent and not 1 <= absent[0] <= absent[-1] <= registration.rounds:
         none = gettext_noop("There is no round %(round)s: the tournament has %(rounds)s.")
         beyond = next(number for number in absent if not 1 <= number <= registration.rounds)
         raise Refused(sentence(none, round=beyond, rounds=registration.rounds))
     if registered and not entry.registered and registration.closed:
+        # A latecomer has missed the rounds that are paired already.
         absent = sorted({*absent, *range(1, registration.next_round)})
     _refuse_what_was_played(entry, registered, absent)
     changes = {
@@ -73,9 +75,10 @@ def close_registration(*, tournament: Tournament, by: Actor) -> None:
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if tournament.registration_is_closed:
         raise Refused(sentence(gettext_noop("The registration is already closed.")))
+    # Reopened and closed again during play, the numbers stay: the pairings are made with them.
     if not RoundResult.objects.filter(round__tournament=tournament).exists():
         number_entries(tournament=tournament, by=by)
-    _keep_closing(tournament, closed=True, by=by)
+    _save_closing(tournament, closed=True, by=by)
 
 
 @transaction.atomic
@@ -84,10 +87,10 @@ def reopen_registration(*, tournament: Tournament, by: Actor) -> None:
     tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
     if not tournament.registration_is_closed:
         raise Refused(sentence(gettext_noop("The registration is open.")))
-    _keep_closing(tournament, closed=False, by=by)
+    _save_closing(tournament, closed=False, by=by)
 
 
-def _keep_closing(tournament: Tournament, *, closed: bool, by: Actor) -> None:
+def _save_closing(tournament: Tournament, *, closed: bool, by: Actor) -> None:
     before = tournament.registration_closed_at
     tournament.registration_closed_at = timezone.now() if closed else None
     tournament.save(update_fields=["registration_closed_at"])

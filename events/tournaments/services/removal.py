@@ -1,4 +1,4 @@
-"""Removing tournaments. What has results stays for ever; a mistake may go."""
+"""Deleting tournaments: one with results is never deleted by a director, an empty one may be."""
 
 from collections.abc import Sequence
 
@@ -24,5 +24,6 @@ def delete_tournament(*, tournament: Tournament) -> None:
 def erase_tournaments(*, tournaments: Sequence[Tournament]) -> None:
     """Erase tournaments whole, their log with them, as sessions are erased."""
     log = LogEntry.objects.filter(tournament__in=tournaments)
+    # The log is append-only: its own ``delete`` refuses.
     log._raw_delete(log.db)
     Tournament.objects.filter(pk__in=[tournament.pk for tournament in tournaments]).delete()

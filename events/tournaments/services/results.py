@@ -63,7 +63,7 @@ def enter_result(
     version: int | None = None,
     reason: str = "",
 ) -> Entered:
-    """Read ``text`` as a result and keep it for both sides; nothing typed clears the game.
+    """Read ``text`` as a result and store it for both sides; empty text clears the game.
 
     The same result a second time changes nothing. Raises :class:`Refused` when the text is no
     result, :class:`GameConflict` when ``version`` is given and is not the game's,
@@ -99,7 +99,7 @@ def correct_result(
 
 @transaction.atomic
 def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str = "") -> Game:
-    """Say that the other side had White; who won stays as it is."""
+    """Give the other side White; who won stays as it is."""
     game = _game_for_update(tournament, game_id)
     before = game_values(game)
     first, second = game.sides.order_by("side")
@@ -126,7 +126,7 @@ def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str
 def enter_bye(
     *, tournament: Tournament, result_id: int, text: str, by: Actor, was: str | None = None
 ) -> RoundResult:
-    """Read ``text`` as a bye's letter and keep it in a result without a game.
+    """Read ``text`` as a bye's letter and store it in a result without a game.
 
     ``was`` is the bye that the page showed. Raises :class:`Refused` when the text is no bye, and
     when the bye is another one meanwhile; ``RoundResult.DoesNotExist`` when there is none.
@@ -138,6 +138,7 @@ def enter_bye(
     )
     code = read_bye(text)
     before = Code(result.bye)
+    # First: what another director typed too is no conflict.
     if code is before:
         return result
     if was is not None and was != before.value:
@@ -178,6 +179,7 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
     ``log_id`` is the last change in the log that the page showed. Raises :class:`Refused` when
     it no longer is, or when its pairing is gone.
     """
+    # Two who press undo at once would else undo two results, the second one unseen.
     Tournament.objects.select_for_update().get(pk=tournament.pk)
     last = last_result(tournament)
     if last is None or last.pk != log_id:
@@ -189,6 +191,7 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
     try:
         if "bye" in before:
             enter_bye(tournament=tournament, result_id=after["result"], text=before["bye"], by=by)
+        # The log of a swap differs in who had White, that of a result in the outcome alone.
         elif before["white"] != after["white"]:
             swap_colours(tournament=tournament, game_id=after["game"], by=by, reason=UNDO)
         else:
@@ -200,12 +203,12 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
 
 
 def last_result(tournament: Tournament) -> LogEntry | None:
-    """What the log has of the last result that was entered, cleared or corrected."""
+    """The log entry of the last result that was entered, cleared or corrected."""
     return LogEntry.objects.filter(tournament=tournament, action__in=RESULTS).first()
 
 
 def game_values(game: Game) -> dict[str, Any]:
-    """A game as the log keeps it: its place, its sides, its outcome as a pair of codes."""
+    """A game as the log stores it: its place, its sides, its outcome as a pair of codes."""
     first, second = game.sides.select_related("entry").order_by("side")
     return {
         "game": game.pk,
@@ -220,8 +223,9 @@ def game_values(game: Game) -> dict[str, Any]:
 def _store(
     *, game: Game, outcome: Outcome, by: Actor, version: int | None = None, reason: str = ""
 ) -> Entered:
-    """Keep the outcome in a game that was read for update, and log it."""
+    """Store the outcome in a game that was read for update, and log it."""
     before = Outcome(game.outcome)
+    # First: the same result typed by two directors is no conflict, nor a second entry in the log.
     if outcome is before:
         return Entered(game, before)
     if version is not None and version != game.version:

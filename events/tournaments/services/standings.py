@@ -43,6 +43,7 @@ def standings_of(tournament: StoredTournament, through: int | None = None) -> St
 
 def scores_before(value: Tournament, number: int) -> dict[int, Fraction]:
     """Everybody's points before round ``number``, by starting number."""
+    # Once for each code, not for each result: a large tournament has thousands.
     worth = {code: value.system.points(code) or Fraction(0) for code in Code}
     return {
         entrant.number: sum(

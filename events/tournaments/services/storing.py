@@ -31,9 +31,8 @@ def store_tournament(
     """Store a tournament with its entries, teams and results; the value is consistent.
 
     ``players`` are the register's players by starting number; ``facts`` are further fields of the
-    model. Every entry is registered; the registration is closed when
-    there are results. Raises :class:`Refused` for what the
-    columns cannot hold.
+    model. Every entry is registered; the registration is closed when there are results. Raises
+    :class:`Refused` for what the columns cannot hold.
     """
     has_results = any(any(entrant.results) for entrant in value.entrants)
     tournament = create_tournament(
@@ -76,6 +75,7 @@ def _store_entries(
 ) -> dict[int, Entry]:
     teams = [Team(tournament=tournament, name=team.name) for team in value.teams]
     for team in teams:
+        # bulk_create does not call ``save``, which sets the key.
         team.name_key = team_key(team.name)
         check(team, exclude=["tournament"], validate_unique=False, validate_constraints=False)
     Team.objects.bulk_create(teams)
@@ -130,6 +130,8 @@ def _store_round(value: Tournament, number: int, here: Round, entries: Mapping[i
     for board_number, (first, second) in enumerate(games, start=1):
         one, other = results[first], results[second]
         if one is None or other is None or one.opponent != second or other.opponent != first:
+            # The reader of files refuses this with a sentence; here only code of ours can bring it
+            # about.
             raise ValueError(f"round {number}: {first} and {second} do not name each other")
         stored.append(
             Game(

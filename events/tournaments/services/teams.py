@@ -1,4 +1,4 @@
-"""Teams of a tournament: whoever joins one comes last in it; an empty team goes."""
+"""Teams of a tournament: whoever joins one comes last in it; an empty team is deleted."""
 
 from django.db import transaction
 from django.db.models import Max
@@ -14,6 +14,7 @@ from events.models.entry import team_key
 def join_team(*, entry: Entry, name: str, by: Actor) -> None:
     """Put an entry into the team of this name, made when there is none; an empty name takes it
     out of its team. Raises :class:`Refused` for a name that is too long."""
+    # Two entries joining at once would else both make the team, or take the same place in it.
     Tournament.objects.select_for_update().get(pk=entry.tournament_id)
     before = entry.team
     if team_key(name) == (before.name_key if before else ""):

@@ -48,7 +48,7 @@ def create_tournament(
     )
     check(tournament)
     tournament.save(force_insert=True)
-    _lay_out_rounds(tournament)
+    _create_rounds(tournament)
     record(tournament_id=tournament.pk, action=LogEntry.Action.CREATED, by=by, after={"name": name})
     return tournament
 
@@ -56,6 +56,7 @@ def create_tournament(
 def free_slug(name: str) -> str:
     """An address for a tournament of this name that no other has: ``spring-cup``,
     ``spring-cup-2``."""
+    # Cut, so that a number fits into the column too; nothing is left of a name in, say, Chinese.
     stem = slugify(name)[:70].strip("-") or "tournament"
     others = Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
     taken = RESERVED.union(others)
@@ -68,7 +69,7 @@ def free_slug(name: str) -> str:
 
 @transaction.atomic
 def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) -> None:
-    """Keep the changed ``fields`` of a validated tournament, and as many rounds as it says.
+    """Save the changed ``fields`` of a validated tournament, and make as many rounds as it plans.
 
     Raises :class:`Refused` when a round that would go has results.
     """
@@ -80,10 +81,11 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
         too_few = gettext_noop(
             "Round %(played)s has results, so the tournament needs at least %(played)s rounds."
         )
-        said = sentence(too_few, played=played)
-        raise Refused(Problem(said, column="rounds_planned", value=str(tournament.rounds_planned)))
+        message = sentence(too_few, played=played)
+        planned = str(tournament.rounds_planned)
+        raise Refused(Problem(message, column="rounds_planned", value=planned))
     tournament.save(update_fields=fields)
-    _lay_out_rounds(tournament)
+    _create_rounds(tournament)
     record(
         tournament_id=tournament.pk,
         action=LogEntry.Action.CHANGED,
@@ -95,7 +97,7 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
 
 @transaction.atomic
 def date_round(*, round: Round, date: datetime.date | None, by: Actor) -> None:  # noqa: A002
-    """Say on which day a round is played."""
+    """Set the day on which a round is played."""
     before = Round.objects.get(pk=round.pk).date
     if date == before:
         return
@@ -112,25 +114,25 @@ def date_round(*, round: Round, date: datetime.date | None, by: Actor) -> None: 
 
 @transaction.atomic
 def finish_tournament(*, tournament: Tournament, by: Actor) -> None:
-    """Say that play is over: the standings are no longer provisional."""
+    """Mark play as over: the standings are no longer provisional."""
     _change(tournament, LogEntry.Action.FINISHED, by, state=Tournament.State.FINISHED)
 
 
 @transaction.atomic
 def reopen_tournament(*, tournament: Tournament, by: Actor) -> None:
-    """Take back that play is over."""
+    """Undo :func:`finish_tournament`."""
     _change(tournament, LogEntry.Action.REOPENED, by, state=Tournament.State.OPEN)
 
 
 @transaction.atomic
 def publish_tournament(*, tournament: Tournament, by: Actor) -> None:
-    """Let everybody see the tournament, without a login."""
+    """Make the tournament visible to everybody, without a login."""
     _change(tournament, LogEntry.Action.PUBLISHED, by, published_at=timezone.now())
 
 
 @transaction.atomic
 def withdraw_tournament(*, tournament: Tournament, by: Actor) -> None:
-    """Let only directors see the tournament again."""
+    """Hide the tournament from everybody but directors again."""
     _change(tournament, LogEntry.Action.WITHDRAWN, by, published_at=None)
 
 
@@ -147,8 +149,8 @@ def _last_round_with_results(tournament: Tournament) -> int:
     return last or 0
 
 
-def _lay_out_rounds(tournament: Tournament) -> None:
-    """Make the rounds 1 to ``rounds_planned``, those that are there staying as they are."""
+def _create_rounds(tournament: Tournament) -> None:
+    """Make the rounds 1 to ``rounds_planned`` that are missing, and delete those beyond."""
     planned = tournament.rounds_planned
     Round.objects.filter(tournament=tournament, number__gt=planned).delete()
     there = set(Round.objects.filter(tournament=tournament).values_list("number", flat=True))

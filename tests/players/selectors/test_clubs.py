@@ -1,7 +1,7 @@
 import pytest
 
 from players.models import Club
-from players.selectors.clubs import alike_clubs, club_named, clubs, clubs_by_name
+from players.selectors.clubs import club_named, clubs, clubs_by_name, clubs_differing_in_case
 from tests.players.people import player
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_clubs_are_sorted_whatever_their_case() -> None:
 def test_new_clubs_that_differ_in_case_from_another_are_told_with_it() -> None:
     Club.objects.create(name="Oxford")
     new = ["OXFORD", "Leeds", "leeds", "York"]
-    assert list(alike_clubs(new)) == [("OXFORD", "Oxford"), ("leeds", "Leeds")]
+    assert list(clubs_differing_in_case(new)) == [("OXFORD", "Oxford"), ("leeds", "Leeds")]
 
 
 def test_clubs_by_name_are_spelled_exactly_so() -> None:

@@ -110,7 +110,7 @@ def test_the_log_tells_of_everybody() -> None:
 
 
 def test_the_watch_is_told_of_every_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "AT_ONCE", 2)
+    monkeypatch.setattr(importing, "BATCH_SIZE", 2)
     seen: list[int] = []
     reading = reading_of(*(f"{given} Lee\t1k\tHolly" for given in ("A", "B", "C", "D", "E")))
     import_players(reading=reading, by=Actor(), watch=seen.append)
@@ -118,7 +118,7 @@ def test_the_watch_is_told_of_every_step(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_who_stops_between_two_steps_adds_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "AT_ONCE", 1)
+    monkeypatch.setattr(importing, "BATCH_SIZE", 1)
     steps = import_in_steps(reading=register.read(GOOD), by=Actor())
     assert next(steps) == 1
     assert Player.objects.count() == 1

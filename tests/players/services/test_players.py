@@ -140,7 +140,7 @@ def test_nobody_is_deleted_when_one_has_played() -> None:
 def test_more_than_one_question_takes_are_deleted() -> None:
     numbers = [player(f"{given}{family} Finch").pk for given in "ABCD" for family in "abcdef"]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("players.services.players.AT_ONCE", 5)
+        patch.setattr("players.services.players.BATCH_SIZE", 5)
         assert delete_players(numbers=numbers, by=Actor()) == 24
     assert (Player.objects.count(), RegisterEntry.objects.count()) == (0, 24)
 

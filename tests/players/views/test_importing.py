@@ -388,7 +388,7 @@ def steps(answer: Any) -> list[dict[str, Any]]:
 
 
 def test_the_script_is_told_step_by_step(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(importing, "AT_ONCE", 1)
+    monkeypatch.setattr(importing, "BATCH_SIZE", 1)
     answer = director.post(
         IMPORT, kept(GOOD, **{"import": "yes"}), headers={"accept": f"{STEPS}, application/json"}
     )
@@ -404,7 +404,7 @@ def test_the_script_is_told_step_by_step(director: Client, monkeypatch: pytest.M
 def test_who_leaves_the_page_before_the_end_adds_nobody(
     director: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(importing, "AT_ONCE", 1)
+    monkeypatch.setattr(importing, "BATCH_SIZE", 1)
     answer = director.post(IMPORT, kept(GOOD, **{"import": "yes"}), headers={"accept": STEPS})
     lines = iter(answer)
     assert json.loads(next(lines)) == {"done": 1, "total": 2}
@@ -468,5 +468,5 @@ def test_columns_for_a_tournament_are_told_of(director_client: Client) -> None:
 def test_clubs_that_differ_in_capitals_alone_are_told_of(director_client: Client) -> None:
     text = "NAME\tGRADE\tCLUB\nAnn Lee\t3d\tHolly\nBo Lee\t3d\tHOLLY\n"
     answer = director_client.post(IMPORT, uploaded(text))
-    assert answer.context["preview"].alike_clubs == [("HOLLY", "Holly")]
+    assert answer.context["preview"].clubs_differing_in_case == [("HOLLY", "Holly")]
     assert "“HOLLY”, “Holly”." in answer.content.decode()
