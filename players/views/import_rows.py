@@ -12,7 +12,7 @@ from clubscore.sentences import translate
 from players.domain.registration import Registration, write_rounds
 from players.formats.register_fields import RegisterRow
 from players.formats.register_mistakes import Faulty, Unit, placed, refusal_sentence
-from players.selectors.clubs import clubs_differing_in_case, clubs_by_name
+from players.selectors.clubs import clubs_by_name, clubs_differing_in_case
 from players.services.register_files import Checked, Source
 
 TOURNAMENT_COLUMNS = ("REG", "ROUNDS", "GROUP")

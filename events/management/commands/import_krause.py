@@ -14,8 +14,8 @@ from clubscore.intake.uploads import read_path
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.sentences import translate
 from events.tournaments.formats.krause.as_json import tournament_data
-from events.tournaments.formats.krause.complaints import Complaint
 from events.tournaments.formats.krause.reader import MAX_FILE_SIZE, Profile, Reading, read
+from events.tournaments.formats.krause.report import FileProblem
 from events.tournaments.services.krause import import_tournament
 
 REFUSED = 1
@@ -121,7 +121,7 @@ def _told(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     return [
         {
             "line": problem.line,
-            "player": problem.player if isinstance(problem, Complaint) else None,
+            "player": problem.player if isinstance(problem, FileProblem) else None,
             "message": translate(problem),
         }
         for problem in problems

@@ -1,4 +1,4 @@
-"""The order of a round's games on the boards, where nobody said it: the leaders first."""
+"""The order of a round's games on the boards, where none is given: the leaders first."""
 
 from fractions import Fraction
 
@@ -15,6 +15,7 @@ def games_of_round(tournament: Tournament, number: int) -> list[Game]:
     The first side has White; where no colour is known, it is the lower number.
     """
     entrants = {entrant.number: entrant for entrant in tournament.entrants}
+    # A set: either side's result gives the same game.
     games = {_sides(entrant, number - 1) for entrant in tournament.entrants} - {None}
     scores = {
         key: tournament.points_of(entrant, through=number - 1) for key, entrant in entrants.items()

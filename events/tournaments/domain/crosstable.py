@@ -33,6 +33,7 @@ class Cell:
         points = "*" if self.points is None else write_points(self.points)
         if self.row is None:
             return f"–{points}"
+        # With its sign, for the points alone would look like those of a game that was played.
         score = self.result.code.value if self.result.code.is_forfeit else points
         return f"{self.row}{self.result.colour or ''}{score}"
 
@@ -82,8 +83,10 @@ def crosstable(
     rows = []
     for row, line in enumerate(lines, start=1):
         results = entrants[line.number].results[:rounds]
+        # Results end with the player's last one: whoever left early has fewer than the others.
         results += (None,) * (rounds - len(results))
         cells = tuple(_cell(result, row_of, tournament.system) for result in results)
+        # A game that is still to be played has no points yet, and adds nothing.
         points = ((cell and cell.points) or ZERO for cell in cells)
         rows.append(
             Row(

@@ -1,7 +1,7 @@
 """Results of games and byes as a director types them and as pages show them.
 
 A key or two: ``1 = 0`` as seen from White, ``+ -`` for a forfeit, ``*`` for a game to be played,
-``u h f z`` for byes. What is written reads back to the same value.
+``u h f z`` for byes. What is written is read as the same value.
 """
 
 from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
@@ -47,7 +47,7 @@ _SHOWN = {
     Outcome.UNRATED_BOTH_LOSE: "0–0",
 }
 
-_SAID = {
+_DESCRIBED = {
     Outcome.PENDING: gettext_noop("to be played"),
     Outcome.FIRST_WINS: gettext_noop("%(first)s wins"),
     Outcome.DRAWN: gettext_noop("draw"),
@@ -110,7 +110,7 @@ def show_outcome(outcome: Outcome) -> str:
 
 def describe_outcome(outcome: Outcome, *, first: str, second: str) -> Sentence:
     """``Clara Finch wins``, with these names of the two sides."""
-    return sentence(_SAID[outcome], first=first, second=second)
+    return sentence(_DESCRIBED[outcome], first=first, second=second)
 
 
 def read_bye(text: str) -> Code:
@@ -131,8 +131,9 @@ def describe_bye(code: Code) -> Sentence:
 
 
 def _plain(text: str) -> str:
-    """Without case and blanks, and with one kind of dash."""
+    """Without case and spaces, and with one kind of dash."""
     plain = "".join(text.casefold().split())
     for dash in "–−—":
         plain = plain.replace(dash, "-")
+    # Forfeits are shown with a colon, “+:−”, and what is shown can be typed.
     return plain.replace(":", "")

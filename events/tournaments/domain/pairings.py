@@ -71,8 +71,8 @@ def read_pairings(
             number = read_player(text, names, key)
             if number in places:
                 twice = gettext_noop("Player %(number)s is already on board %(board)s.")
-                said = sentence(twice, number=number, board=places[number])
-                raise Refused(Problem(said, value=text))
+                message = sentence(twice, number=number, board=places[number])
+                raise Refused(Problem(message, value=text))
         except Refused as refusal:
             problems.extend(
                 Problem(problem.message, row, column, text) for problem in refusal.problems
@@ -85,6 +85,7 @@ def read_pairings(
         if not one.strip() and not other.strip():
             continue
         first = read(row, FIRST, one)
+        # Asked first: a single letter is a part of many names.
         bye = _bye(other)
         if bye is not None:
             if first is not None:
@@ -108,6 +109,7 @@ def read_player(text: str, names: Mapping[int, str], key: Key = str.casefold) ->
         raise Refused(sentence(missing))
     head = text.split()[0]
     if head.isascii() and head.isdecimal():
+        # Longer ones are nobody's number either, and ``int`` refuses thousands of digits.
         number = int(head[:9])
         if number not in names:
             raise Refused(sentence(gettext_noop("There is no player %(number)s."), number=number))

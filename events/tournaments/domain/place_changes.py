@@ -25,18 +25,19 @@ def with_results(
 ) -> Tournament:
     """The tournament with these results of round ``number``, by starting number."""
 
-    def changed(entrant: Entrant) -> Entrant:
+    def with_result(entrant: Entrant) -> Entrant:
         if entrant.number not in results:
             return entrant
-        kept = list(entrant.results) + [None] * (number - len(entrant.results))
-        kept[number - 1] = results[entrant.number]
-        return replace(entrant, results=tuple(kept))
+        # Results end with the player's last one, which may be before this round.
+        changed = list(entrant.results) + [None] * (number - len(entrant.results))
+        changed[number - 1] = results[entrant.number]
+        return replace(entrant, results=tuple(changed))
 
-    return replace(tournament, entrants=tuple(changed(each) for each in tournament.entrants))
+    return replace(tournament, entrants=tuple(with_result(each) for each in tournament.entrants))
 
 
 def moves(before: Tournament, after: Tournament) -> tuple[Move, ...]:
-    """Who stands elsewhere or has other points afterwards, in the order of the new standings."""
+    """Everybody whose place or points differ afterwards, in the order of the new standings."""
     old = {line.number: line for line in standings(before, tie_breaks=before.tie_breaks)}
     return tuple(
         Move(line.number, was.place, line.place, was.points, line.points)

@@ -10,7 +10,7 @@ _RATIO = re.compile(r"(-?[0-9]{1,6})/([1-9][0-9]{0,5})", re.ASCII)
 
 
 def read_points(text: str) -> Fraction | None:
-    """The points a text says, or ``None`` when it says none."""
+    """The points that a text means, or ``None`` when it means none."""
     text = text.strip().replace("−", "-")
     if text.endswith("½"):
         whole = text[:-1]
@@ -18,6 +18,7 @@ def read_points(text: str) -> Fraction | None:
             return -HALF if whole else HALF
         if not re.fullmatch(r"-?[0-9]{1,6}", whole, re.ASCII):
             return None
+        # The sign is read from the text: that of "-0½" is lost in the number 0.
         return Fraction(whole) + (-HALF if whole.startswith("-") else HALF)
     ratio = _RATIO.fullmatch(text)
     if ratio:

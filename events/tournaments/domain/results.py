@@ -44,12 +44,12 @@ class Code(StrEnum):
 
     @property
     def is_bye(self) -> bool:
-        """Whether it stands without an opponent."""
+        """Whether it is a result without an opponent."""
         return self in _BYES
 
     @property
     def is_requested_bye(self) -> bool:
-        """A bye the player asked for; the pairing gives the other one."""
+        """Whether the player asked for it; the pairing gives the other kind."""
         return self in _BYES and self is not Code.PAIRING_BYE
 
     @property
@@ -95,6 +95,7 @@ def agree(one: Code, other: Code) -> bool:
     if not any(one in kind and other in kind for kind in (_RATED, _UNRATED, _FORFEITS)):
         return False
     if one in _WINS:
+        # A loser may get a half from an arbiter, but never beside a winner.
         return other in _LOSSES
     return other not in _WINS or one in _LOSSES
 
@@ -119,7 +120,7 @@ class Result:
 class PointSystem:
     """Points by result; the default is the usual 1, ½, 0 of chess.
 
-    A bye from the pairing counts as a win unless the tournament says otherwise; a half-point
+    A bye from the pairing counts as a win unless the tournament sets otherwise; a half-point
     bye as a draw, a full-point bye as a win, a zero-point bye and absence as nothing.
     """
 

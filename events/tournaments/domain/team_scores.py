@@ -1,10 +1,10 @@
-"""Standings of teams whose members play for themselves, as clubs hold them beside a tournament.
+"""Standings of teams whose members play as individuals, as clubs run them beside a tournament.
 
 A team's score is the sum of the points of its best members, as many as count. Teams with equal
 scores are ranked by the sum of the places of those members, where the lower one is better, and
 then by the better place of the best, the second best and so on; still equal, they share a place.
-A team that has fewer members than count adds up those it has, and stands behind a complete one
-with as many points.
+A team with fewer members than count adds up those it has, and is ranked below a complete one with
+as many points.
 """
 
 from collections import defaultdict
@@ -72,4 +72,5 @@ def _key(members: Iterable[Member], count: int | None) -> _Key:
     counting = [member for member in members if member.counts]
     places = tuple(member.place for member in counting)
     missing = 0 if count is None else count - len(counting)
+    # Points are negated: of all the rest the least comes first.
     return -exact_sum(member.points for member in counting), missing, sum(places), places

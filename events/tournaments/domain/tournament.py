@@ -47,10 +47,10 @@ class Forbidden:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """A line of the tournament's file that means nothing here and is written back as it was.
+class PreservedLine:
+    """A line of the tournament's file that is not read, and is written back as it was.
 
-    ``after`` names the record that a comment stood behind; empty is the top of the file.
+    ``after`` names the record that a comment followed; empty is the top of the file.
     """
 
     text: str
@@ -78,7 +78,7 @@ class Tournament:
     system: PointSystem = field(default_factory=PointSystem)
     tie_breaks: tuple[str, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
-    kept: tuple[Kept, ...] = ()
+    preserved: tuple[PreservedLine, ...] = ()
 
     def points_of(self, entrant: Entrant, through: int | None = None) -> Fraction:
         """The entrant's points after a round, by default after the last."""

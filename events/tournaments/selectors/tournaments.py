@@ -9,7 +9,7 @@ from events.models import Team as StoredTeam
 from events.models import Tournament as StoredTournament
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.results import Code, Colour, Result
-from events.tournaments.domain.tournament import Entrant, Forbidden, Kept, Team, Tournament
+from events.tournaments.domain.tournament import Entrant, Forbidden, PreservedLine, Team, Tournament
 
 _CODES = {outcome.value: (outcome.first, outcome.second) for outcome in Outcome}
 """Both sides' codes of an outcome: looked up thousands of times for a large tournament."""
@@ -58,7 +58,7 @@ def tournament_value(tournament: StoredTournament) -> Tournament:
             Forbidden(**(each | {"numbers": tuple(each["numbers"])}))
             for each in tournament.forbidden
         ),
-        kept=tuple(Kept(**each) for each in tournament.kept_records),
+        preserved=tuple(PreservedLine(**each) for each in tournament.kept_records),
     )
 
 

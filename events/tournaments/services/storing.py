@@ -49,7 +49,7 @@ def store_tournament(
         deputies=list(value.deputies),
         tie_breaks=list(value.tie_breaks),
         forbidden=[asdict(each) | {"numbers": list(each.numbers)} for each in value.forbidden],
-        kept_records=[asdict(each) for each in value.kept],
+        kept_records=[asdict(each) for each in value.preserved],
         registration_closed_at=timezone.now() if has_results else None,
         **{column: getattr(value.system, name) for name, column in POINT_FIELDS.items()},
         **facts,

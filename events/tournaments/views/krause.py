@@ -129,7 +129,7 @@ def _preview(
 
 
 def _kept(reading: Reading) -> str:
-    return "\n".join(line.text for line in reading.tournament.kept)
+    return "\n".join(line.text for line in reading.tournament.preserved)
 
 
 @dataclass(frozen=True, slots=True)

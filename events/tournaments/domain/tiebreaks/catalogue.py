@@ -1,4 +1,4 @@
-"""Which tie-breaks there are: code, name, a sentence each, and what speaks against using one.
+"""The tie-breaks there are: code, name, a sentence each, and where one must not be used.
 
 The codes are FIDE's (C.07 Article 5 and the modifiers of Article 14), as TRF files spell them:
 ``BH/C1`` is Buchholz without the lowest value.

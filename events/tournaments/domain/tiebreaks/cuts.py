@@ -27,6 +27,7 @@ def _least(parts: Sequence[Part], left: Sequence[int]) -> tuple[int, Cut]:
     away = [index for index in left if parts[index].voluntary]
     if not away:
         return least, Cut.LOWEST
+    # Here the part itself is compared first, and the opponent's score decides between equals.
     lowest = min(away, key=lambda index: _significance(parts[index])[::-1])
     if parts[lowest].amount < parts[least].amount:
         return least, Cut.LOWEST

@@ -46,6 +46,7 @@ def order(stage: Stage, tied: Sequence[Record]) -> list[Sequence[Record]]:
     table = [_mutual(stage, record, tied) for record in tied]
     if not any(line.missing for line in table):
         return _by_points(stage, table)
+    # 6.3 is for Swiss tournaments alone; in a round robin the missing game will be played.
     if stage.round_robin:
         return [tied]
     return _by_certainty(stage, table)
@@ -59,6 +60,7 @@ def parts(stage: Stage, record: Record, tied: Sequence[Record]) -> Iterator[Part
     for round_ in games:
         times[round_.opponent] += 1
     for round_ in games:
+        # The average of several games with one opponent (6.1.2).
         amount = round_.points / times[round_.opponent]
         yield Part(round_.number, round_.opponent, amount, points=round_.points)
 
@@ -80,6 +82,7 @@ def _by_points(stage: Stage, table: Sequence[Mutual]) -> list[Sequence[Record]]:
     by_points: defaultdict[Fraction, list[Record]] = defaultdict(list)
     for line in table:
         by_points[line.points].append(line.record)
+    # Nobody is ahead: dividing the same players again would never end.
     if len(by_points) == 1:
         return [[line.record for line in table]]
     return [
@@ -96,6 +99,7 @@ def _by_certainty(stage: Stage, table: Sequence[Mutual]) -> list[Sequence[Record
         first.append([leader.record])
         rest.remove(leader)
     left = [line.record for line in rest]
+    # Fewer are left than before, or it would be the same question again without end.
     return [*first, *order(stage, left)] if first else [left]
 
 

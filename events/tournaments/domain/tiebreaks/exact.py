@@ -11,7 +11,8 @@ ZERO = Fraction(0)
 
 
 def exact_sum(values: Iterable[Fraction]) -> Fraction:
-    """The sum. Scores have few denominators, so the numerators are added up first."""
+    """The sum."""
+    # Scores have few denominators: adding integers for each saves a gcd for every value.
     numerators: defaultdict[int, int] = defaultdict(int)
     for value in values:
         numerators[value.denominator] += value.numerator

@@ -1,6 +1,6 @@
-"""How a value of the standings came about: every round's part, and what there is to say of it.
+"""How a value of the standings came about: every round's part, with remarks.
 
-Made from the very parts that the value is the sum of, so that the two cannot disagree.
+Made from the same parts that the value is the sum of, so that the two cannot disagree.
 """
 
 from collections.abc import Iterable
@@ -71,6 +71,7 @@ def explain(tournament: Tournament, ranking: Ranking, *, number: int, code: str)
             sentence(gettext_noop("Direct encounter is not one of these standings’ tie-breaks."))
         )
     else:
+        # A tie-break that these standings do not use can be looked at too.
         value = Values(at).of(tie_break, record)
     if place is not None and tie_break.code == DIRECT_ENCOUNTER:
         (group,) = (group for group in ranking.tied[place] if record in group)
@@ -89,7 +90,7 @@ def _lines(
     tournament: Tournament, at: Stage, tie_break: TieBreak, record: Record, value: Value
 ) -> Iterable[Line]:
     (entrant,) = (one for one in tournament.entrants if one.number == record.number)
-    said = remarks(at, tie_break, record)
+    remarks_on = remarks(at, tie_break, record)
     for part in value.parts:
         results = entrant.results
         yield Line(
@@ -100,5 +101,5 @@ def _lines(
             points=part.points,
             amount=part.amount,
             cut=part.cut is not None,
-            remarks=tuple(said(part)),
+            remarks=tuple(remarks_on(part)),
         )

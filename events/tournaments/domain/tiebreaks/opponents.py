@@ -1,4 +1,4 @@
-"""Tie-breaks from the opponents' points: Buchholz and its kin, Sonneborn-Berger, Koya.
+"""Tie-breaks from the opponents' points: Buchholz and its variants, Sonneborn-Berger, Koya.
 
 Articles 8 and 9 of C.07. In a round robin a forfeit counts as a game against the scheduled
 opponent, and a round without one counts nothing (15.2).
@@ -21,7 +21,7 @@ class OpponentScores:
     def __init__(self, stage: Stage) -> None:
         self._stage = stage
         self._adjusted = adjusted_scores(stage)
-        self._kept: dict[tuple[int, bool], tuple[Part, ...]] = {}
+        self._parts_by_record: dict[tuple[int, bool], tuple[Part, ...]] = {}
 
     @cached_property
     def fore(self) -> "OpponentScores":
@@ -87,15 +87,17 @@ class OpponentScores:
         }
 
     def _parts(self, record: Record, *, times_points: bool) -> tuple[Part, ...]:
-        """The opponents' scores, kept for the other tie-breaks that are made of them."""
+        """The opponents' scores, cached."""
+        # Buchholz, its cuts and the average of the opponents' are all made of the same parts.
         key = record.number, times_points
-        if key not in self._kept:
-            self._kept[key] = tuple(self._made(record, times_points))
-        return self._kept[key]
+        if key not in self._parts_by_record:
+            self._parts_by_record[key] = tuple(self._made_parts(record, times_points))
+        return self._parts_by_record[key]
 
-    def _made(self, record: Record, times_points: bool) -> Iterator[Part]:
+    def _made_parts(self, record: Record, times_points: bool) -> Iterator[Part]:
         for round_ in record.counted:
             as_game = self._is_game(round_)
+            # A free round of an odd field is nobody's choice: no dummy for it (15.2).
             if not as_game and self._stage.round_robin:
                 continue
             if as_game and round_.opponent is not None:

@@ -46,6 +46,7 @@ def rounds_elected_to_play(stage: Stage, record: Record) -> Value:
 
 def progressive(stage: Stage, record: Record, *, low: int = 0) -> Value:
     """The score after each round, without the first ``low`` rounds (7.5, 14.1.2)."""
+    # All rounds, pending ones too: the score after one is what it was before.
     running = accumulate(round_.points for round_ in record.rounds)
     return total(
         _part(round_, score)._replace(cut=Cut.EARLY if round_.number <= low else None)
@@ -59,6 +60,7 @@ def standard_points(stage: Stage, record: Record) -> Value:
 
 
 def _standard(stage: Stage, round_: Round) -> Fraction:
+    # Without an opponent the round is compared with a draw (7.7).
     measure = stage.system.draw
     if round_.opponent is not None:
         measure = stage.records[round_.opponent].rounds[round_.number - 1].points

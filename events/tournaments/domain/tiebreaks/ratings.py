@@ -1,6 +1,6 @@
 """Tie-breaks from ratings: Article 10 of C.07. Only games played at the board count.
 
-They have no value for anybody as long as a player has no rating: the article has them dropped.
+They have no value for anybody as long as one player has no rating: the article drops them then.
 """
 
 from collections.abc import Iterable
@@ -59,7 +59,7 @@ def percentage(parts: Iterable[Part]) -> int:
 
 
 def difference(percent: int) -> int:
-    """How much stronger than the opponents one is who scores so many per cent."""
+    """The rating difference to the opponents that a percentage score stands for."""
     return DIFFERENCES[percent - 50] if percent >= 50 else -DIFFERENCES[50 - percent]
 
 

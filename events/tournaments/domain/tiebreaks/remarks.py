@@ -1,4 +1,4 @@
-"""What there is to say of a value and of its parts: byes, dummies, cuts, and why there is none."""
+"""Remarks on a value and on its parts: byes, dummies, cuts, and why there is no value."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -33,12 +33,13 @@ CUTS = {
 def remarks(
     stage: Stage, tie_break: TieBreak, record: Record
 ) -> Callable[[Part], Iterator[Sentence]]:
-    """What to say of a part of the player's value."""
+    """A function that gives the remarks on a part of the player's value."""
     if tie_break.code.startswith("FB"):
+        # Fore Buchholz draws the last round: the remarks are on that stage, not on the real one.
         stage, record = stage.fore, stage.fore.records[record.number]
     adjusting = tie_break.code.split("/")[0] in ("BH", "FB", "SB")
 
-    def said(part: Part) -> Iterator[Sentence]:
+    def remarks_on(part: Part) -> Iterator[Sentence]:
         round_ = record.rounds[part.round - 1]
         if not round_.played and round_.code in UNPLAYED:
             yield Sentence(UNPLAYED[round_.code])
@@ -49,13 +50,13 @@ def remarks(
         if part.cut is not None:
             yield Sentence(CUTS[part.cut])
 
-    return said
+    return remarks_on
 
 
 def notes(
     stage: Stage, tie_break: TieBreak, record: Record, value: Value, tied: tuple[int, ...]
 ) -> Iterator[Sentence]:
-    """What to say of the whole value."""
+    """The remarks on the whole value."""
     if tie_break.swiss and stage.round_robin:
         yield sentence(gettext_noop("This tie-break is not meant for round robins (C.07, 8)."))
     if tie_break.rated and stage.unrated:
@@ -88,7 +89,7 @@ def notes(
 
 
 def _dummy(stage: Stage, record: Record, round_: Round, part: Part) -> Sentence:
-    """Why the dummy has the score it has."""
+    """Why the dummy has this score."""
     if part.score == record.points:
         return sentence(
             gettext_noop("Counts as a game against an opponent with the player’s own points.")

@@ -153,6 +153,7 @@ def rounds_begun(tournament: Tournament) -> int:
     the pairing, or a bye for everybody. Other byes begin no round: they are asked for in advance.
     """
     found = 0
+    # Results end with each player's last one, and so differ in length.
     columns = zip_longest(*(entrant.results for entrant in tournament.entrants))
     for number, results in enumerate(columns, start=1):
         codes = {result and result.code for result in results}
@@ -163,11 +164,12 @@ def rounds_begun(tournament: Tournament) -> int:
 
 
 def is_round_robin(tournament: Tournament) -> bool:
-    """Whether everyone meets everyone: said by the tournament's type, or else seen from the
-    pairings, when all have been paired with all equally often."""
+    """Whether everyone meets everyone: by the tournament's type, or else by the pairings, when all
+    have been paired with all equally often."""
     kind = tournament.kind.casefold()
     if any(word in kind for word in _SWISS):
         return False
+    # "rr" only as a word, for names of systems may hold these letters.
     if any(word in kind for word in _ROUND_ROBIN) or "rr" in re.findall(r"\w+", kind):
         return True
     numbers = sorted(entrant.number for entrant in tournament.entrants)
@@ -183,7 +185,8 @@ def is_round_robin(tournament: Tournament) -> bool:
 
 
 def _worth(system: PointSystem) -> Worth:
-    """What each code gives to a round: points, and what it says about the player."""
+    """The fields of a :class:`Round` that follow from each code; ``None`` is absence (16.1.1)."""
+    # Looked up for every result of a tournament, so that the rules are asked once for each code.
     return {
         code: (
             code,

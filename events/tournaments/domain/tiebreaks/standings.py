@@ -85,10 +85,12 @@ def rank(at: Stage, tie_breaks: Sequence[TieBreak]) -> Ranking:
     for tie_break in tie_breaks:
         tied.append(tuple(groups))
         column: dict[int, Value] = {}
+        # It depends on who is still tied here, so that it is computed group by group.
         if tie_break.code == DIRECT_ENCOUNTER:
             for group in groups:
                 column |= direct_encounter(at, group)
         else:
+            # Of everybody, tied or not: the standings show the whole column.
             column = {record.number: values.of(tie_break, record) for record in everybody}
         columns.append(column)
         groups = _divide(groups, column, ascending=tie_break.ascending)

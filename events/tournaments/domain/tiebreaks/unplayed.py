@@ -33,6 +33,7 @@ def closing_byes(record: Record) -> list[Round]:
     """The requested byes after which the player was never again there to play."""
     found: list[Round] = []
     for round_ in reversed(record.rounds):
+        # Somebody who came back to play was not away for good (16.2.5).
         if not round_.voluntary:
             break
         if round_.requested:

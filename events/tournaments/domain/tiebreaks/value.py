@@ -1,4 +1,4 @@
-"""A tie-break's value and the parts it is made of, so that it can be shown how it came about."""
+"""A tie-break's value with the parts it is made of, so that pages can show how it came about."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -45,5 +45,5 @@ class Value(NamedTuple):
 
 def total(parts: Iterable[Part]) -> Value:
     """The parts and their sum, without those that are cut."""
-    kept = tuple(parts)
-    return Value(exact_sum(part.amount for part in kept if part.cut is None), kept)
+    parts = tuple(parts)
+    return Value(exact_sum(part.amount for part in parts if part.cut is None), parts)

@@ -1,7 +1,7 @@
-"""What a file says twice, compared with itself: points, ranks, dates, and rounds without results.
+"""A file compared with itself: points, ranks, dates, and rounds without results.
 
-Points, the start, the name and an empty round have one sensible mend, which the director
-accepts; ranks and round dates are only told of.
+Points, the start, the name and an empty round have one sensible correction, which the director
+accepts; about ranks and round dates there is only a notice.
 """
 
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ from clubscore.problems import Sentence, gettext_noop, sentence
 from events.tournaments.domain.results import Code, PointSystem
 from events.tournaments.domain.tiebreaks.standings import standings
 from events.tournaments.domain.tournament import Entrant, Tournament
-from events.tournaments.formats.krause.complaints import Report
 from events.tournaments.formats.krause.dates import in_century_of
 from events.tournaments.formats.krause.games import Results
 from events.tournaments.formats.krause.header import MAX_TEXT_LENGTH, Header
 from events.tournaments.formats.krause.players import Row
 from events.tournaments.formats.krause.points import points_from, points_text
+from events.tournaments.formats.krause.report import Report
 
 Points = dict[int, Fraction]
 
@@ -35,7 +35,7 @@ def check_name(header: Header, file_name: str, report: Report) -> str:
         stored = sentence(gettext_noop('the file name is used: "%(name)s"'), name=file_name)
     else:
         stored = sentence(gettext_noop("it must be given"))
-    report.mend(missing, stored, header.place("012"))
+    report.adjust(missing, stored, header.place("012"))
     return file_name
 
 
@@ -48,6 +48,7 @@ def check_days(
     if start and finish and start > finish:
         late = gettext_noop("the start %(start)s is after the end %(finish)s")
         report.error(sentence(late, start=start, finish=finish), header.place("042"))
+    # Record 132 has years of two digits.
     dates = tuple(in_century_of(day, start) for day in header.dates)
     wrong = _wrong_dates(dates, rounds, start, finish, strict=report.strict) if dates else None
     if wrong:
@@ -56,6 +57,7 @@ def check_days(
             header.place("132"),
         )
         return start, finish, ()
+    # Without record 052 the last round's day is the end.
     return start, finish or (dates[-1] if dates else None), dates
 
 
@@ -67,11 +69,11 @@ def _missing_start(header: Header, report: Report) -> date | None:
         else gettext_noop("the start date is missing")
     )
     if not header.dates:
-        report.mend(wrong, sentence(gettext_noop("it must be given")), header.place("042"))
+        report.adjust(wrong, sentence(gettext_noop("it must be given")), header.place("042"))
         return None
     first = header.dates[0]
     stored = gettext_noop("the date of the first round is used: %(day)s")
-    report.mend(wrong, sentence(stored, day=first), header.place("042"))
+    report.adjust(wrong, sentence(stored, day=first), header.place("042"))
     return first
 
 
@@ -85,6 +87,7 @@ def _wrong_dates(
         if day > following:
             falling = gettext_noop("round %(round)s is on %(day)s, after round %(next)s")
             return sentence(falling, round=round_, day=day, next=round_ + 1)
+    # The reader of 2006 wants the same day; others write when the players arrive.
     if start and (dates[0] != start if strict else dates[0] < start):
         early = gettext_noop("the first round is on %(day)s, the start on %(start)s")
         return sentence(early, day=dates[0], start=start)
@@ -95,7 +98,7 @@ def _wrong_dates(
 
 
 def check_rounds(results: Results, report: Report) -> None:
-    """Tell of rounds without any result before one that has some."""
+    """Report rounds without any result before one that has some."""
     played = [any(round_) for round_ in zip(*results.values(), strict=True)]
     if report.strict and not any(played):
         report.error(sentence(gettext_noop("there are no results")))
@@ -104,34 +107,35 @@ def check_rounds(results: Results, report: Report) -> None:
             nothing = gettext_noop("round %(round)s has no results, and a later one has")
             stored = gettext_noop("round %(round)s is kept as a round without games")
             values = {"round": place + 1}
-            report.mend(sentence(nothing, **values), sentence(stored, **values))
+            report.adjust(sentence(nothing, **values), sentence(stored, **values))
 
 
 def check_points(rows: Mapping[int, Row], points: Points, before: Points, report: Report) -> None:
-    """Compare the points by the results with what the lines say.
+    """Compare the points by the results with those given in the lines.
 
     ``before`` are those without the byes that were only announced: a line may leave them out.
     """
     for row in rows.values():
         if not row.points:
             continue
-        said, holds = points_from(row.points), points_text(points[row.number])
+        given, holds = points_from(row.points), points_text(points[row.number])
         place = row.place().at(row.source[80:84], 81)
-        if said is None:
+        if given is None:
             unreadable = gettext_noop('the points "%(said)s" cannot be read')
             wrong = sentence(unreadable, said=row.points)
-        elif said not in (points[row.number], before[row.number]):
+        elif given not in (points[row.number], before[row.number]):
             differ = gettext_noop(
                 "the points are given as %(said)s, but the results add up to %(holds)s"
             )
             wrong = sentence(differ, said=row.points, holds=holds)
         else:
             continue
-        report.mend(wrong, sentence(gettext_noop("the results count")), place)
+        report.adjust(wrong, sentence(gettext_noop("the results count")), place)
 
 
 def points_of(results: Results, system: PointSystem) -> Points:
-    """Everybody's points. They are added as whole numbers, for fractions are slow."""
+    """Everybody's points."""
+    # Added as whole numbers of the smallest part, for adding fractions is slow.
     worth = {code: system.points(code) or Fraction(0) for code in Code}
     parts = lcm(*(points.denominator for points in worth.values()))
     whole = {code: int(points * parts) for code, points in worth.items()}
@@ -142,11 +146,11 @@ def points_of(results: Results, system: PointSystem) -> Points:
 
 
 def check_ranks(entrants: tuple[Entrant, ...], points: Points, report: Report) -> bool:
-    """Whether the ranks can stand; if not, why."""
+    """Whether the ranks are valid; if not, a notice says why."""
     wrong = _wrong_ranks(entrants, points)
     if wrong:
-        anew = gettext_noop("%(wrong)s; all ranks are recalculated")
-        report.notice(sentence(anew, wrong=wrong))
+        recalculated = gettext_noop("%(wrong)s; all ranks are recalculated")
+        report.notice(sentence(recalculated, wrong=wrong))
     return wrong is None
 
 
@@ -162,6 +166,7 @@ def _wrong_ranks(entrants: tuple[Entrant, ...], points: Points) -> Sentence | No
             twice = gettext_noop("rank %(rank)s appears twice")
             return sentence(twice, rank=entrant.rank)
         by_rank[entrant.rank] = entrant
+    # All differ by now: 1 to n without a gap, if n is the highest.
     if max(by_rank) != len(entrants):
         gaps = gettext_noop("the ranks are not 1 to %(players)s")
         return sentence(gaps, players=len(entrants))

@@ -1,8 +1,8 @@
 """Dates as people and programs write them.
 
 ``2009.09.09``, ``2009/09/09``, ``20090909``, ``09.09.2009``, ``07. 06. 2008``, ``7 June 2008``,
-``June 7, 2008``: the day stands before the month unless that is no date. Years of two digits
-stand in front (``09.09.16``) unless that is no date.
+``June 7, 2008``: the day comes before the month unless that is no date. Years of two digits
+come first (``09.09.16``) unless that is no date.
 """
 
 import re
@@ -29,7 +29,7 @@ _EARLIEST = 1000
 
 
 def read_date(text: str) -> date | None:
-    """The day that a text says, or ``None``."""
+    """The day that a text means, or ``None``."""
     text = _TIME.sub("", text.strip()).strip(" .,")
     if found := _YEAR_FIRST.fullmatch(text) or _COMPACT.fullmatch(text):
         year, month, day = map(int, found.groups())
@@ -40,6 +40,7 @@ def read_date(text: str) -> date | None:
     if found := _SHORT.fullmatch(text):
         one, other, third = map(int, found.groups())
         orders = [(_year(third), other, one), (_year(third), one, other)]
+        # The order of record 132, which programs use elsewhere too; one digit is no year.
         if len(found[1]) == 2:
             orders.insert(0, (_year(one), other, third))
         return _first(*orders)
@@ -100,6 +101,7 @@ def in_century_of(day: date, start: date | None) -> date:
         return day
     years = (day.year, day.year - 100, day.year + 100)
     year = min(years, key=lambda each: abs(each - start.year))
+    # 29 February is not in every century's year.
     with suppress(ValueError):
         return day.replace(year=year)
     return day
@@ -118,6 +120,7 @@ def _with_month_name(text: str) -> date | None:
             return None
     if len(months) != 1 or len(numbers) != 2:
         return None
+    # "2008 June 7" too: the longer number is the year.
     day, year = numbers if len(numbers[0]) <= 2 else numbers[::-1]
     if len(day) > 2 or len(year) not in (2, 4):
         return None

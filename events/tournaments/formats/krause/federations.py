@@ -60,6 +60,7 @@ def find_federation(text: str) -> str | None:
     """The code for a code or a country's name, in any case; part of a name will do when it has
     four letters and is part of one name only. ``None`` for anything else."""
     text = " ".join(text.split())
+    # A code or nothing: as a part of a name three letters would find any country.
     if len(text) == 3:
         return text.upper() if text.upper() in CODES else None
     wanted = text.casefold()

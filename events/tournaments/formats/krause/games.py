@@ -1,7 +1,7 @@
-"""What both players' lines say of a round, compared and put together.
+"""The lines of both players of every game, compared and put together.
 
-Each game stands in two lines. They must agree; what stands in one of them only is taken for the
-other too. Byes stand in one line.
+Each game is in two lines. They must agree; what is in one of them only is taken for the other
+too. Byes are in one line.
 """
 
 from collections import defaultdict
@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from clubscore.problems import Sentence, gettext_noop, sentence
 from events.tournaments.domain.results import Code, Result, agree
-from events.tournaments.formats.krause.complaints import Report
 from events.tournaments.formats.krause.players import Row
+from events.tournaments.formats.krause.report import Report
 
 Results = dict[int, list[Result | None]]
 """The results of every round by starting number."""
@@ -71,6 +71,7 @@ class _Round:
             result = self.result_of(row.number)
             if result and result.opponent:
                 self._compare(row, result, result.opponent)
+        # Afterwards, or a result that is mirrored here would pass for one that its line has.
         for opponent, claimants in self.one_sided.items():
             self._mirror_absent(self.rows[opponent], claimants)
 
@@ -90,6 +91,7 @@ class _Round:
             self.one_sided[number].append(row)
         elif theirs.opponent != row.number:
             self._contradiction(row, opponent)
+        # Once for each game, not for each side.
         elif row.number < number:
             self._compare_sides(row, result, opponent, theirs)
 
@@ -123,7 +125,7 @@ class _Round:
         self._mirror(claimants[0], row)
 
     def _mirror(self, known: Row, other: Row) -> None:
-        """Give one player's result, which stands in a line, to the opponent too."""
+        """Give one player's result, which is in a line, to the opponent too."""
         result = self.result_of(known.number)
         if result is None:
             raise ValueError("nothing to mirror")
@@ -133,7 +135,7 @@ class _Round:
             'the result stands only in line %(line)s, player %(player)s: "%(text)s"; it is taken'
             " for both"
         )
-        self.report.notice(sentence(one_sided, **self._said(known)), other.place(self.number))
+        self.report.notice(sentence(one_sided, **self._quoted(known)), other.place(self.number))
 
     def _mirror_colour(self, known: Row, other: Row) -> None:
         result, theirs = self.result_of(known.number), self.result_of(other.number)
@@ -144,18 +146,17 @@ class _Round:
             'the colour stands only in line %(line)s, player %(player)s: "%(text)s"; it is taken'
             " for both"
         )
-        self.report.notice(sentence(one_sided, **self._said(known)), other.place(self.number))
+        self.report.notice(sentence(one_sided, **self._quoted(known)), other.place(self.number))
 
     def _contradiction(self, row: Row, opponent: Row) -> None:
-        said = self._said(opponent)
         template = gettext_noop('line %(line)s, player %(player)s, says "%(text)s"')
-        self._error(row, sentence(template, **said))
+        self._error(row, sentence(template, **self._quoted(opponent)))
 
-    def _said(self, row: Row) -> dict[str, object]:
+    def _quoted(self, row: Row) -> dict[str, object]:
         text = row.text(self.number).strip()
         return {"line": row.line, "player": row.number, "text": text}
 
     def _error(self, row: Row, what: Sentence) -> None:
         place = row.place(self.number)
-        said = gettext_noop('"%(value)s" — %(what)s')
-        self.report.error(sentence(said, value=place.value, what=what), place)
+        template = gettext_noop('"%(value)s" — %(what)s')
+        self.report.error(sentence(template, value=place.value, what=what), place)

@@ -1,4 +1,4 @@
-"""Records 012 to 132: what a file says of the tournament itself."""
+"""Records 012 to 132: the facts of the tournament itself."""
 
 import re
 from collections import defaultdict
@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from clubscore.problems import Sentence, gettext_noop, sentence
-from events.tournaments.formats.krause.complaints import NOWHERE, Place, Report
 from events.tournaments.formats.krause.dates import (
     read_american_round_date,
     read_date,
@@ -15,6 +14,7 @@ from events.tournaments.formats.krause.dates import (
 )
 from events.tournaments.formats.krause.federations import find_federation
 from events.tournaments.formats.krause.lines import Line, groups
+from events.tournaments.formats.krause.report import NOWHERE, Place, Report
 
 MAX_TEXT_LENGTH = 200
 MAX_FEDERATION_LENGTH = 60
@@ -30,7 +30,7 @@ _NO_LETTER = gettext_noop('"%(text)s" has no letter')
 
 @dataclass(slots=True)
 class Header:
-    """What the records say; an empty text and ``None`` where they say nothing.
+    """The values of the records; an empty text and ``None`` where there is none.
 
     ``dates`` are those of the rounds in the order of the line.
     ``counts`` are the numbers of players, rated players and teams by record.
@@ -50,7 +50,7 @@ class Header:
     lines: dict[str, int] = field(default_factory=dict)
 
     def place(self, tag: str) -> Place:
-        """Where a record stands, or nowhere."""
+        """The line of a record, or nowhere."""
         line = self.lines.get(tag)
         return Place(line) if line else NOWHERE
 
@@ -68,7 +68,7 @@ def read_header(lines: Iterable[Line], report: Report) -> Header:
             _read_arbiters(found, header, report)
             continue
         if len(found) > 1:
-            _tell_twice(found, report)
+            _report_twice(found, report)
         _read(found[-1], header, report)
     return header
 
@@ -84,7 +84,7 @@ def _read_arbiters(found: list[Line], header: Header, report: Report) -> None:
     header.deputies += names
 
 
-def _tell_twice(found: list[Line], report: Report) -> None:
+def _report_twice(found: list[Line], report: Report) -> None:
     twice = gettext_noop("record %(tag)s is also in line %(other)s; the last one counts")
     what = sentence(twice, tag=found[0].tag, other=found[0].number)
     report.notice(what, Place(found[-1].number))
@@ -112,13 +112,13 @@ def _text(line: Line, report: Report) -> str:
     return _shortened(text, MAX_TEXT_LENGTH, line, report)
 
 
-def _shortened(text: str, longest: int, line: Line, report: Report) -> str:
-    if len(text) <= longest:
+def _shortened(text: str, max_length: int, line: Line, report: Report) -> str:
+    if len(text) <= max_length:
         return text
     cut = gettext_noop("record %(tag)s has %(length)s characters; the first %(longest)s are kept")
-    what = sentence(cut, tag=line.tag, length=len(text), longest=longest)
+    what = sentence(cut, tag=line.tag, length=len(text), longest=max_length)
     report.notice(what, Place(line.number))
-    return text[:longest].rstrip()
+    return text[:max_length].rstrip()
 
 
 def _federation(line: Line, report: Report) -> str:
@@ -155,6 +155,7 @@ def _read_dates(line: Line, header: Header, report: Report) -> None:
     days = [read_round_date(text) for _column, text in fields]
     if None in days:
         americans = [read_american_round_date(text) for _column, text in fields]
+        # Only if it fits all of them: one program writes all its dates in one order.
         if None not in americans:
             read_as = gettext_noop("the round dates are read as year, day, month")
             report.notice(sentence(read_as), Place(line.number))
@@ -164,6 +165,7 @@ def _read_dates(line: Line, header: Header, report: Report) -> None:
             wrong = gettext_noop('"%(text)s" is not a date; the round dates are dropped')
             place = Place(line.number, column=column, value=text)
             report.tolerate(sentence(wrong, text=text), place)
+    # They count by their place in the line: without one, the others would be of wrong rounds.
     header.dates = [day for day in days if day] if None not in days else []
 
 
@@ -184,11 +186,11 @@ COUNTED: dict[str, Sentence] = {
 
 
 def check_counts(header: Header, counts: dict[str, int], report: Report) -> None:
-    """Tell where the numbers of records 062 to 082 are not what the file holds."""
-    for tag, (said, line) in header.counts.items():
-        if said != counts[tag]:
+    """Report where the numbers of records 062 to 082 are not what the file holds."""
+    for tag, (given, line) in header.counts.items():
+        if given != counts[tag]:
             differs = gettext_noop(
                 "the number of %(what)s is given as %(said)s, and the file holds %(holds)s"
             )
-            values = {"said": said, "what": COUNTED[tag], "holds": counts[tag]}
+            values = {"said": given, "what": COUNTED[tag], "holds": counts[tag]}
             report.notice(sentence(differs, **values), Place(line))

@@ -6,7 +6,7 @@
     240 T RRR NNNN NNNN …             byes of a round: F, H or Z
     260 FFF LLL NNNN NNNN …, XXP N N  who must not meet, and in which rounds
 
-In a team tournament 240 and 260 name teams; then they are only kept.
+In a team tournament 240 and 260 name teams; then they are only preserved.
 """
 
 from collections.abc import Callable
@@ -17,17 +17,17 @@ from clubscore.problems import Refused, gettext_noop, sentence
 from events.tournaments.domain.results import Code, PointSystem, Result
 from events.tournaments.domain.tiebreaks.catalogue import POINTS, find
 from events.tournaments.domain.tournament import Forbidden
-from events.tournaments.formats.krause.complaints import Place, Report
 from events.tournaments.formats.krause.games import Results
 from events.tournaments.formats.krause.lines import MAX_ROUNDS, Line, groups
 from events.tournaments.formats.krause.points import OF_BB, read_system
+from events.tournaments.formats.krause.report import Place, Report
 
 _BYES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE, " ": Code.ZERO_BYE}
 
 
 @dataclass(slots=True)
 class Later:
-    """What the records say; ``byes`` are round, starting number, code and line."""
+    """The values of the records; ``byes`` are round, starting number, code and line."""
 
     rounds: int = 0
     system: PointSystem = field(default_factory=PointSystem)
@@ -37,7 +37,7 @@ class Later:
 
 
 def read_later(lines: list[Line], report: Report) -> Later:
-    """What the records that are understood say, each by its own reader."""
+    """The values of the records that are understood, each by its own reader."""
     later = Later()
     points: dict[str, Fraction] = {}
     readers: dict[str, Callable[[Line], None]] = {
@@ -54,7 +54,7 @@ def read_later(lines: list[Line], report: Report) -> Later:
     for line in lines:
         readers[line.text[:3]](line)
     if points:
-        # The pairing's bye is worth a win unless it is said otherwise.
+        # The pairing's bye is worth a win unless the file has a value for it.
         if "win" in points:
             points.setdefault("pairing_bye", points["win"])
         later.system = replace(later.system, **points)
@@ -99,12 +99,13 @@ def _numbers(line: Line, first: int) -> list[int] | None:
     """Starting numbers in columns of four from a column on; ``None`` when one is none."""
     texts = [text.strip() for _column, text in groups(line.text, first, 4, 5) if text.strip()]
     if all(text.isascii() and text.isdigit() for text in texts):
+        # Programs fill unused fields with zeros.
         return [int(text) for text in texts if int(text)]
     return None
 
 
 def _round(text: str) -> int | None:
-    """A number of a round; 0 where nothing stands, ``None`` where it is none."""
+    """The number of a round; 0 for an empty field, ``None`` for anything else."""
     text = text.strip() or "0"
     return int(text) if text.isascii() and text.isdigit() else None
 
@@ -124,6 +125,7 @@ def _read_260(line: Line, later: Later, report: Report) -> None:
     if first is None or last is None or not numbers or len(numbers) < 2:
         _cannot_read(line.text, line, report)
         return
+    # Without a last round it is the first one alone.
     pair = Forbidden(tuple(numbers), first or None, (last or first) or None)
     later.forbidden.append((pair, line.number))
 
@@ -137,7 +139,7 @@ def _read_xxp(line: Line, later: Later, report: Report) -> None:
 
 
 def add_byes(later: Later, results: Results, report: Report) -> None:
-    """Give the byes of records 240 to players whose own line says nothing of that round."""
+    """Give the byes of records 240 to players whose own line is empty for that round."""
     for round_, number, code, line in later.byes:
         place = Place(line)
         values = {"player": number, "round": round_}
@@ -148,6 +150,7 @@ def add_byes(later: Later, results: Results, report: Report) -> None:
         own = results[number]
         known = own[round_ - 1] if round_ <= len(own) else None
         if known is None:
+            # Everybody's results are of one length; an announced round may be beyond it.
             for each in results.values():
                 each += [None] * (round_ - len(each))
             results[number][round_ - 1] = Result(None, None, code)
@@ -161,7 +164,7 @@ def add_byes(later: Later, results: Results, report: Report) -> None:
 def known_forbidden(
     later: Later, numbers: set[int], rounds: int, report: Report
 ) -> tuple[Forbidden, ...]:
-    """The forbidden pairings of players there are; those of all rounds name no rounds."""
+    """The forbidden pairings of players in the file; those of all rounds name no rounds."""
     found = []
     for pair, line in later.forbidden:
         strangers = [number for number in pair.numbers if number not in numbers]

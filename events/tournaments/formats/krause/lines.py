@@ -1,6 +1,6 @@
 """The lines of a tournament file: records, and everything else.
 
-A *record* is a line that begins with three digits and a blank; its columns count from 1. Every
+A *record* is a line that begins with three digits and a space; its columns count from 1. Every
 other line is a *comment*, some of which pairing programs use for themselves (``XXR 9``).
 """
 
@@ -26,10 +26,10 @@ FOREIGN = frozenset({
     "152", "172", "182", "192", "222", "250", "299", "300", "320", "330", "352", "362", "801",
     "802",
 })  # fmt: skip
-"""The later records that are known, and only kept."""
+"""The later records that are known, and only preserved."""
 
 EXTENSION = re.compile(r"(?:XX[RPS]|BB[WDLZFU]) ")
-"""What pairing programs write without a number and is understood."""
+"""The lines of pairing programs, without a number, that are understood."""
 
 _RECORD = re.compile(r"([0-9]{3})(?: |\Z)")
 
@@ -44,11 +44,11 @@ class Line:
 
     @property
     def data(self) -> str:
-        """What a record says, for records of one text."""
+        """The text of a record that has only one."""
         return self.text[4:].strip()
 
     def columns(self, first: int, last: int) -> str:
-        """The columns, both included, as they stand; short where the line ends."""
+        """The columns, both included, unchanged; short where the line ends."""
         return self.text[first - 1 : last]
 
 
@@ -56,7 +56,7 @@ def split_lines(text: str) -> list[Line]:
     """The lines of a text whatever its line ends, without the blank ones.
 
     Raises :class:`Refused` for more lines than any tournament has, and for NUL characters,
-    which no database keeps.
+    which PostgreSQL does not store.
     """
     rows = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
     if len(rows) > MAX_LINES:

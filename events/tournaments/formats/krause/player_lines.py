@@ -28,8 +28,7 @@ _OLD_CODES = {
 
 @dataclass(slots=True)
 class PlayerLines:
-    """Writes players; ``old`` is the format of 2006. ``rounds`` stand in the lines; ``pluses``
-    are the rounds in which the old format has more than one full-point bye."""
+    """Writes players with their results of ``rounds`` rounds; ``old`` is the format of 2006."""
 
     rounds: int
     old: bool
@@ -87,8 +86,10 @@ class PlayerLines:
 
 
 def full_name(entrant: Entrant) -> str:
-    """``Family,Given`` as it is written: the last comma parts the two."""
+    """``Family,Given`` as it is written: the last comma separates the two."""
+    # A comma in the given name would be read as the one that separates it.
     family, given = plain(entrant.family), plain(entrant.given).replace(",", " ").strip()
+    # A family name with a comma needs one behind it, or a part of it would be read as given name.
     return f"{family},{given}" if given or "," in family else family
 
 

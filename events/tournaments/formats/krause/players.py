@@ -1,4 +1,4 @@
-"""Record 001: a player, and what the player's line says of every round."""
+"""Record 001: a player, with the results of every round."""
 
 import re
 from dataclasses import dataclass, field, replace
@@ -6,10 +6,10 @@ from dataclasses import dataclass, field, replace
 from clubscore.problems import gettext_noop, sentence
 from events.tournaments.domain.results import Result
 from events.tournaments.domain.tournament import Entrant
-from events.tournaments.formats.krause.complaints import Place, Report
 from events.tournaments.formats.krause.dates import read_birth
 from events.tournaments.formats.krause.federations import find_federation
 from events.tournaments.formats.krause.lines import MAX_ROUNDS, Line
+from events.tournaments.formats.krause.report import Place, Report
 from events.tournaments.formats.krause.results import (
     FIRST,
     GAP,
@@ -37,7 +37,7 @@ _GAPS = (4, 9, 14, 48, 53, 57, 69, 80, 85)
 
 @dataclass(slots=True)
 class Row:
-    """A player as read: the entrant still without results, and what the line says of them.
+    """A player as read: the entrant still without results, and the results of the line.
 
     ``full`` are the places of full-point byes in the old spelling.
     """
@@ -51,14 +51,14 @@ class Row:
     full: list[int] = field(default_factory=list)
 
     def place(self, round_: int | None = None) -> Place:
-        """Where the player's line stands, or the columns of a round in it."""
+        """The player's line, or the columns of a round in it."""
         place = Place(self.line, self.number, round_)
         if round_ is None:
             return place
         return place.at(self.text(round_), FIRST + STEP * (round_ - 1))
 
     def text(self, round_: int) -> str:
-        """The columns of a round as they stand."""
+        """The columns of a round, unchanged."""
         start = FIRST - 1 + STEP * (round_ - 1)
         return self.source[start : start + WIDTH]
 
@@ -90,7 +90,7 @@ def read_players(lines: list[Line], report: Report) -> dict[int, Row]:
 def _by_characters(line: Line, report: Report) -> Line:
     """The line with its columns counted in characters.
 
-    Some programs fill the name with blanks as if every byte of UTF-8 were a character; the
+    Some programs pad the name with spaces as if every byte of UTF-8 were a character; the
     reader of 2006 did not know of them.
     """
     if report.strict or line.text.isascii() or not _misfits(line.text):
@@ -100,6 +100,7 @@ def _by_characters(line: Line, report: Report) -> Line:
         text = data[:47].decode().ljust(47) + data[47:].decode()
     except UnicodeDecodeError:
         return line
+    # Counted in bytes it has to fit better, or it is just an untidy line.
     if _misfits(text) >= _misfits(line.text):
         return line
     counted = gettext_noop("the columns are counted in bytes, not characters; read accordingly")
@@ -108,7 +109,7 @@ def _by_characters(line: Line, report: Report) -> Line:
 
 
 def _misfits(text: str) -> int:
-    """How many columns between the fields, and between the rounds, are not blank."""
+    """How many columns between the fields, and between the rounds, are not empty."""
     fields = sum(bool(text[column - 1 : column].strip()) for column in _GAPS)
     starts = range(FIRST - 1, len(text) + GAP, STEP)
     return fields + sum(bool(text[start - GAP : start].strip()) for start in starts)
@@ -149,6 +150,7 @@ def _number(line: Line, report: Report) -> int | None:
 
 def _name(line: Line, place: Place, report: Report) -> tuple[str, str]:
     text = line.columns(15, 47).strip()
+    # The last comma: a family name may hold one.
     family, comma, given = (part.strip() for part in text.rpartition(","))
     wrong = ""
     if not text.strip(", "):
@@ -212,7 +214,7 @@ def _federation(line: Line, place: Place, report: Report) -> str:
 
 
 def _identity(line: Line) -> str:
-    """The FIDE or national number as it stands; zeros alone are none."""
+    """The FIDE or national number, unchanged; zeros alone are none."""
     text = line.columns(58, 68).strip()
     return text if text.strip("0") else ""
 
@@ -253,6 +255,7 @@ def _read_results(row: Row, report: Report) -> None:
         many = gettext_noop("a tournament has at most %(most)s rounds")
         report.error(sentence(many, most=MAX_ROUNDS), row.place())
         return
+    # Past the end by a gap, so that what is behind the last round is noticed too.
     for place, start in enumerate(range(FIRST - 1, len(source) + GAP, STEP)):
         text = source[start : start + WIDTH]
         if stray := source[start - GAP : start].strip():
@@ -263,6 +266,7 @@ def _read_results(row: Row, report: Report) -> None:
             report.notice(sentence(between, text=stray), place_)
         if not text:
             break
+        # Nearly every cell of every file is spelled so; the general reader is much slower.
         result = read_usual(text)
         if result is None and not text.isspace():
             cell = _read_unusual(text, row, place + 1, report)
@@ -273,14 +277,14 @@ def _read_results(row: Row, report: Report) -> None:
 
 
 def _read_unusual(text: str, row: Row, round_: int, report: Report) -> Cell:
-    said = gettext_noop('"%(value)s" — %(what)s')
+    template = gettext_noop('"%(value)s" — %(what)s')
     try:
         cell = read_cell(text, strict=report.strict)
     except CellError as error:
         place = row.place(round_)
-        report.error(sentence(said, value=place.value, what=error.what), place)
+        report.error(sentence(template, value=place.value, what=error.what), place)
         return Cell(None)
     if cell.remark:
         place = row.place(round_)
-        report.notice(sentence(said, value=place.value, what=cell.remark), place)
+        report.notice(sentence(template, value=place.value, what=cell.remark), place)
     return cell

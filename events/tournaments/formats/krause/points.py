@@ -1,11 +1,11 @@
-"""Points as the files write them, and the three records that tell a point system.
+"""Points as the files write them, and the three records that define a point system.
 
     162  W 3.0    D 1.0    L 0.0      TRF26: a letter and four columns, from column 6, nine apart
     BBW  3.0                          bbpPairings: a line for each kind
     XXS WW=3 BW=3 WD=1 …              JaVaFo: codes with values
 
 W is a win, by forfeit too, and a full-point bye; D a draw and a half-point bye. The pairing's bye
-is worth a win unless it is said otherwise.
+is worth a win unless the file has a value for it.
 """
 
 from collections.abc import Iterable
@@ -50,24 +50,25 @@ def points_from(text: str) -> Fraction | None:
 
 
 def read_system(line: Line, points: dict[str, Fraction]) -> list[str]:
-    """Add what one of the records says to the points by field of :class:`PointSystem`.
+    """Add the values of one of the records to the points by field of :class:`PointSystem`.
 
-    The result is what could not be read.
+    Returns the parts that could not be read.
     """
     unreadable = []
-    for fields, value, text in _said(line):
-        said = points_from(value)
-        if fields is None or said is None or not 0 <= said < _MAX_POINTS or said % _CENT:
+    for fields, value, text in _parts(line):
+        worth = points_from(value)
+        # The columns of the database hold two decimals.
+        if fields is None or worth is None or not 0 <= worth < _MAX_POINTS or worth % _CENT:
             unreadable.append(text)
         else:
-            points.update(dict.fromkeys(fields, said))
+            points.update(dict.fromkeys(fields, worth))
     return unreadable
 
 
 _CENT = Fraction(1, 100)
 
 
-def _said(line: Line) -> Iterable[tuple[tuple[str, ...] | None, str, str]]:
+def _parts(line: Line) -> Iterable[tuple[tuple[str, ...] | None, str, str]]:
     """The fields, ``None`` where they are unknown, the value and the text of every part."""
     if line.tag:
         for _column, text in groups(line.text, 6, 5, 9):
@@ -82,11 +83,11 @@ def _said(line: Line) -> Iterable[tuple[tuple[str, ...] | None, str, str]]:
 
 
 def write_162(system: PointSystem) -> str | None:
-    """Record 162; ``None`` when it cannot say this system."""
+    """Record 162; ``None`` when it cannot express this system."""
     texts = [
         (letter, points_text(getattr(system, OF_162[letter][0])))
         for letter in "WDLAP"
-        if _alike(system, OF_162[letter])
+        if _all_equal(system, OF_162[letter])
     ]
     if len(texts) < len("WDLAP") or any(len(text) > _COLUMNS for _letter, text in texts):
         return None
@@ -94,8 +95,8 @@ def write_162(system: PointSystem) -> str | None:
 
 
 def write_bb(system: PointSystem) -> list[str]:
-    """The lines of bbpPairings; none when they cannot say this system."""
-    if not all(_alike(system, fields) for fields in OF_BB.values()):
+    """The lines of bbpPairings; none when they cannot express this system."""
+    if not all(_all_equal(system, fields) for fields in OF_BB.values()):
         return []
     return [
         f"{code} {points_text(getattr(system, fields[0])):>{_COLUMNS}}"
@@ -104,11 +105,12 @@ def write_bb(system: PointSystem) -> list[str]:
 
 
 def write_xxs(system: PointSystem) -> str:
-    """JaVaFo's line, which can say every system."""
+    """JaVaFo's line, which can express every system."""
+    # Those of one letter set several values at once.
     codes = [code for code in OF_XXS if len(code) > 1]
     values = (f"{code}={points_text(getattr(system, OF_XXS[code][0]))}" for code in codes)
     return f"XXS {' '.join(values)}"
 
 
-def _alike(system: PointSystem, fields: tuple[str, ...]) -> bool:
+def _all_equal(system: PointSystem, fields: tuple[str, ...]) -> bool:
     return len({getattr(system, field) for field in fields}) == 1

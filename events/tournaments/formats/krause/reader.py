@@ -1,8 +1,8 @@
 """Reading a tournament file of the Krause family, leniently or as the reader of 2006 did.
 
-:func:`read` gives the tournament with what was mended and noticed, or refuses the file with every
-error. What means nothing here is kept, to be written back: see
-:class:`events.tournaments.domain.tournament.Kept`.
+:func:`read` gives the tournament with its adjustments and notices, or refuses the file with every
+error. Lines that are not understood are preserved, to be written back: see
+:class:`events.tournaments.domain.tournament.PreservedLine`.
 """
 
 from collections.abc import Iterable
@@ -13,7 +13,6 @@ from pathlib import PurePath
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.tournaments.domain.tournament import Tournament
 from events.tournaments.formats.krause import lines as files
-from events.tournaments.formats.krause.complaints import Complaint, Place, Report
 from events.tournaments.formats.krause.contradictions import (
     check_days,
     check_name,
@@ -25,10 +24,11 @@ from events.tournaments.formats.krause.contradictions import (
 )
 from events.tournaments.formats.krause.games import Results, compare_games
 from events.tournaments.formats.krause.header import check_counts, read_header
-from events.tournaments.formats.krause.keeping import is_record, keep_lines
 from events.tournaments.formats.krause.later import add_byes, known_forbidden, read_later
 from events.tournaments.formats.krause.lines import Line, split_lines
 from events.tournaments.formats.krause.players import Row, read_players
+from events.tournaments.formats.krause.preserved import is_record, preserved_lines
+from events.tournaments.formats.krause.report import FileProblem, Place, Report
 from events.tournaments.formats.krause.teams import read_teams
 
 MAX_FILE_SIZE = 8 * 2**20
@@ -45,13 +45,14 @@ class Reading:
     """A tournament as read. The adjustments wait for the director's consent."""
 
     tournament: Tournament
-    adjustments: tuple[Complaint, ...] = ()
-    notices: tuple[Complaint, ...] = ()
+    adjustments: tuple[FileProblem, ...] = ()
+    notices: tuple[FileProblem, ...] = ()
 
     @property
     def comments(self) -> str:
-        """The lines that are no records, as they stand."""
-        return "\n".join(kept.text for kept in self.tournament.kept if not is_record(kept.text))
+        """The lines that are no records, unchanged."""
+        texts = (line.text for line in self.tournament.preserved)
+        return "\n".join(text for text in texts if not is_record(text))
 
 
 def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") -> Reading:
@@ -71,6 +72,7 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
     later = read_later(sorted_.later, report)
     results = compare_games(rows, report)
     check_rounds(results, report)
+    # The points of a player's line may leave out byes that only a record 240 announces.
     points = before = points_of(results, later.system)
     if later.byes:
         add_byes(later, results, report)
@@ -103,26 +105,27 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
         system=later.system,
         tie_breaks=later.tie_breaks,
         forbidden=known_forbidden(later, set(rows), rounds, report),
-        kept=keep_lines(sorted_.all, sorted_.kept),
+        preserved=preserved_lines(sorted_.all, sorted_.preserved),
     )
-    ranks_stand = check_ranks(entrants, points, report)
+    ranks_are_valid = check_ranks(entrants, points, report)
+    # Now, not at the first one: the director corrects them all before the next try.
     if report.errors:
         raise Refused(*_in_order(report.errors))
-    if not ranks_stand:
+    if not ranks_are_valid:
         tournament = ranked(tournament)
     return Reading(tournament, _in_order(report.adjustments), _in_order(report.notices))
 
 
 @dataclass(slots=True)
 class _Sorted:
-    """The lines of a file by what reads them; ``kept`` are the numbers of those kept."""
+    """The lines of a file by what reads them; ``preserved`` are numbers of lines."""
 
     all: list[Line]
     header: list[Line]
     players: list[Line]
     teams: list[Line]
     later: list[Line]
-    kept: set[int]
+    preserved: set[int]
 
 
 def _sort(lines: list[Line], report: Report) -> _Sorted:
@@ -138,18 +141,19 @@ def _sort(lines: list[Line], report: Report) -> _Sorted:
         elif _is_understood(line, teams=teams) and not report.strict:
             found.later.append(line)
         else:
-            found.kept.add(line.number)
-            _tell_of_unknown(line, report)
+            found.preserved.add(line.number)
+            _report_unknown(line, report)
     return found
 
 
 def _is_understood(line: Line, *, teams: bool) -> bool:
+    # In a team tournament these numbers are those of teams.
     if teams and (line.tag in ("240", "260") or line.text.startswith("XXP")):
         return False
     return line.tag in files.UNDERSTOOD or bool(files.EXTENSION.match(line.text))
 
 
-def _tell_of_unknown(line: Line, report: Report) -> None:
+def _report_unknown(line: Line, report: Report) -> None:
     if not line.tag:
         return
     place = Place(line.number, column=1, value=line.tag)
@@ -161,24 +165,24 @@ def _tell_of_unknown(line: Line, report: Report) -> None:
 
 
 def _last_round(results: Results) -> int:
-    """The last round of which any line says something."""
+    """The last round for which any line has a result."""
     played = [any(round_) for round_ in zip(*results.values(), strict=True)]
     return max((place for place, any_ in enumerate(played, 1) if any_), default=0)
 
 
-def _check_number(rows: dict[int, Row], results: Results, said: int, report: Report) -> None:
-    """A tournament has two players; one not yet begun may have none, unless it says more."""
-    begun = any(any(round_) for round_ in results.values()) or said > len(rows)
+def _check_number(rows: dict[int, Row], results: Results, announced: int, report: Report) -> None:
+    """A tournament has two players; one not yet begun may have none, unless it announces more."""
+    begun = any(any(round_) for round_ in results.values()) or announced > len(rows)
     if len(rows) < 2 and (begun or report.strict):
         few = gettext_noop("a tournament has at least two players; this file has %(players)s")
         report.error(sentence(few, players=len(rows)))
 
 
-def _in_order(complaints: Iterable[Complaint]) -> tuple[Complaint, ...]:
+def _in_order(problems: Iterable[FileProblem]) -> tuple[FileProblem, ...]:
     """By line and column; those of the whole file last."""
     return tuple(
         sorted(
-            complaints,
+            problems,
             key=lambda each: (
                 each.line is None,
                 each.line or 0,

@@ -42,7 +42,7 @@ _SHIFTED = re.compile(r"([0-9]{1,4}|-{1,4})\s+([wWbB-])\s+(\S)")
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What a line says of a round. ``full`` marks the old spelling of a full-point bye, which
+    """A round of a line. ``full`` marks the old spelling of a full-point bye, which
     the pairing gave when it is the only one of its round; ``remark`` is a tolerant reading."""
 
     result: Result | None
@@ -51,7 +51,7 @@ class Cell:
 
 
 class CellError(ValueError):
-    """The columns of a round say nothing that can be."""
+    """The columns of a round cannot be read."""
 
     def __init__(self, what: Sentence) -> None:
         self.what = what
@@ -68,7 +68,7 @@ def read_usual(text: str) -> Result | None:
 
 
 def read_cell(text: str, *, strict: bool) -> Cell:
-    """The result that eight columns say, in any spelling. Raises :class:`CellError`."""
+    """The result in eight columns, in any spelling. Raises :class:`CellError`."""
     if strict:
         bare = text.strip()
         if bare in ("", "-"):
@@ -104,13 +104,14 @@ def _fields(text: str) -> tuple[str, str, str]:
     number = padded[:4].strip()
     if padded[4].isspace() and padded[6].isspace() and " " not in number:
         return number, padded[5].strip(), padded[7].strip().upper()
+    # A column to the left or right, as in files that were typed by hand.
     if found := _SHIFTED.fullmatch(text.strip()):
         return found[1], found[2], found[3].upper()
     raise CellError(sentence(gettext_noop("not an opponent, a colour and a result")))
 
 
 def _opponent(number: str) -> int:
-    """The starting number; 0 for a blank field, for dashes and for zeros."""
+    """The starting number; 0 for an empty field, for dashes and for zeros."""
     if not number.strip("-"):
         return 0
     if not (number.isascii() and number.isdigit()):

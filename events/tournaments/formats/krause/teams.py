@@ -10,9 +10,9 @@ from collections.abc import Mapping
 
 from clubscore.problems import gettext_noop, sentence
 from events.tournaments.domain.tournament import Team
-from events.tournaments.formats.krause.complaints import Place, Report
 from events.tournaments.formats.krause.lines import TEAM, Line, groups
 from events.tournaments.formats.krause.players import Row
+from events.tournaments.formats.krause.report import Place, Report
 
 WIDTH, STEP = 4, 5
 
@@ -41,6 +41,7 @@ def _read_team(
 ) -> Team:
     older = line.tag == TEAM
     name = " ".join((line.columns(5, 36) if older else line.columns(9, 40)).split())
+    # Accents may be composed or not, and spaces do not count.
     key = "".join(unicodedata.normalize("NFC", name).split()).casefold()
     if not name:
         report.error(sentence(gettext_noop("a team has no name")), Place(line.number))

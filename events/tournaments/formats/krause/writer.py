@@ -1,9 +1,9 @@
 """Writing a tournament as TRF16, as TRF26, or in the format of 2006.
 
 All three have the records 012 to 132, teams and players. TRF26 adds records of its own; in the
-other two, what pairing programs need besides stands in their lines without numbers (``XXR 9``).
+other two, what pairing programs need besides is in their lines without numbers (``XXR 9``).
 The format of 2006 has no letters for results. Lines end in CR LF; columns never shift: what does
-not fit is cut or left out, and a notice says so.
+not fit is cut or left out, with a notice.
 """
 
 from collections.abc import Iterable
@@ -15,15 +15,15 @@ from operator import itemgetter
 
 from clubscore.problems import Sentence, gettext_noop, sentence
 from events.tournaments.domain.results import Code, PointSystem
-from events.tournaments.domain.tournament import Kept, Team, Tournament
+from events.tournaments.domain.tournament import PreservedLine, Team, Tournament
 from events.tournaments.formats.krause.encoded import time_control, type_of_tournament
-from events.tournaments.formats.krause.keeping import END, is_record, key, rank
 from events.tournaments.formats.krause.lines import PLAYER, TEAM, TEAM_OF_TRF26
 from events.tournaments.formats.krause.player_lines import PlayerLines, cut, plain
 from events.tournaments.formats.krause.points import points_text, write_162, write_bb, write_xxs
+from events.tournaments.formats.krause.preserved import END, is_record, key, rank
 
 NAME_WIDTH = 32
-"""So many columns has the name of a team."""
+"""The width of a team's name, in columns."""
 
 Record = tuple[str, str]
 """A record's key and its line."""
@@ -37,14 +37,14 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """The text of a file, and what does not stand in it as it is stored."""
+    """The text of a file, and notices of what differs from what is stored."""
 
     text: str
     notices: tuple[Sentence, ...] = ()
 
 
 def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written:  # noqa: A002
-    """The text of a tournament: records in their order, then the lines that were kept."""
+    """The text of a tournament: records in their order, then the preserved lines."""
     notices: list[Sentence] = []
     records = [
         *_header(tournament),
@@ -52,7 +52,7 @@ def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written: 
         *_teams(tournament, format, notices),
         *_players(tournament, format, notices),
     ]
-    lines = _with_comments(records, tournament.kept)
+    lines = _with_comments(records, tournament.preserved)
     if format is not Format.TRF26:
         lines += _extensions(tournament)
         lines += _limited_pairs(tournament, format, notices)
@@ -98,6 +98,7 @@ def _later(tournament: Tournament) -> Iterable[Record]:
     yield "162", write_162(tournament.system) or write_162(PointSystem()) or ""
     if tournament.tie_breaks:
         yield "202", f"202 {','.join(tournament.tie_breaks)}"
+    # In a team tournament these records name teams.
     if not tournament.teams:
         yield from _byes(tournament)
         yield from _forbidden_pairs(tournament)
@@ -105,12 +106,12 @@ def _later(tournament: Tournament) -> Iterable[Record]:
 
 def _encoded(tournament: Tournament, notices: list[Sentence]) -> Iterable[str]:
     """Records 192 and 222, unless the file brought its own."""
-    kept = {kept.text[:3] for kept in tournament.kept if is_record(kept.text)}
+    own = {line.text[:3] for line in tournament.preserved if is_record(line.text)}
     for tag, code, why in (
         ("192", type_of_tournament(tournament.kind), _NO_SYSTEM),
         ("222", time_control(tournament.time_control), _NO_TIME),
     ):
-        if tag in kept:
+        if tag in own:
             continue
         elif code:
             yield f"{tag} {code}"
@@ -143,7 +144,7 @@ def _forbidden_pairs(tournament: Tournament) -> Iterable[Record]:
 
 
 def _extensions(tournament: Tournament) -> Iterable[str]:
-    """What pairing programs write without numbers, where it is not the usual."""
+    """The lines of pairing programs without numbers, where they differ from the default."""
     if tournament.rounds > _last_round(tournament):
         yield f"XXR {tournament.rounds}"
     if tournament.system != PointSystem():
@@ -157,7 +158,7 @@ def _extensions(tournament: Tournament) -> Iterable[str]:
 def _limited_pairs(
     tournament: Tournament, format_: Format, notices: list[Sentence]
 ) -> Iterable[str]:
-    """Forbidden pairings of some rounds, which only TRF26 can say."""
+    """Forbidden pairings of some rounds, which only TRF26 can express."""
     records = [
         line
         for (_key, line), pair in zip(
@@ -174,7 +175,7 @@ def _limited_pairs(
 
 
 def _last_round(tournament: Tournament) -> int:
-    """The last round that stands in the players' lines."""
+    """The last round in the players' lines."""
     return max(
         (
             round_
@@ -209,13 +210,14 @@ def _game_points(team: Team, tournament: Tournament) -> Fraction:
 
 
 def _players(tournament: Tournament, format_: Format, notices: list[Sentence]) -> Iterable[Record]:
+    # Up to the last result, as programs write them: rounds to come are in 142 or XXR.
     lines = PlayerLines(_last_round(tournament), format_ is Format.KRAUSE)
     for entrant in sorted(tournament.entrants, key=lambda each: each.number):
         yield key(PLAYER, entrant.number), lines.line(entrant, tournament.points_of(entrant))
     notices += lines.notices
     if format_ is Format.KRAUSE and _ambiguous_byes(tournament):
-        alike = gettext_noop("Pairing-allocated and full-point byes are written alike.")
-        notices.append(sentence(alike))
+        same = gettext_noop("Pairing-allocated and full-point byes are written alike.")
+        notices.append(sentence(same))
 
 
 def _ambiguous_byes(tournament: Tournament) -> bool:
@@ -230,16 +232,17 @@ def _ambiguous_byes(tournament: Tournament) -> bool:
     return False
 
 
-def _with_comments(records: list[Record], kept: Iterable[Kept]) -> list[str]:
-    """The records' lines with each comment behind the record that it followed."""
+def _with_comments(records: list[Record], preserved: Iterable[PreservedLine]) -> list[str]:
+    """The records' lines with each comment after the record that it followed."""
     lines = [(rank(place), 0, line.rstrip()) for place, line in records]
-    lines += [(rank(each.after), 1, each.text) for each in kept if each.after != END]
+    lines += [(rank(each.after), 1, each.text) for each in preserved if each.after != END]
+    # Not by the text: the comments behind one record stay in their order.
     return [line for _place, _order, line in sorted(lines, key=itemgetter(0, 1))]
 
 
 def _tail(tournament: Tournament, format_: Format, notices: list[Sentence]) -> Iterable[str]:
-    """What is kept behind everything else, as far as the format has it."""
-    for each in tournament.kept:
+    """The preserved lines at the end, as far as the format has them."""
+    for each in tournament.preserved:
         if each.after != END:
             continue
         if format_ is Format.KRAUSE and is_record(each.text):

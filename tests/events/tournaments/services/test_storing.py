@@ -9,7 +9,7 @@ from clubscore.problems import Refused
 from events.models import Game, LogEntry, RoundResult
 from events.models import Tournament as StoredTournament
 from events.tournaments.domain.results import Code, Colour, PointSystem, Result
-from events.tournaments.domain.tournament import Entrant, Forbidden, Kept, Team, Tournament
+from events.tournaments.domain.tournament import Entrant, Forbidden, PreservedLine, Team, Tournament
 from events.tournaments.selectors.tournaments import tournament_value
 from events.tournaments.services.storing import store_tournament
 from players.models import Player
@@ -59,7 +59,7 @@ FULL = Tournament(
     system=PointSystem(win=Fraction(3), draw=Fraction(1), half_bye=Fraction(1, 2)),
     tie_breaks=("BH/C1", "SB"),
     forbidden=(Forbidden((1, 3), 2, 2), Forbidden((2, 3))),
-    kept=(Kept("192 FIDE_DUTCH_2026", "142"), Kept("a ruler")),
+    preserved=(PreservedLine("192 FIDE_DUTCH_2026", "142"), PreservedLine("a ruler")),
 )
 
 

@@ -200,7 +200,7 @@ def test_in_a_team_tournament_these_records_name_teams_and_are_kept(record: str)
     found = told(file(*PAIR, more=teams))
 
     assert (found.value.rounds, found.value.forbidden) == (1, ())
-    assert [kept.text for kept in found.value.kept] == [record]
+    assert [kept.text for kept in found.value.preserved] == [record]
 
 
 @pytest.mark.parametrize("tag", ["142", "162", "202", "212", "240", "260"])
@@ -215,4 +215,4 @@ def test_the_strict_profile_takes_lines_without_numbers_for_comments(line: str) 
     found = told(file(*PAIR, more=(line,)), strict=True)
 
     assert (found.value.rounds, found.value.system) == (1, PointSystem())
-    assert [kept.text for kept in found.value.kept] == [line]
+    assert [kept.text for kept in found.value.preserved] == [line]

@@ -4,10 +4,10 @@ from pathlib import Path
 import pytest
 
 from clubscore.problems import Refused
-from events.tournaments.domain.tournament import Kept
-from events.tournaments.formats.krause.complaints import Complaint
+from events.tournaments.domain.tournament import PreservedLine
 from events.tournaments.formats.krause.lines import MAX_LINES
 from events.tournaments.formats.krause.reader import Profile, read
+from events.tournaments.formats.krause.report import FileProblem
 from tests.events.tournaments.formats.krause.files import (
     HEADER,
     PAIR,
@@ -61,14 +61,14 @@ def test_errors_are_all_told_in_the_order_of_the_lines() -> None:
     ]
 
 
-def test_a_complaint_says_line_player_column_and_value() -> None:
+def test_a_problem_has_line_player_column_and_value() -> None:
     with pytest.raises(Refused) as refused:
         read(file(player(1, "", "33 b 1"), player(2)))
 
-    complaint = refused.value.problems[0]
-    assert isinstance(complaint, Complaint)
-    assert (complaint.line, complaint.player) == (3, 1)
-    assert (complaint.column, complaint.value) == (104, "33 b 1")
+    problem = refused.value.problems[0]
+    assert isinstance(problem, FileProblem)
+    assert (problem.line, problem.player) == (3, 1)
+    assert (problem.column, problem.value) == (104, "33 b 1")
 
 
 def test_an_adjustment_says_what_is_stored() -> None:
@@ -98,7 +98,7 @@ def test_the_order_of_records_is_free() -> None:
 
 def test_blank_lines_are_nothing() -> None:
     for found in both("\n\n" + file(*PAIR, more=("", "   ", "\t"))):
-        assert (found.value.kept, found.notices) == ((), [])
+        assert (found.value.preserved, found.notices) == ((), [])
 
 
 def test_lines_without_a_record_number_are_comments() -> None:
@@ -107,11 +107,11 @@ def test_lines_without_a_record_number_are_comments() -> None:
     for profile in Profile:
         reading = read(text, profile=profile)
         assert reading.comments == "free text \n0123456789\n12 no\n### note"
-        assert reading.tournament.kept == (
-            Kept("free text ", ""),
-            Kept("0123456789", "042"),
-            Kept("12 no", "042"),
-            Kept("### note", "042"),
+        assert reading.tournament.preserved == (
+            PreservedLine("free text ", ""),
+            PreservedLine("0123456789", "042"),
+            PreservedLine("12 no", "042"),
+            PreservedLine("### note", "042"),
         )
 
 
@@ -123,7 +123,7 @@ def test_lines_without_a_record_number_are_comments() -> None:
 def test_known_records_of_trf26_are_kept(tag: str) -> None:
     lenient, strict = both(file(*PAIR, header=(*HEADER, f"{tag} something")))
 
-    assert lenient.value.kept == (Kept(f"{tag} something", "end"),)
+    assert lenient.value.preserved == (PreservedLine(f"{tag} something", "end"),)
     assert lenient.notices == []
     assert strict.errors == [f"line 3: invalid record {tag}"]
 
@@ -132,7 +132,7 @@ def test_known_records_of_trf26_are_kept(tag: str) -> None:
 def test_other_records_are_kept_with_a_notice(tag: str) -> None:
     lenient, strict = both(file(*PAIR, header=(*HEADER, f"{tag} something")))
 
-    assert lenient.value.kept == (Kept(f"{tag} something", "end"),)
+    assert lenient.value.preserved == (PreservedLine(f"{tag} something", "end"),)
     assert lenient.notices == [f"line 3: record {tag} is unknown; it is kept as it is"]
     assert strict.errors == [f"line 3: invalid record {tag}"]
 
@@ -142,7 +142,7 @@ def test_other_records_are_kept_with_a_notice(tag: str) -> None:
 )
 def test_national_and_other_lines_are_kept(line: str) -> None:
     for found in both(file(*PAIR, more=(line,))):
-        assert (found.value.kept, found.notices) == ((Kept(line, "001 2"),), [])
+        assert (found.value.preserved, found.notices) == ((PreservedLine(line, "001 2"),), [])
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from events.tournaments.domain.results import Code, Colour, PointSystem, Result
-from events.tournaments.domain.tournament import Entrant, Forbidden, Kept, Team, Tournament
+from events.tournaments.domain.tournament import Entrant, Forbidden, PreservedLine, Team, Tournament
 from events.tournaments.formats.krause.writer import Format, write
 
 W, B = Colour.WHITE, Colour.BLACK
@@ -52,11 +52,20 @@ def notices(value: Tournament, format_: Format = Format.TRF16) -> list[str]:
 def test_the_order_of_the_records(format_: Format, between: list[str]) -> None:
     day = date(2026, 3, 7)
     value = replace(
-        PAIR, city="Westerby", federation="ENG", start=day, finish=day, kind="Swiss (Dutch)",
-        chief_arbiter="Ada Lind", deputies=("Bo Falk", "Cai Storm"), time_control="15 min",
-        round_dates=(day,), teams=(Team("Mill", (1, 2)),), tie_breaks=("BH",),
-        kept=(Kept("801 x", "end"), Kept("XXC white1", "end")),
-    )  # fmt: skip
+        PAIR,
+        city="Westerby",
+        federation="ENG",
+        start=day,
+        finish=day,
+        kind="Swiss (Dutch)",
+        chief_arbiter="Ada Lind",
+        deputies=("Bo Falk", "Cai Storm"),
+        time_control="15 min",
+        round_dates=(day,),
+        teams=(Team("Mill", (1, 2)),),
+        tie_breaks=("BH",),
+        preserved=(PreservedLine("801 x", "end"), PreservedLine("XXC white1", "end")),
+    )
 
     tags = [line[:3] for line in lines(value, format_)]
     header = "012 022 032 042 052 062 072 082 092 102 112 112 122 132".split()  # noqa: SIM905
@@ -236,7 +245,9 @@ def test_type_and_time_control_are_encoded_where_the_file_brought_nothing() -> N
     value = replace(PAIR, kind="Swiss (Dutch)", time_control="90 min + 30 s")
 
     assert lines(value, Format.TRF26)[-2:] == ["192 FIDE_DUTCH", "222 5400+30"]
-    own = replace(value, kept=(Kept("192 CUSTOM_SWISS", "end"), Kept("222 1", "end")))
+    own = replace(
+        value, preserved=(PreservedLine("192 CUSTOM_SWISS", "end"), PreservedLine("222 1", "end"))
+    )
     assert lines(own, Format.TRF26)[-2:] == ["192 CUSTOM_SWISS", "222 1"]
     assert notices(PAIR, Format.TRF26) == [
         "Record 192 is left out: the type names no pairing system.",
@@ -254,12 +265,17 @@ def test_tie_breaks_are_in_trf26_only() -> None:
 def test_comments_follow_the_record_that_they_followed() -> None:
     value = replace(
         PAIR,
-        kept=(
-            Kept("first"), Kept("second"), Kept("behind the city", "022"),
-            Kept("behind the players", "062"), Kept("behind number 1", "001 1"),
-            Kept("behind number 7", "001 7"), Kept("999 last", "end"), Kept("end", "end"),
+        preserved=(
+            PreservedLine("first"),
+            PreservedLine("second"),
+            PreservedLine("behind the city", "022"),
+            PreservedLine("behind the players", "062"),
+            PreservedLine("behind number 1", "001 1"),
+            PreservedLine("behind number 7", "001 7"),
+            PreservedLine("999 last", "end"),
+            PreservedLine("end", "end"),
         ),
-    )  # fmt: skip
+    )
 
     found = [line if not line.startswith("001") else line[:8] for line in lines(value)]
     assert found == [
@@ -269,7 +285,9 @@ def test_comments_follow_the_record_that_they_followed() -> None:
 
 
 def test_the_format_of_2006_has_no_other_records() -> None:
-    value = replace(PAIR, kept=(Kept("250 x", "end"), Kept("a comment", "end")))
+    value = replace(
+        PAIR, preserved=(PreservedLine("250 x", "end"), PreservedLine("a comment", "end"))
+    )
 
     assert lines(value, Format.KRAUSE)[-1] == "a comment"
     assert notices(value, Format.KRAUSE) == ["This format has no record 250; it is left out."]

@@ -7,7 +7,7 @@ from fractions import Fraction
 from hypothesis import strategies as st
 
 from events.tournaments.domain.results import Code, Colour, PointSystem, Result
-from events.tournaments.domain.tournament import Entrant, Forbidden, Kept, Team, Tournament
+from events.tournaments.domain.tournament import Entrant, Forbidden, PreservedLine, Team, Tournament
 from events.tournaments.formats.krause.contradictions import ranked
 
 GAMES = (
@@ -90,7 +90,7 @@ def tournaments(draw: st.DrawFn, *, old: bool = False) -> Tournament:
         teams=teams,
         system=draw(st.just(PointSystem()) | st.builds(PointSystem, *[points] * 9)),
         forbidden=() if teams else draw(forbidden(numbers, planned, old=old)),
-        kept=draw(kept(numbers)),
+        preserved=draw(kept(numbers)),
     )
     nothing = (None,) * planned
     padded = (replace(each, results=(*each.results, *nothing)[:planned]) for each in entrants)
@@ -130,8 +130,8 @@ def forbidden(
 
 
 @st.composite
-def kept(draw: st.DrawFn, numbers: list[int]) -> tuple[Kept, ...]:
+def kept(draw: st.DrawFn, numbers: list[int]) -> tuple[PreservedLine, ...]:
     """Comments behind records that are always there, in their order, and one at the end."""
     places = ("", "012", "042", "062", *(f"001 {number}" for number in numbers))
     chosen = sorted(draw(st.lists(st.sampled_from(range(len(places))), max_size=3)))
-    return tuple(Kept(draw(comments), places[place]) for place in chosen)
+    return tuple(PreservedLine(draw(comments), places[place]) for place in chosen)

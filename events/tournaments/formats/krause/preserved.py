@@ -1,4 +1,4 @@
-"""Where the lines stand that are kept: comments behind the record they follow, records at the end.
+"""The places of preserved lines: comments after the record they follow, records at the end.
 
 A *key* names a record: its number, and for players and other records that repeat a second number,
 ``001 12``. A key sorts as the records are written.
@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
-from events.tournaments.domain.tournament import Kept
+from events.tournaments.domain.tournament import PreservedLine
 from events.tournaments.formats.krause.lines import PLAYER, TEAM, TEAM_OF_TRF26, Line
 
 ORDER = (
@@ -16,10 +16,10 @@ ORDER = (
     "142", "162", "192", "202", "212", "222", "240", "260", TEAM, PLAYER,
 )  # fmt: skip
 """The records in the order in which they are written, teams of either format in the same place;
-what is kept comes behind."""
+preserved lines come after them."""
 
 END = "end"
-"""The place behind all of them."""
+"""The place after all of them."""
 
 _RANK = {tag: place for place, tag in enumerate(ORDER)}
 _REPEATED = frozenset({"112", TEAM, "240", "260"})
@@ -30,21 +30,23 @@ def is_record(text: str) -> bool:
     return re.match(r"[0-9]{3}(?: |\Z)", text) is not None
 
 
-def keep_lines(lines: Iterable[Line], kept: set[int]) -> tuple[Kept, ...]:
+def preserved_lines(lines: Iterable[Line], preserved: set[int]) -> tuple[PreservedLine, ...]:
     """The lines of these numbers, with their places."""
     lines = list(lines)
-    last = max((line.number for line in lines if line.number not in kept), default=0)
-    found: list[Kept] = []
+    last = max((line.number for line in lines if line.number not in preserved), default=0)
+    found: list[PreservedLine] = []
     seen: Counter[str] = Counter()
     place, tail = "", False
     for line in lines:
-        if line.number not in kept:
+        if line.number not in preserved:
             place = _key(line, seen) if line.tag else place
         elif line.tag or tail:
+            # Past the last record that is read, comments stay behind the preserved record before
+            # them.
             tail = tail or line.number > last
-            found.append(Kept(line.text, END))
+            found.append(PreservedLine(line.text, END))
         else:
-            found.append(Kept(line.text, place))
+            found.append(PreservedLine(line.text, place))
     return tuple(found)
 
 
@@ -65,7 +67,7 @@ def key(tag: str, number: int | None = None) -> str:
 
 
 def rank(place: str) -> tuple[int, int]:
-    """What keys sort by; the top of the file comes first, its end and what is unknown last."""
+    """What keys are sorted by: the top of the file first, unknown records and its end last."""
     if not place:
         return -1, 0
     tag, _blank, number = place.partition(" ")

@@ -1,39 +1,46 @@
 import pytest
 
-from events.tournaments.domain.tournament import Kept
-from events.tournaments.formats.krause.keeping import END, is_record, keep_lines, key, rank
+from events.tournaments.domain.tournament import PreservedLine
 from events.tournaments.formats.krause.lines import split_lines
+from events.tournaments.formats.krause.preserved import END, is_record, key, preserved_lines, rank
 
 
-def kept(text: str, *numbers: int) -> tuple[Kept, ...]:
+def preserved(text: str, *numbers: int) -> tuple[PreservedLine, ...]:
     """The lines of these numbers, as they are kept."""
-    return keep_lines(split_lines(text), set(numbers))
+    return preserved_lines(split_lines(text), set(numbers))
 
 
 def test_a_comment_is_kept_behind_the_record_it_follows() -> None:
     text = "a\n012 x\nb\n112 x\n112 y\nc\n001   12 x\nd\n013 t\ne\n310 t\nf\n"
 
-    assert kept(text, 1, 3, 6, 8, 10, 12) == (
-        Kept("a", ""), Kept("b", "012"), Kept("c", "112 2"), Kept("d", "001 12"),
-        Kept("e", "013 1"), Kept("f", "013 2"),
-    )  # fmt: skip
+    assert preserved(text, 1, 3, 6, 8, 10, 12) == (
+        PreservedLine("a", ""),
+        PreservedLine("b", "012"),
+        PreservedLine("c", "112 2"),
+        PreservedLine("d", "001 12"),
+        PreservedLine("e", "013 1"),
+        PreservedLine("f", "013 2"),
+    )
 
 
 def test_a_record_is_kept_at_the_end_and_comments_behind_the_last_one_with_it() -> None:
     text = "012 x\n152 W\na\n001    1 x\nb\n250 x\nc\n"
 
-    assert kept(text, 2, 3, 5, 6, 7) == (
-        Kept("152 W", END), Kept("a", "012"), Kept("b", "001 1"), Kept("250 x", END),
-        Kept("c", END),
-    )  # fmt: skip
+    assert preserved(text, 2, 3, 5, 6, 7) == (
+        PreservedLine("152 W", END),
+        PreservedLine("a", "012"),
+        PreservedLine("b", "001 1"),
+        PreservedLine("250 x", END),
+        PreservedLine("c", END),
+    )
 
 
 def test_what_is_understood_without_a_number_is_no_place() -> None:
-    assert kept("012 x\nXXR 9\na\n", 3) == (Kept("a", "012"),)
+    assert preserved("012 x\nXXR 9\na\n", 3) == (PreservedLine("a", "012"),)
 
 
 def test_a_player_without_a_number_is_a_place() -> None:
-    assert kept("001    x\na\n", 2) == (Kept("a", "001"),)
+    assert preserved("001    x\na\n", 2) == (PreservedLine("a", "001"),)
 
 
 @pytest.mark.parametrize(
