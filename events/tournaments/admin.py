@@ -1,7 +1,7 @@
 """Tournaments, entries, rounds and results in the admin.
 
-What the pages do whole (making, entering, pairing) is not done here; what is stored is changed
-here field by field, by the same forms and services. A game is one field that holds both sides.
+Creating, entering and pairing are for the pages; here what is stored is changed field by field,
+by the same forms and services. A game is one field that holds both sides.
 """
 
 from collections.abc import Iterator
@@ -33,9 +33,9 @@ OF_ROUND = ("round__tournament", admin.RelatedOnlyFieldListFilter)
 
 
 class ChangedByServices(admin.ModelAdmin):
-    """Nothing is added or deleted here, and what a service refuses after all is told.
+    """Nothing is added or deleted here, and what a service refuses is shown as a message.
 
-    Every ``save_model`` is a service, called in :meth:`refusals_told`.
+    Every ``save_model`` is a service, called in :meth:`refusals_as_messages`.
     """
 
     list_per_page = 100
@@ -48,16 +48,17 @@ class ChangedByServices(admin.ModelAdmin):
         return False
 
     @contextmanager
-    def refusals_told(self, request: HttpRequest) -> Iterator[None]:
+    def refusals_as_messages(self, request: HttpRequest) -> Iterator[None]:
         """A refusal becomes a message, and :meth:`response_change` knows of it."""
         try:
             yield
         except Refused as refusal:
             self.message_user(request, " ".join(translate_refusal(refusal)), messages.ERROR)
+            # The admin calls ``response_change`` after ``save_model`` whatever happened in it.
             request.META[REFUSED] = True
 
     def response_change(self, request: HttpRequest, obj: Any) -> HttpResponse:
-        """Back to the form when nothing was stored, without saying that it was."""
+        """Back to the form when nothing was stored, without a message of success."""
         if request.META.get(REFUSED):
             return redirect(request.path)
         return super().response_change(request, obj)
@@ -75,7 +76,7 @@ class TournamentAdmin(ChangedByServices):
     readonly_fields = ("slug", "state", "published_at", "registration_closed_at", "kept_records")
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
-        with self.refusals_told(request):
+        with self.refusals_as_messages(request):
             tournaments.change_details(tournament=obj, fields=form.changed_data, by=actor(request))
 
 
@@ -116,7 +117,7 @@ class EntryAdmin(ChangedByServices):
         return super().get_queryset(request).select_related("tournament", "team", "player")
 
     def save_model(self, request: HttpRequest, obj: Entry, form: Any, change: bool) -> None:
-        with self.refusals_told(request):
+        with self.refusals_as_messages(request):
             entries.change_entry(
                 entry=obj,
                 fields=form.changed_columns,
@@ -127,7 +128,7 @@ class EntryAdmin(ChangedByServices):
 
 @admin.register(Team)
 class TeamAdmin(ChangedByServices):
-    """To be read: a team is made, filled and emptied by its members' entries."""
+    """Read-only: a team is made, filled and emptied by its members' entries."""
 
     list_display = ("name", "tournament")
     list_filter = (OF_TOURNAMENT,)
@@ -148,12 +149,12 @@ class RoundAdmin(ChangedByServices):
     search_fields = ("tournament__name", "=number")
 
     def save_model(self, request: HttpRequest, obj: Round, form: Any, change: bool) -> None:
-        with self.refusals_told(request):
+        with self.refusals_as_messages(request):
             tournaments.date_round(round=obj, date=obj.date, by=actor(request))
 
 
 class SideInline(admin.TabularInline):
-    """Who plays is changed with the pairings."""
+    """The two players, read-only: they are changed with the pairings."""
 
     model = RoundResult
     extra = 0
@@ -193,7 +194,7 @@ class GameAdmin(ChangedByServices):
         return show_outcome(Outcome(game.outcome)) or "*"
 
     def save_model(self, request: HttpRequest, obj: Game, form: Any, change: bool) -> None:
-        with self.refusals_told(request):
+        with self.refusals_as_messages(request):
             if form.changed_data:
                 results.correct_result(
                     tournament=obj.round.tournament,
@@ -235,7 +236,7 @@ class RoundResultAdmin(ChangedByServices):
         return (outcome.first if result.side == Game.FIRST else outcome.second).value
 
     def save_model(self, request: HttpRequest, obj: RoundResult, form: Any, change: bool) -> None:
-        with self.refusals_told(request):
+        with self.refusals_as_messages(request):
             results.enter_bye(
                 tournament=obj.round.tournament,
                 result_id=obj.pk,

@@ -14,6 +14,7 @@ def tournament_for_reader(request: HttpRequest, slug: str) -> Tournament:
     Raises :class:`NothingHereError`.
     """
     tournament = Tournament.objects.filter(slug=slug).first()
+    # The same answer for both, so that nobody learns which unpublished tournaments there are.
     if tournament is None or not (tournament.is_published or is_director(request)):
         raise NothingHereError(_("There is no such tournament, or it is not published."))
     return tournament

@@ -1,4 +1,4 @@
-"""Correcting the result of a game, with the reason that the log keeps; and a bye."""
+"""Correcting the result of a game, with the reason for the log; and a bye."""
 
 from typing import Any
 

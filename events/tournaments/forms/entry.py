@@ -63,7 +63,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """What is to be stored beside what the register knows."""
+        """The fields of the entry that are not from the register."""
         rating = self.cleaned_data.get("rating")
         return {"rating": rating} if rating else {}
 
@@ -96,7 +96,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         if not players_by_key([self.player.key]):
             self.is_unknown = True
             if not new:
-                # The next key is for the box.
+                # So that the space bar ticks the box, and Enter adds the player.
                 del self.fields["name"].widget.attrs["autofocus"]
                 self.fields["new"].widget.attrs["autofocus"] = True
                 self.add_error("name", unknown_name(self.player))
@@ -176,7 +176,8 @@ class EntryForm(ShowsRefusals, forms.ModelForm):
         return [field for field in self.changed_data if field in columns]
 
     def _post_clean(self) -> None:
-        """Numbers and players are unique in the tournament, which is in no field of the form."""
+        """Check the constraints too."""
+        # Django leaves out those with a field that the form has not: here the tournament.
         super()._post_clean()  # type: ignore[misc]
         if not self.errors:
             try:

@@ -24,7 +24,7 @@ KINDS = (
 class KindField(forms.ChoiceField):
     """One of the usual kinds, or the words that a tournament has already.
 
-    What a field of text is given besides is not for a choice.
+    Takes the arguments that the model gives to a text field, and ignores those.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class KindField(forms.ChoiceField):
     ) -> None:
         super().__init__(choices=KINDS, widget=forms.Select, **kwargs)
 
-    def keep(self, kind: str) -> None:
+    def offer(self, kind: str) -> None:
         """Offer these words too."""
         known = {value for value, _name in KINDS}
         self.choices = (*KINDS, *(() if kind in known else ((kind, kind),)))

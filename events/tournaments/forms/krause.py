@@ -1,4 +1,4 @@
-"""A tournament file on its way in: chosen or pasted, looked at, perhaps read again, stored."""
+"""Importing a tournament file: chosen or pasted, previewed, perhaps read again, stored."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ PROFILES = [
 
 
 class FileForm(ReadingForm[Reading]):
-    """A file, its text, or the same bytes once more, and how to read them."""
+    """A file, its text, or the same bytes again, and how to read them."""
 
     text_field, carried_field, name_field = "pasted", "raw", "file_name"
     limit = MAX_SIZE
@@ -42,21 +42,21 @@ class FileForm(ReadingForm[Reading]):
 
     @property
     def again(self) -> dict[str, str]:
-        """What the next form needs to read the same again; empty when no bytes came."""
+        """What the next form needs to read the same again; empty without any bytes."""
         if self.came is None:
             return {}
         return self.carried(self.came) | {"profile": self.cleaned_data.get("profile", "")}
 
 
 class NumbersField(forms.TypedMultipleChoiceField):
-    """Some of the numbers from 1 to 9999, which are not written out as so many choices."""
+    """Some of the numbers from 1 to 9999, without listing each as a choice."""
 
     def valid_value(self, value: str) -> bool:
         return value in _NUMBERS
 
 
 class KeepForm(FileForm):
-    """A file that was looked at, with what the director adds to it."""
+    """A file that was previewed, with what the director adds to it."""
 
     name = forms.CharField(label=_("Name"), max_length=MAX_TEXT_LENGTH)
     start = forms.DateField(label=_("Start"), widget=DATE_PICKER)
@@ -78,14 +78,15 @@ class KeepForm(FileForm):
 
     def ask_for(self, reading: Reading) -> None:
         """Ask only for what this file leaves open."""
-        self.fields["kind"].keep(reading.tournament.kind)  # type: ignore[attr-defined]
+        self.fields["kind"].offer(reading.tournament.kind)  # type: ignore[attr-defined]
         if reading.tournament.start:
             del self.fields["start"]
         if not reading.adjustments:
             del self.fields["accept"]
 
     def full_clean(self) -> None:
-        """What is asked for depends on the file, which is read first."""
+        """Validate, after removing the fields that this file does not need."""
+        # Which fields there are depends on the file, so that it is read first.
         if self.is_bound:
             file = FileForm(self.data)
             if file.is_valid() and file.reading:

@@ -12,7 +12,7 @@ class OfList(forms.Field):
 
     def __init__(self, *, encoder: Any = None, decoder: Any = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        # A column's default that is called would ask for what was there in a field of the page.
+        # With a callable default Django would add a hidden field with the initial value.
         self.show_hidden_initial = False
 
 
@@ -32,7 +32,7 @@ class LinesField(OfList, forms.CharField):
 
 
 class RoundsField(OfList, forms.CharField):
-    """Round numbers with blanks between them: ``2 5``."""
+    """Round numbers separated by spaces: ``2 5``."""
 
     def prepare_value(self, value: Any) -> Any:
         return " ".join(map(str, value)) if isinstance(value, list) else value
@@ -50,5 +50,6 @@ class RoundsField(OfList, forms.CharField):
     def has_changed(self, initial: Any, data: Any) -> bool:
         try:
             return bool((initial or []) != self.to_python(data))
+        # Changed, if only to something wrong: validation reports it.
         except ValidationError:
             return True

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 class RegistrationForm(forms.Form):
     """Whether somebody is registered, the rounds attended (ticked boxes), and the group as
-    typed; what is a group is the service's to say."""
+    typed; the service checks the group."""
 
     registered = forms.BooleanField(required=False)
     rounds = forms.TypedMultipleChoiceField(

@@ -75,8 +75,8 @@ class TournamentForm(ShowsRefusals, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["kind"].keep(self.instance.kind)  # type: ignore[attr-defined]
-        # Bound and unbound alike, the page lists every tie-break, those chosen first.
+        self.fields["kind"].offer(self.instance.kind)  # type: ignore[attr-defined]
+        # Only a new tournament gets suggestions; an old one may have no tie-breaks on purpose.
         if not self.instance.pk:
             self.fields["tie_breaks"].initial = list(USUAL_TIE_BREAKS)
             self.initial["kind"] = SWISS
@@ -87,6 +87,7 @@ class TournamentForm(ShowsRefusals, forms.ModelForm):
         """Code, name and sentence of the tie-breaks chosen so far, in their order."""
         rows = []
         for code in self["tie_breaks"].value() or ():
+            # A code that was tampered with is reported by the field.
             with suppress(Refused):
                 rows += [_row(tie_break) for tie_break in chosen([code])]
         return rows

@@ -21,7 +21,7 @@ from events.tournaments.views.tie_figures import shown_points
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A round; ``what`` stands in place of an opponent."""
+    """A round; ``what`` is shown where there is no opponent."""
 
     round: int
     number: int | None

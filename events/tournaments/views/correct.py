@@ -1,5 +1,5 @@
-"""Correcting a result: what it would do to the standings is shown first, and why it was done is
-kept in the log."""
+"""Correcting a result: what it would do to the standings is shown first, and the reason goes into
+the log."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -49,7 +49,7 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
             except Refused as refusal:
                 form.add_refusal(refusal)
             else:
-                _tell(request, tournament, moved)
+                _report(request, tournament, moved)
                 return redirect("events:tournament-round", slug, number)
     if moved is None:
         form.fields["result"].widget.attrs["autofocus"] = True
@@ -69,14 +69,14 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
     return render(request, "events/tournaments/correct.html", context, status=status)
 
 
-def _tell(request: HttpRequest, tournament: Tournament, moved: tuple[Move, ...]) -> None:
+def _report(request: HttpRequest, tournament: Tournament, moved: tuple[Move, ...]) -> None:
     names = {key: each.name for key, each in shown_entries(tournament, public=False).items()}
-    places = round_rows.moves_said(moved, names)
+    places = round_rows.moves_text(moved, names)
     if places:
-        said = _("The result is corrected. Places: %(moves)s.") % {"moves": places}
+        message = _("The result is corrected. Places: %(moves)s.") % {"moves": places}
     else:
-        said = _("The result is corrected. The places stay as they are.")
-    messages.success(request, said)
+        message = _("The result is corrected. The places stay as they are.")
+    messages.success(request, message)
 
 
 def _line(tournament: Tournament, number: int, game_id: int) -> GameLine:
@@ -89,4 +89,5 @@ def _line(tournament: Tournament, number: int, game_id: int) -> GameLine:
 
 
 def _version(text: str) -> int:
+    # No game has the version -1: a text that is no number is a conflict, not an error.
     return int(text[:18]) if text.isascii() and text.isdecimal() else -1

@@ -1,4 +1,4 @@
-"""The start list as ready rows, with the columns that say something."""
+"""The start list as ready rows, with the columns that are not empty."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

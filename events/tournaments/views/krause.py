@@ -1,4 +1,4 @@
-"""Tournament files in the browser: look, consent, store; and back to a file."""
+"""Tournament files in the browser: preview, consent, store; and back to a file."""
 
 from dataclasses import dataclass, replace
 
@@ -25,7 +25,7 @@ from events.tournaments.views.krause_rows import player_rows, registering
 from movements.views.source import beside_source
 
 MAX_SHOWN = 200
-"""So many problems stand on a page; of the rest only how many they are."""
+"""How many problems a page shows; of the rest only their number."""
 
 FORMATS = {
     Format.TRF16: (
@@ -60,11 +60,11 @@ def look(request: HttpRequest) -> HttpResponse:
     complaints = beside_source(form.source, form.problems[:MAX_SHOWN])
     more = len(form.problems) - len(complaints)
     if form.is_bound:
-        kept = {"profile": form["profile"].value(), "encoding": form["encoding"].value()}
-        # The bytes once more, where they could not be decoded: to choose another character set.
+        choices = {"profile": form["profile"].value(), "encoding": form["encoding"].value()}
+        # The bytes again, where they could not be decoded: to choose another character set.
         carried = {"pasted": form.source} if form.source else form.again
         errors = form.errors
-        form = FileForm(initial=kept | carried)
+        form = FileForm(initial=choices | carried)
         context = {
             "form": form,
             "complaints": complaints,
@@ -79,7 +79,7 @@ def look(request: HttpRequest) -> HttpResponse:
 @require_POST
 @director_required
 def keep(request: HttpRequest) -> HttpResponse:
-    """Store a file that was looked at."""
+    """Store a file that was previewed."""
     form = KeepForm(request.POST)
     if form.is_valid() and form.reading:
         cleaned = form.cleaned_data
@@ -98,6 +98,7 @@ def keep(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("“%(name)s” is stored.") % {"name": tournament.name})
             return redirect(tournament)
+    # Without a file there is no preview to show again: the page was changed by hand.
     if form.reading is None:
         return redirect("events:import-tournament")
     return _preview(request, form, form, status=422)
@@ -121,20 +122,20 @@ def _preview(
         "rows": player_rows(reading.tournament, links),
         "registering": registering(links),
         "rounds": range(1, reading.tournament.rounds + 1),
-        "kept": _kept(reading),
+        "preserved": _preserved_text(reading),
         "twin": twin(reading.tournament),
         "strangers": [str(each) for each in form["stranger"].value() or ()],
     }
     return render(request, "events/tournaments/krause/preview.html", context, status=status)
 
 
-def _kept(reading: Reading) -> str:
+def _preserved_text(reading: Reading) -> str:
     return "\n".join(line.text for line in reading.tournament.preserved)
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A format that can be downloaded, and what would not stand in it."""
+    """A format that can be downloaded, and what it would leave out."""
 
     value: str
     name: Sentence

@@ -14,7 +14,7 @@ from events.tournaments.selectors.register_matches import Link, Way
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player of the file; ``asked`` when the director has to tell whether it is the same."""
+    """A player of the file; ``asked`` when the director has to decide whether it is the same."""
 
     number: int
     name: str

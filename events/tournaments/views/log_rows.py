@@ -31,15 +31,15 @@ def log_rows(changes: Iterable[LogEntry]) -> list[LogRow]:
             at=change.at,
             user=change.user.get_username() if change.user else change.device,
             action=change.get_action_display(),
-            what=said(change),
+            what=described(change),
             reason=change.reason,
         )
         for change in changes
     ]
 
 
-def said(change: LogEntry) -> str:
-    """What was done, from what stands in ``before`` and ``after``."""
+def described(change: LogEntry) -> str:
+    """What was done, in words, from ``before`` and ``after``."""
     before, after = change.before, change.after
     if "outcome" in after:
         return _game(before, after)
@@ -84,7 +84,7 @@ def _bye(code: str) -> str:
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     """``field: was → is`` for every field that differs, after whom it is about.
 
-    In the order of the alphabet, for a database keeps no other.
+    In alphabetical order, for PostgreSQL does not preserve the order of a JSON object.
     """
     parts = [str(after.get("entry") or before.get("entry") or "")]
     if "round" in after:
@@ -101,7 +101,7 @@ def _label(field: str) -> str:
     for model in (Tournament, Entry):
         with suppress(FieldDoesNotExist):
             found: Any = model._meta.get_field(field)
-            # What belongs to a tournament, as its rounds do, is a field without a name.
+            # A reverse relation, such as its rounds, has no name to show.
             if found.concrete:
                 return str(found.verbose_name)
     return {

@@ -1,4 +1,4 @@
-"""A tournament as its director sees it: how far it is, what to do next, what was done."""
+"""A tournament as its director sees it: its progress, what to do next, what was done."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -31,7 +31,7 @@ STEPS = {
 
 @require_GET
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
-    """The director's desk; a visitor is sent on to the standings, or to the start list."""
+    """The director's page; a visitor is redirected to the standings, or to the start list."""
     tournament = tournament_for_reader(request, slug)
     rounds = progress(tournament.pk)
     begun = any(each.is_paired for each in rounds)
@@ -54,7 +54,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @director_required
 def change_state(request: HttpRequest, slug: str) -> HttpResponse:
-    """Finish, open again, publish, take back."""
+    """Finish, reopen, publish, unpublish."""
     tournament = get_object_or_404(Tournament, slug=slug)
     return take_step(request, STEPS, tournament=tournament)
 

@@ -1,4 +1,4 @@
-"""The rows of the pairings page: what stands in them, and what is wrong with it."""
+"""The rows of the pairings page: their contents, and the problems with them."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -42,6 +42,7 @@ def pairing_rows(lines: RoundLines, entries: Sequence[Entry], number: int) -> li
     texts += [(_label(line.entry), line.code.value.lower()) for line in lines.byes]
     taken = lines.entries
     left = sum(entry.attends(number) and entry.pk not in taken for entry in entries)
+    # Half as many rows as players who are left, rounded up: the last one has a bye.
     texts += [("", "")] * (-(-left // 2) + SPARE)
     return _rows(texts)
 

@@ -50,7 +50,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @director_required
 def number(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the starting numbers anew, by strength."""
+    """Reassign the starting numbers, by strength."""
     tournament = get_object_or_404(Tournament, slug=slug)
     try:
         service.number_entries(tournament=tournament, by=actor(request))
@@ -66,6 +66,7 @@ def number(request: HttpRequest, slug: str) -> HttpResponse:
 def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """The facts of one entry."""
     found = _entry(slug, entry_id)
+    # Validation puts what was typed into the instance; the heading shows what is stored.
     stored_name = str(found)
     form = EntryForm(request.POST or None, instance=found, tournament=found.tournament)
     if request.method == "POST" and form.is_valid():
@@ -97,7 +98,7 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
 @require_POST
 @director_required
 def remove(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
-    """Take out somebody who was entered by mistake."""
+    """Remove somebody who was entered by mistake."""
     found = _entry(slug, entry_id)
     try:
         service.remove_entry(entry=found, by=actor(request))
@@ -111,7 +112,7 @@ def remove(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
 @require_POST
 @director_required
 def withdraw(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
-    """Say that a player plays no more after a round, or plays again."""
+    """Withdraw a player after a round, or let them play again."""
     found = _entry(slug, entry_id)
     typed = request.POST.get("after_round", "")
     after_round = int(typed[:4]) if typed.isascii() and typed.isdecimal() else None
@@ -121,10 +122,10 @@ def withdraw(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         messages.error(request, " ".join(translate_refusal(refusal)))
         return redirect("events:tournament-entry", slug, entry_id)
     if after_round is None:
-        said = _("%(name)s plays again.")
+        message = _("%(name)s plays again.")
     else:
-        said = _("%(name)s is withdrawn after round %(round)s.")
-    messages.success(request, said % {"name": found.name, "round": after_round})
+        message = _("%(name)s is withdrawn after round %(round)s.")
+    messages.success(request, message % {"name": found.name, "round": after_round})
     return redirect("events:tournament-players", slug)
 
 
@@ -150,6 +151,7 @@ def _page(
     }
     response = render(request, "events/tournaments/players.html", context, status=status)
     if director:
+        # A director's page has names and fields that a shared cache must not show to others.
         add_never_cache_headers(response)
     return response
 

@@ -17,7 +17,7 @@ from players.views.importing import Destination, import_page
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
 def import_file(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Look at a file of players, and enter them all: registered or not, with their rounds and
+    """Preview a file of players, and enter them all: registered or not, with their rounds and
     groups."""
     tournament = get_object_or_404(Tournament, slug=slug)
     destination = Destination(

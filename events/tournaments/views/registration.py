@@ -37,7 +37,7 @@ class DeskRow:
 @require_GET
 @director_required
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
-    """Everybody who is entered, with what is kept at the desk."""
+    """Everybody who is entered, with what the desk records of them."""
     return _desk(request, get_object_or_404(Tournament, slug=slug), AddEntryForm())
 
 
@@ -61,7 +61,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 @director_required
 def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
-    """Keep a row of the desk. A script gets the row anew, as HTML, and how many are registered;
+    """Save a row of the desk. A script gets the row again, as HTML, and how many are registered;
     422 with the row as it was typed, and a sentence, when it is refused."""
     entry = get_object_or_404(
         Entry.objects.select_related("tournament", "player", "team"),
@@ -81,6 +81,7 @@ def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         if error:
             messages.error(request, error)
         return redirect("events:tournament-registration", slug)
+    # The service has set the fields of a refused row too: the row shows what is stored.
     entry.refresh_from_db()
     row = _row(entry, error=error, typed_group=request.POST.get("group", "") if error else None)
     context = {"row": row, "tournament": entry.tournament}
@@ -92,7 +93,7 @@ def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @director_required
 def close(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say what closing does, and which grades are still unknown; then close."""
+    """Show what closing does, and which grades are still unknown; then close."""
     tournament = get_object_or_404(Tournament, slug=slug)
     if request.method == "POST":
         try:

@@ -68,7 +68,7 @@ class StandingsTable:
 
 def standings_table(tournament: Tournament, scored: Standings, entries: Entries) -> StandingsTable:
     columns = tie_break_columns(scored.value.tie_breaks)
-    # Asking for the address of every value would take longer than all else. Before the first
+    # Reversing the address of every value would take longer than all the rest. Before the first
     # round there is nothing to explain.
     args = [tournament.slug, scored.through]
     after = reverse("events:tournament-standings-after", args=args) if scored.through else ""
@@ -136,6 +136,7 @@ def provisional(tournament: Tournament, value: TournamentValue, through: int) ->
         for entrant in value.entrants
         for result in entrant.results[:through]
     )
+    # A game is pending in the results of both its players.
     games = pending // 2
     if games:
         return ngettext(
@@ -173,7 +174,7 @@ class CrossTable:
 
 
 WIDE = 9
-"""So many columns of rounds and tie-breaks, and the table is printed across."""
+"""With more columns of rounds and tie-breaks than this the table is printed in landscape."""
 
 
 def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> CrossTable:

@@ -70,23 +70,24 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
-    """The teams, by the points of their members, as many as the tournament says; ``?count=``
-    looks at another number, 0 at all of them."""
+    """The teams, by the points of as many members as the tournament counts; ``?count=`` counts
+    another number, 0 all of them."""
     typed = request.GET.get("count", "")
     asked = None
     if typed.isascii() and typed.isdecimal():
+        # Limited, for every number asked for is an entry of the cache.
         asked = min(int(typed[:4]), MAX_COUNTING)
 
     def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
         count = (tournament.counting_members or 0) if asked is None else asked
         scored = standings_of(tournament)
         lines = team_standings(scored.value.teams, scored.lines, count=count or None)
-        most = max((len(team.members) for team in scored.value.teams), default=0)
+        largest = max((len(team.members) for team in scored.value.teams), default=0)
         return {
             "provisional": result_rows.provisional(tournament, scored.value, scored.through),
             "rows": result_rows.team_rows(lines, entries),
             "count": count,
-            "counts": range(1, most + 1),
+            "counts": range(1, largest + 1),
         }
 
     return _page(request, slug, "teams", str(asked), context)
@@ -94,7 +95,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Everything one player did, and how his tie-breaks came about."""
+    """All rounds of one player, and how the tie-breaks came about."""
 
     def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
         if number not in entries:
@@ -161,10 +162,10 @@ def _results(
     key = f"tournament:{name}:{tournament.pk}:{variant}:{reader}:{get_language()}:{stamp}"
     html: str | None = cache.get(key)
     if html is None:
-        # Its settings may have changed between reading it and reading the stamp.
+        # Its settings may have changed after it was read and before the stamp was.
         tournament.refresh_from_db()
         context = context_of(tournament, shown_entries(tournament, public=public))
-        # One address that every player's follows, for looking each one up takes its time.
+        # Every player's address begins with this one; reversing each would be slow.
         players = reverse("events:tournament-players", args=[tournament.slug])
         context |= {"tournament": tournament, "players": players}
         html = render_to_string(f"events/tournaments/_{name}.html", context)

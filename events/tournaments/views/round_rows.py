@@ -77,6 +77,7 @@ class RowMaker:
                 typed=write_outcome(line.outcome),
                 shown=show_outcome(line.outcome),
                 label=label % {"first": line.first.name, "second": line.second.name},
+                # Only the codes of games too short to be rated (W, D, L) are letters.
                 rated=not line.outcome.value.isalpha(),
                 is_first_empty=line.pk == first_empty,
             )
@@ -126,12 +127,12 @@ def game_values(line: GameLine) -> dict[str, Any]:
 
 def bye_values(line: ByeLine) -> dict[str, Any]:
     """A stored bye for the page's script; its version is the bye itself."""
-    said = translate(describe_bye(line.code))
+    text = translate(describe_bye(line.code))
     return {
         "version": line.code.value,
         "typed": line.code.value.lower(),
-        "shown": said,
-        "understood": said,
+        "shown": text,
+        "understood": text,
     }
 
 
@@ -171,13 +172,13 @@ def move_rows(moves: Iterable[Move], entries: Mapping[int, Shown]) -> list[MoveR
     ]
 
 
-def moves_said(moves: Iterable[Move], names: Mapping[int, str]) -> str:
-    """``Finch, Clara 1 → 3``, whoever changes places, as far as there is room to say it."""
+def moves_text(moves: Iterable[Move], names: Mapping[int, str]) -> str:
+    """``Finch, Clara 1 → 3`` for everybody who changes places, as far as there is room."""
     moved = [move for move in moves if move.place_before != move.place_after]
-    said = [
+    texts = [
         f"{names[move.number]} {move.place_before} → {move.place_after}"
         for move in moved[:MOVES_SHOWN]
     ]
     if len(moved) > MOVES_SHOWN:
-        said.append(_("%(count)s more") % {"count": len(moved) - MOVES_SHOWN})
-    return "; ".join(said)
+        texts.append(_("%(count)s more") % {"count": len(moved) - MOVES_SHOWN})
+    return "; ".join(texts)

@@ -24,7 +24,7 @@ from events.tournaments.selectors.tournaments import tournament_value
 from events.tournaments.services.pairing import set_round
 from events.tournaments.services.results import last_result
 from events.tournaments.services.standings import scores_before
-from events.tournaments.views.log_rows import said
+from events.tournaments.views.log_rows import described
 from events.tournaments.views.pairing_rows import PairingRow, pairing_rows, typed_rows
 from events.tournaments.views.round_rows import RowMaker
 from players.domain.names import search_key
@@ -63,7 +63,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "here_path": f"{desk}rounds/{number}/",
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "last": last,
-        "last_said": said(last) if last else "",
+        "last_described": described(last) if last else "",
     }
     response = render(request, "events/tournaments/round.html", context)
     if director:

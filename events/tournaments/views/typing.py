@@ -1,6 +1,6 @@
-"""Typing the results of a round: the saving of one line, and what a text means before that.
+"""Typing the results of a round: saving one line, and what a text means before that.
 
-The page's script speaks to these in JSON; what a line looks like is said once, in
+The page's script sends and receives JSON; how a line is shown is in one place,
 :mod:`events.tournaments.views.round_rows`. A *line* is a game, or the bye of one player.
 """
 
@@ -33,9 +33,9 @@ from events.tournaments.views import round_rows
 @require_POST
 @director_required
 def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> JsonResponse:
-    """Keep what was typed for a game.
+    """Save what was typed for a game.
 
-    200 with the game as it is stored, how far the round is, and who moved in the standings when a
+    200 with the game as it is stored, the round's progress, and who moved in the standings when a
     result was corrected; 422 with a sentence when it is no result; 409 with the stored game when
     somebody else changed it meanwhile; 404 when the round has no such game any more.
     """
@@ -46,6 +46,8 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
     moved: tuple[Move, ...] = ()
     try:
         text = typed_text(request.POST)
+        # Before the result is stored: the standings are compared with those of now. A first result
+        # moves nearly everybody, which is no news.
         if before.outcome is not Outcome.PENDING:
             moved = moves_of_game(tournament, number, before, read_outcome(text))
         results.enter_result(
@@ -72,7 +74,7 @@ def save_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
 @require_POST
 @director_required
 def save_bye(request: HttpRequest, slug: str, number: int, result_id: int) -> JsonResponse:
-    """Keep what was typed for a bye; the answers are those of :func:`save_game`."""
+    """Save what was typed for a bye; the answers are those of :func:`save_game`."""
     tournament, lines = _round(slug, number)
     before = next((line for line in lines.byes if line.pk == result_id), None)
     if before is None:
@@ -110,10 +112,12 @@ def read_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
         outcome = read_outcome(typed_text(request.GET))
     except Refused as refusal:
         return _refused(refusal, status=200)
-    said = round_rows.understood(line, outcome)
+    meaning = round_rows.understood(line, outcome)
+    # Both standings are computed for this: only for a correction, where places may change.
     if line.outcome not in (Outcome.PENDING, outcome):
-        said = _with_moves(tournament, said, moves_of_game(tournament, number, line, outcome))
-    return JsonResponse({"understood": said})
+        moved = moves_of_game(tournament, number, line, outcome)
+        meaning = _with_moves(tournament, meaning, moved)
+    return JsonResponse({"understood": meaning})
 
 
 @require_GET
@@ -129,16 +133,15 @@ def read_bye_line(request: HttpRequest, slug: str, number: int, result_id: int) 
         code = read_bye(typed_text(request.GET))
     except Refused as refusal:
         return _refused(refusal, status=200)
-    said = round_rows.bye_understood(code)
-    return JsonResponse(
-        {"understood": _with_moves(tournament, said, moves_of_bye(tournament, number, line, code))}
-    )
+    moved = moves_of_bye(tournament, number, line, code)
+    meaning = _with_moves(tournament, round_rows.bye_understood(code), moved)
+    return JsonResponse({"understood": meaning})
 
 
 @require_POST
 @director_required
 def undo(request: HttpRequest, slug: str) -> HttpResponse:
-    """Take back the last result that was entered or corrected."""
+    """Undo the last result that was entered or corrected."""
     tournament = get_object_or_404(Tournament, slug=slug)
     shown = request.POST.get("log", "")
     try:
@@ -189,16 +192,16 @@ def _saved(
     )
 
 
-def _with_moves(tournament: Tournament, said: str, moved: Iterable[Move]) -> str:
-    """What was understood, and who changes places in the standings by it."""
+def _with_moves(tournament: Tournament, meaning: str, moved: Iterable[Move]) -> str:
+    """The meaning of what was typed, and who changes places in the standings by it."""
     moved = tuple(moved)
     if not moved:
-        return said
+        return meaning
     names = {key: each.name for key, each in shown_entries(tournament, public=False).items()}
-    places = round_rows.moves_said(moved, names)
+    places = round_rows.moves_text(moved, names)
     if not places:
-        return said + " · " + _("the places stay as they are")
-    return said + " · " + _("places: %(moves)s") % {"moves": places}
+        return meaning + " · " + _("the places stay as they are")
+    return meaning + " · " + _("places: %(moves)s") % {"moves": places}
 
 
 def _refused(refusal: Refused, *, status: int, **more: object) -> JsonResponse:

@@ -95,7 +95,9 @@ def test_a_director_has_a_field_for_every_game_and_bye(director_client: Client) 
     ]
     assert [(row.typed, row.shown) for row in context["byes"]] == [("z", "zero-point bye")]
     assert "no-store" in answer.headers["Cache-Control"]
-    assert context["last_said"] == ("Round 2, board 1, 2 Tarrant, Hugo – 1 Finch, Clara: * → 0–1")
+    assert context["last_described"] == (
+        "Round 2, board 1, 2 Tarrant, Hugo – 1 Finch, Clara: * → 0–1"
+    )
 
 
 def test_a_game_that_is_not_rated_is_marked(client: Client) -> None:
