@@ -1,5 +1,5 @@
 """The register in the admin: the model's own validation and the register's services, so that
-what is done here stands in the log too. A number is shown and never edited.
+changes made here are in the log too. A number is shown and never edited.
 """
 
 from collections.abc import Callable
@@ -25,24 +25,24 @@ from players.services.players import add_player, change_player, delete_players
 
 
 class ByServices(admin.ModelAdmin):
-    """A model whose services write: what they refuse is a sentence.
+    """A model whose services write; what they refuse is shown as a message.
 
-    They refuse what no form can know: somebody else was faster. The form then is asked once more,
-    for by now it sees what the other one did, and keeps what was typed.
+    They refuse what no form can know: somebody else was faster. The form is then validated again,
+    for by now it sees what the other one did, and what was typed stays in it.
     """
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         with suppress(Refused):
             return super().changeform_view(request, *args, **kwargs)
-        return self._told(request, super().changeform_view, request, *args, **kwargs)
+        return self._with_refusal_shown(request, super().changeform_view, request, *args, **kwargs)
 
     def delete_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return self._told(request, super().delete_view, request, *args, **kwargs)
+        return self._with_refusal_shown(request, super().delete_view, request, *args, **kwargs)
 
     def changelist_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        return self._told(request, super().changelist_view, request, *args, **kwargs)
+        return self._with_refusal_shown(request, super().changelist_view, request, *args, **kwargs)
 
-    def _told(
+    def _with_refusal_shown(
         self, request: HttpRequest, view: Callable[..., HttpResponse], *args: Any, **kwargs: Any
     ) -> HttpResponse:
         try:
@@ -117,6 +117,8 @@ class PlayerAdmin(ByServices):
     )
 
     def get_search_results(self, request: HttpRequest, queryset, search_term: str):  # type: ignore[no-untyped-def]
+        # The column is stored without accents and capitals; what is typed is compared in the same
+        # form.
         return super().get_search_results(request, queryset, search_key(search_term))
 
     def save_model(
@@ -139,7 +141,7 @@ class PlayerAdmin(ByServices):
 
 @admin.register(RegisterEntry)
 class RegisterEntryAdmin(admin.ModelAdmin):
-    """To be read; nobody changes the log."""
+    """Read-only: nobody changes the log."""
 
     list_display = ("at", "number", "action", "other", "user", "before", "after")
     list_filter = ("action",)

@@ -1,5 +1,5 @@
-"""The name of a player who was erased: it says so, is nobody else's, and is a name by the rules,
-so that results keep a name that can be typed and read back.
+"""The name of a player who was erased: unique, and valid by the rules of names, so that results
+still have a name that can be typed and read.
 """
 
 from players.domain.names import Name
@@ -8,5 +8,6 @@ _DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight
 
 
 def erased_name(number: int) -> Name:
-    """The name that stands for the erased player of a number: ``Erased-One-Two`` for 12."""
+    """The name given to the erased player of a number: ``Erased-One-Two`` for 12."""
+    # In words, for names have no digits; and one part, for it is the family name.
     return Name("", "", "-".join(("Erased", *(_DIGITS[int(digit)] for digit in str(number)))))

@@ -12,7 +12,7 @@ _UNKNOWN = {"0k", "0d", "0p"}
 _MEANT_AS_UNKNOWN = {"0", "?", "-", "_", "none", "unknown", "n/a"}
 
 NO_GRADE = 999
-"""Where a player without a grade stands among all."""
+"""The order of a player without a grade: behind all others."""
 
 
 def read_grade(text: str, *, closed: bool = False) -> str:
@@ -38,6 +38,7 @@ def grade_order(grade: str) -> int:
     if not _GRADE.fullmatch(grade):
         return NO_GRADE
     number, kind = int(grade[:-1]), grade[-1].lower()
+    # The unknown 0k comes behind 99k, which is 119.
     if kind == "k":
         return 20 + number if number else 120
     return (10 if kind == "p" else 20) - number

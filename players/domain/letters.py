@@ -1,13 +1,13 @@
 """What names, clubs and countries are made of: letters, with single marks between them.
 
 A *letter* is any Unicode letter once the text is NFC; a space is U+0020 and nothing else. Also
-how a text is shown in a message, so that what the eye does not see can be found and mended.
+how a text is shown in a message, so that invisible characters can be found and fixed.
 """
 
 import unicodedata
 
 MAX_SHOWN_LENGTH = 60
-"""So many characters of what was typed stand in a message."""
+"""How many characters of what was typed a message quotes."""
 
 
 def contract(text: str) -> str:
@@ -31,7 +31,7 @@ def is_joined(text: str, marks: str) -> bool:
 
 
 def shown(text: str) -> str:
-    """The text as it stands in a message: not too long, and nothing invisible in it."""
+    """The text as a message quotes it: not too long, and with nothing invisible in it."""
     cut = text if len(text) <= MAX_SHOWN_LENGTH else text[: MAX_SHOWN_LENGTH - 1] + "…"
     return "".join(each if each.isprintable() else f"[{_code(each)}]" for each in cut)
 

@@ -1,4 +1,4 @@
-"""Names of players: the grammar, the capitals, and when two names are one player's.
+"""Names of players: the grammar, the capitals, and when two names are the same player's.
 
 One rule for the form, the register file, the admin and a visitor added at the table. Terms: a
 *part* is letters, with single apostrophes or hyphens between them; a *name* is
@@ -38,7 +38,7 @@ _PLAIN = str.maketrans(
         "œ": "oe",
     }
 )
-"""What stands for a letter that Unicode does not take apart; an apostrophe may be left out."""
+"""Replacements of letters that Unicode does not decompose; an apostrophe may be left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Name:
 
     @property
     def key(self) -> str:
-        """Equal for two names of one player: case does not matter."""
+        """Equal for two names of the same player: case does not matter."""
         return str(self).casefold()
 
     @property
@@ -81,14 +81,14 @@ class Name:
 
     @property
     def public(self) -> "Name":
-        """The name of somebody who is shown by initials: nothing of it is left but these."""
+        """The name of somebody who is shown by initials: these, and nothing else."""
         return Name("", "", self.initials)
 
 
 def read_name(text: str) -> Name:
     """The name from ``[given [middle]] family``; one word is the family name.
 
-    Raises :class:`Refused`, saying which word is none of a name.
+    Raises :class:`Refused`, naming the word that cannot be part of a name.
     """
     *forenames, family = _words(text)
     return _checked(_first(forenames), _others(forenames), family)
@@ -112,9 +112,9 @@ def read_family(text: str) -> str:
 
 
 def read_forenames(text: str) -> tuple[str, str]:
-    """Given and middle name from ``[given [middle]]``, each with its capital; empty for nobody's.
+    """Given and middle name from ``[given [middle]]``, each with its capital; empty without one.
 
-    Raises :class:`Refused`, saying which word is none of a name.
+    Raises :class:`Refused`, naming the word that cannot be part of a name.
     """
     forenames = clean(text).split(" ")
     return _read_field("given", _first(forenames)), _read_field("middle", _others(forenames))
@@ -137,6 +137,7 @@ def clean(text: str) -> str:
 def search_key(text: str) -> str:
     """A text as it is searched: without case, accents and apostrophes, all white space
     contracted."""
+    # Decomposed, so that the accents are characters of their own and can be dropped.
     decomposed = unicodedata.normalize("NFKD", " ".join(clean(text).split()))
     return _COMBINING.sub("", decomposed).casefold().translate(_PLAIN)
 
@@ -178,17 +179,18 @@ def _read_field(field: str, text: str) -> str:
 
 
 def _with_capital(text: str) -> str:
-    """The first character made a capital, where it has one of a single character."""
+    """The first character made a capital, where that is a single character."""
+    # Not for ß, ŉ or ﬁ, whose capitals are two letters; title case, for ǆ has one of its own.
     capital = text[:1].title()
     return capital + text[1:] if len(capital) == 1 else text
 
 
 def _problem_of(field: str, text: str) -> Problem | None:
-    message = _complaint(field, text)
+    message = _message_for(field, text)
     return Problem(message, column=field, value=text or None) if message else None
 
 
-def _complaint(field: str, text: str) -> Sentence | None:
+def _message_for(field: str, text: str) -> Sentence | None:
     if not text:
         missing = gettext_noop("The family name is missing.")
         return sentence(missing) if field == "family" else None
@@ -221,7 +223,7 @@ _ONE_WORD = {
 
 
 def _wrong_word(word: str) -> Sentence:
-    """What is wrong with a word that is no part of a name, and how to mend it."""
+    """What is wrong with a word that cannot be part of a name, and how to fix it."""
     if not word.strip("_-?"):
         nothing = gettext_noop(
             '"%(word)s" does not stand for a missing name: leave it out. One word alone is the'

@@ -1,8 +1,8 @@
-"""The register's name for a name of a file that knows no such grammar.
+"""The register's form of a name from a file without the register's grammar.
 
-Files of tournaments part a name at a comma and let both sides be anything: ``van der Berg,Jan
+Tournament files split a name at a comma and allow anything on both sides: ``van der Berg,Jan
 Willem``, ``O’Neill, Mary-Jane``, ``Smith jr.,A.``. The register wants one given part, one family
-part and the rest between them. What is only punctuation is mended; what has no sound reading
+part and the rest between them. Punctuation is fixed; what cannot be read with certainty
 (``Player 1``, a name with brackets, several words without a given name) has no name here.
 """
 
@@ -20,8 +20,8 @@ _GENERATIONS = frozenset({"jr", "jun", "junior", "sr", "sen", "senior", "ii", "i
 def nearest_name(*, given: str, family: str) -> Name | None:
     """The name with its first given word, its last family word and all others between them.
 
-    ``jr`` and the like behind the family name go between them too. ``None`` when it does not
-    fit, and when several words stand without a given name: nobody can tell which is which.
+    ``jr`` and the like after the family name go between them too. ``None`` when it does not
+    fit, and for several words without a given name: nobody can tell which is which.
     """
     forenames, families = _words(given), _words(family)
     generation: list[str] = []

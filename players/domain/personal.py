@@ -1,4 +1,4 @@
-"""What is kept of a player beside the name: when born, telephone, FIDE number.
+"""Personal data of a player beside the name: birth, telephone, FIDE number.
 
 One reader for each field, for the form, the admin and every importer; a reader gives the text as
 it is stored, and an empty text stays empty.
@@ -41,11 +41,12 @@ def read_born(text: str, *, today: date) -> str:
     if born.year < EARLIEST or born > today:
         range_ = gettext_noop("A date of birth is between %(earliest)s and today, not %(text)s.")
         raise _refused("born", text, sentence(range_, earliest=EARLIEST, text=text))
+    # The year alone is stored as it is: a made-up day would look like a real one.
     return born.isoformat() if month else year
 
 
 def read_telephone(text: str) -> str:
-    """A telephone number: digits, with ``+`` in front and blanks, ``-``, ``/``, ``.``, ``()``
+    """A telephone number: digits, with ``+`` in front and spaces, ``-``, ``/``, ``.``, ``()``
     between them. Raises :class:`Refused` for anything else."""
     text = " ".join(text.split())
     if text and not _TELEPHONE.fullmatch(text):

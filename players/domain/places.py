@@ -37,7 +37,7 @@ class _Kind:
     """The sentences of a field, and the most characters of it."""
 
     field: str
-    longest: int
+    max_length: int
     too_long: str
     letters: str
     marks: str
@@ -66,38 +66,39 @@ _COUNTRY = _Kind(
 
 
 def _checked(text: str, kind: _Kind) -> str:
-    message = _complaint(text, kind)
+    message = _message_for(text, kind)
     if message:
         raise Refused(Problem(message, column=kind.field, value=text))
     return text
 
 
-def _complaint(text: str, kind: _Kind) -> Sentence | None:
+def _message_for(text: str, kind: _Kind) -> Sentence | None:
     character = stranger(text, _MARKS)
     if character is not None:
         message = sentence(kind.letters, text=shown(text), character=described(character))
-        return _with_mend(message, text)
+        return _with_suggestion(message, text)
     if not is_joined(text, _MARKS):
-        return _with_mend(sentence(kind.marks, text=shown(text)), text)
-    if len(text) > kind.longest:
-        return sentence(kind.too_long, most=kind.longest, length=len(text))
+        return _with_suggestion(sentence(kind.marks, text=shown(text)), text)
+    if len(text) > kind.max_length:
+        return sentence(kind.too_long, most=kind.max_length, length=len(text))
     return None
 
 
-def _with_mend(message: Sentence, text: str) -> Sentence:
+def _with_suggestion(message: Sentence, text: str) -> Sentence:
     """The message, and what could be written instead where that is clear."""
+    # Dropping a digit would make another place of it: "Paris 5".
     if any(each.isdigit() for each in text):
         words = gettext_noop("%(message)s Leave a number out, or write it as a word.")
         return sentence(words, message=message)
-    mended = _mended(text)
-    if not is_joined(mended, _MARKS):
+    suggestion = _suggestion(text)
+    if not is_joined(suggestion, _MARKS):
         return message
     instead = gettext_noop('%(message)s Write "%(mended)s".')
-    return sentence(instead, message=message, mended=shown(mended))
+    return sentence(instead, message=message, mended=shown(suggestion))
 
 
-def _mended(text: str) -> str:
-    """Without apostrophes and full stops, a space for every other mark, hyphens where they may."""
+def _suggestion(text: str) -> str:
+    """Without apostrophes and full stops, spaces for other marks, hyphens where allowed."""
     dropped = text.translate(_DROPPED)
     letters = "".join(each if each.isalpha() or each == "-" else " " for each in dropped)
     parts = ("-".join(filter(None, word.split("-"))) for word in letters.split(" "))

@@ -17,8 +17,8 @@ _NO_ROUND = re.compile(r"[^0-9 _]")
 
 @dataclass(frozen=True, slots=True)
 class Registration:
-    """What a tournament says of those who register: its rounds, whether the registration is
-    closed, and then the round that is played next."""
+    """The facts of a tournament for registering: its rounds, whether the registration is closed,
+    and then the round that is played next."""
 
     rounds: int = 5
     closed: bool = False
@@ -26,7 +26,7 @@ class Registration:
 
     @property
     def remaining(self) -> tuple[int, ...]:
-        """The rounds of somebody who says nothing of them."""
+        """The rounds of somebody without a list of rounds."""
         return tuple(range(self.next_round if self.closed else 1, self.rounds + 1))
 
 
@@ -43,8 +43,8 @@ def read_registered(text: str) -> bool:
 
 
 def read_rounds(text: str, *, rounds: int) -> tuple[int, ...]:
-    """The rounds attended of ``1`` to ``rounds``, rising; all when the text is empty, and none
-    when it is only ``_``. Raises :class:`Refused`, also for a round that there is not.
+    """The rounds attended of ``1`` to ``rounds``, ascending; all when the text is empty, and none
+    when it is only ``_``. Raises :class:`Refused`, also for a round that does not exist.
     """
     numbers = read_round_numbers(text)
     if numbers is None:
@@ -79,7 +79,7 @@ def read_round_numbers(text: str) -> list[str] | None:
 
 
 def write_rounds(attended: Iterable[int], *, rounds: int) -> str:
-    """The shortest text that :func:`read_rounds` gives these rounds for."""
+    """The shortest text that :func:`read_rounds` reads as these rounds."""
     numbers = sorted(attended)
     if numbers == list(range(1, rounds + 1)):
         return ""

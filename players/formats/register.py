@@ -21,7 +21,7 @@ from players.formats.register_rows import (
 )
 
 LINE_END = "\r\n"
-"""Ends a written line; read are LF, and whatever becomes it when bytes are decoded."""
+"""Ends a written line; lines that are read end in LF, which decoding makes of all line ends."""
 USUAL = Registration()
 
 
@@ -45,7 +45,7 @@ def read(
 def write(
     rows: Iterable[RegisterRow], *, columns: Sequence[str] = REGISTER_COLUMNS, rounds: int = 5
 ) -> str:
-    """The players as a text with these columns, which reads back to the same players."""
+    """The players as a text with these columns, which is read as the same players."""
     return "".join(lines_of(rows, columns=columns, rounds=rounds))
 
 

@@ -24,9 +24,9 @@ from players.domain.registration import (
 
 
 class OddCell(str):
-    """A cell of a spreadsheet that holds no text: what it shows, and ``why`` that is not read.
+    """A cell of a spreadsheet that holds no text: what it shows, and ``why`` it is not read.
 
-    ``as_note`` says that a note may show it all the same.
+    With ``as_note`` it is accepted as a note all the same.
     """
 
     why: Sentence
@@ -38,14 +38,14 @@ class OddCell(str):
         cell.as_note = as_note
         return cell
 
-    def may_stand_in(self, keyword: str) -> bool:
-        """Whether the field is ignored, or any text will do."""
+    def is_allowed_in(self, keyword: str) -> bool:
+        """Whether the field is ignored, or takes any text."""
         return keyword == "ID" or (keyword == "NOTE" and self.as_note)
 
 
 @dataclass(frozen=True, slots=True)
 class RegisterRow:
-    """A player as the file says; ``identity`` is the file's ID, which is nobody's number."""
+    """A player of the file; ``identity`` is the file's ID, which is nobody's number here."""
 
     line: int
     name: Name
@@ -62,7 +62,7 @@ class RegisterRow:
 @dataclass(slots=True)
 class Draft:
     """A player while the fields of the row are read: registered once the registration is closed,
-    in all the rounds that remain, unless the row says otherwise."""
+    in all the rounds that remain, unless the row sets otherwise."""
 
     registered: bool
     rounds: tuple[int, ...]
@@ -98,7 +98,7 @@ Reader = Callable[[Draft, str, Registration], None]
 
 def read_field(keyword: str, draft: Draft, text: str, registration: Registration) -> None:
     """Read the field of a keyword into the draft. Raises :class:`Refused`."""
-    if isinstance(text, OddCell) and not text.may_stand_in(keyword):
+    if isinstance(text, OddCell) and not text.is_allowed_in(keyword):
         raise Refused(Problem(text.why, column=keyword, value=text))
     _READERS[keyword](draft, text, registration)
 

@@ -6,7 +6,7 @@ from players.formats.register_fields import RegisterRow
 
 
 def player_data(row: RegisterRow) -> dict[str, Any]:
-    """A player as the file says."""
+    """A player of the file."""
     return {
         "given": row.name.given,
         "middle": row.name.middle,

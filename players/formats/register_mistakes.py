@@ -1,5 +1,5 @@
-"""The first mistake of a register file, and how it is told: with its place, and in one way for
-texts, CSV and spreadsheets.
+"""The first mistake of a register file, and how it is reported: with its place, and in one way
+for texts, CSV and spreadsheets.
 """
 
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class Faulty(Refused):
 def placed(problem: Problem, unit: Unit) -> Sentence:
     """A mistake or a notice with its line or row and its field in front.
 
-    One whose ``column`` is ``None`` is of the file as a whole, or says itself where it is.
+    One whose ``column`` is ``None`` is of the file as a whole, or its message names the place.
     """
     if problem.line is None or problem.column is None:
         return problem.message

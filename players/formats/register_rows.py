@@ -18,9 +18,9 @@ from players.formats.register_header import NAMES
 from players.formats.register_mistakes import Faulty, Unit
 
 MAX_ROWS = 50_000
-"""So many players are read from one file."""
-WATCHED = 1_000
-"""After so many players it is told how far the reading has come."""
+"""The most players that are read from one file."""
+PROGRESS_STEP = 1_000
+"""The number of players after which progress is reported."""
 REGISTER_COLUMNS = ("ID", "FAMILY", "GIVEN", "GRADE", "CLUB", "COUNTRY", "NOTE")
 """The columns in which the register is written."""
 TOURNAMENT_COLUMNS = (*REGISTER_COLUMNS, "REG", "GROUP", "ROUNDS")
@@ -29,7 +29,7 @@ TOURNAMENT_COLUMNS = (*REGISTER_COLUMNS, "REG", "GROUP", "ROUNDS")
 Taken = Callable[[Collection[str]], Mapping[str, int]]
 """Of some name keys, those in the register, with their players' numbers."""
 Watch = Callable[[int], object]
-"""Is told how many players have been read."""
+"""Called with the number of players read so far."""
 
 
 def nobody_taken(_keys: Collection[str]) -> Mapping[str, int]:
@@ -38,13 +38,13 @@ def nobody_taken(_keys: Collection[str]) -> Mapping[str, int]:
 
 
 def unwatched(_count: int) -> None:
-    """Nobody wants to know how far the reading has come."""
+    """Ignore the progress of the reading."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A good file: its players, what was noticed, the keywords of its header, and what it was
-    read for."""
+    """A good file: its players, the notices, the keywords of its header, and the registration it
+    was read for."""
 
     rows: tuple[RegisterRow, ...]
     notices: tuple[Problem, ...]
@@ -76,8 +76,9 @@ def read_rows(
             if len(good) == MAX_ROWS:
                 raise Faulty(_too_many(number), unit)
             good.append(reader.read(number, fields))
-            if len(good) % WATCHED == 0:
+            if len(good) % PROGRESS_STEP == 0:
                 watch(len(good))
+    # Not raised at once: a player above it who is in the register is the first mistake then.
     except Refused as refusal:
         mistake = refusal
     reading = Reading(tuple(good), tuple(reader.notices), keywords, registration, unit)
@@ -98,6 +99,7 @@ def refuse_taken(reading: Reading, taken: Taken, *, is_whole: bool = True) -> No
         '"%(name)s" is already in the register, with the number %(number)s; so is everybody else'
         " in the file."
     )
+    # A file that was imported before: nobody is to rename its players one by one.
     are_all = is_whole and len(reading.rows) > 1 and len(numbers) == len(reading.rows)
     message = sentence(
         everybody if are_all else one,
@@ -147,7 +149,7 @@ def _too_many(number: int) -> Problem:
 
 
 class _RowReader:
-    """Reads row after row; remembers the names, and what was noticed."""
+    """Reads row after row; remembers the names and the notices."""
 
     def __init__(self, keywords: Sequence[str], unit: Unit, registration: Registration) -> None:
         self.keywords = keywords

@@ -102,6 +102,7 @@ def _xlsx_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
     width = 0
     for number, cells in sheet_rows(sheet):
         texts = [_cell_text(cell) for cell in cells]
+        # Spreadsheets store formatted empty cells, far to the right of the table.
         while texts and not texts[-1]:
             texts.pop()
         if texts:
@@ -113,6 +114,7 @@ def _cell_text(cell: Any) -> str:
     """The text of one of openpyxl's cells, or an :class:`OddCell`."""
     if cell.value is None:
         return ""
+    # Its value is not in the file, if no program has computed it since.
     if cell.data_type == "f":
         return OddCell("=", sentence(_FORMULA_CELL))
     text = cell_text(cell.value)

@@ -1,4 +1,4 @@
-"""A file of players on its way in: uploaded or pasted, looked at, imported."""
+"""Importing a file of players: uploaded or pasted, previewed, imported."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -8,7 +8,7 @@ from players.services.register_files import MAX_FILE_SIZE, Source
 
 
 class SourceForm(IntakeForm):
-    """A file, or its text, or what was looked at before."""
+    """A file, or its text, or what was previewed before."""
 
     carried_field, name_field = "kept", "name"
     limit = MAX_FILE_SIZE
@@ -34,7 +34,7 @@ class SourceForm(IntakeForm):
     source: Source | None = None
 
     def received(self) -> Source:
-        """What came, also as ``source`` from then on."""
+        """What was sent, also as ``source`` from then on."""
         came = super().received()
         self.source = Source(came.data, came.name, came.encoding)
         return self.source

@@ -1,5 +1,5 @@
-"""A player as a director writes one down: the fields of the register, each checked by its one
-rule; and a club.
+"""A player as a director enters one: the fields of the register, each checked by its rule, and a
+club.
 """
 
 from typing import Any, ClassVar
@@ -17,7 +17,7 @@ from players.services.players import state_of
 
 class PlayerForm(forms.ModelForm):
     """A new player, or one to be changed. ``club_name`` may be a club that is not there yet;
-    ``seen`` tells a save whether somebody else was faster."""
+    ``seen`` shows when saving whether somebody else was faster."""
 
     club_name = forms.CharField(
         label=_("Club"),
@@ -50,7 +50,7 @@ class PlayerForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
-            # The browser must not fill in the director's own.
+            # The browser must not fill in the director's own data.
             field.widget.attrs["autocomplete"] = "off"
         if self.instance.pk:
             self.fields["club_name"].initial = str(self.instance.club or "")
@@ -68,7 +68,7 @@ class PlayerForm(forms.ModelForm):
 
     def clean_club_name(self) -> str:
         name: str = self.cleaned_data["club_name"]
-        # A club of old may have a name that no new one may have.
+        # An old club may have a name that a new one may not have.
         if name and "club_name" in self.changed_data:
             validate_club(name)
             return read_club(name)
@@ -80,22 +80,24 @@ class PlayerForm(forms.ModelForm):
             self._name_the_other()
 
     def _name_the_other(self) -> None:
-        """Who has this name: the same person perhaps, who is to be found by the number."""
+        """Add who has this name: perhaps the same person, to be found by the number."""
         others = Player.objects.select_related("club").exclude(pk=self.instance.pk)
         other = others.filter(name_key=self.instance.name_key).first()
         if other:
             facts = ", ".join(str(each) for each in (other, other.club, other.grade) if each)
-            told = _("It is number %(number)s: %(facts)s. Give two people different middle names.")
-            self.add_error(None, told % {"number": other.pk, "facts": facts})
+            template = _(
+                "It is number %(number)s: %(facts)s. Give two people different middle names."
+            )
+            self.add_error(None, template % {"number": other.pk, "facts": facts})
 
     def look_again(self) -> None:
-        """Let the next save go over what somebody else has stored meanwhile."""
+        """Let the next save overwrite what somebody else has stored meanwhile."""
         stored = Player.objects.filter(pk=self.instance.pk).first()
         self.data = {**self.data.dict(), "seen": state_of(stored) if stored else ""}  # type: ignore[attr-defined]
 
 
 class ClubForm(forms.ModelForm):
-    """A club's name. That it is taken is no mistake here: two spellings may be one club."""
+    """A club's name. One that is taken is no mistake here: two spellings may be one club."""
 
     class Meta:
         model = Club

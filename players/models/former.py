@@ -1,5 +1,5 @@
-"""Numbers that were a player's once. A number is never given again: it leads to the player whose
-record took the other one in, or to nobody when the player was deleted.
+"""Numbers that players had formerly. A number is never given again: it leads to the player into
+whose record the other one was merged, or to nobody when the player was deleted.
 """
 
 from django.db import models

@@ -1,8 +1,7 @@
-"""The register's log: who changed what of which player. Appended to, never changed.
+"""The register's log: who changed what of which player. Append-only.
 
 A player is named by number, because the entry outlives the record. Only erasing what is held of a
-player (:mod:`players.services.erasure`) takes values out again; that something was done, by whom
-and when, stays.
+player (:mod:`players.services.erasure`) removes values; what was done, by whom and when, stays.
 """
 
 from django.conf import settings

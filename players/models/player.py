@@ -22,7 +22,7 @@ from clubscore.sentences import translate
 from players.domain import grades, names, notes, personal, places
 
 MAX_KEY_LENGTH = 3 * names.MAX_LENGTH + 2
-"""Of the three parts of a name, with what stands between them."""
+"""Of the three parts of a name, with the spaces between them."""
 
 
 def validate_grade(text: str) -> None:
@@ -61,7 +61,7 @@ def validate_fide_number(text: str) -> None:
 
 
 def read_born(text: str) -> str:
-    """A date or year of birth that is not to come yet."""
+    """A date or year of birth that is not in the future."""
     return personal.read_born(text, today=timezone.localdate())
 
 
@@ -86,7 +86,8 @@ class Club(models.Model):
         return self.name
 
     def clean(self) -> None:
-        """Spaces are contracted; what is not valid, the validator complains of."""
+        """Contract the spaces."""
+        # A name that is not valid is reported by its validator.
         with suppress(Refused):
             self.name = places.read_club(self.name)
 
@@ -172,7 +173,7 @@ class Player(CheckedTogetherModel):
         return reverse("players:player", args=[self.pk])
 
     def clean(self) -> None:
-        """The grammar of names, for every form: capitals are set, errors stand at their field."""
+        """Apply the grammar of names, for every form: set capitals, report errors by field."""
         try:
             name = names.make_name(given=self.given, middle=self.middle, family=self.family)
         except Refused as refusal:
@@ -180,11 +181,12 @@ class Player(CheckedTogetherModel):
                 {str(problem.column): translate(problem) for problem in refusal.problems}
             ) from refusal
         self.given, self.middle, self.family = name.given, name.middle, name.family
-        self._write_in_one_way()
+        self._normalize()
         self.set_keys()
 
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
-        """Every constraint, also in a form: the key is in no form, but follows from the name."""
+        """Every constraint, also in a form."""
+        # The key is in no form, but follows from the name; Django would leave its constraint out.
         super().validate_constraints(exclude=set(exclude or ()) - {"name_key"})
 
     @property
@@ -197,18 +199,18 @@ class Player(CheckedTogetherModel):
 
     @property
     def public_name(self) -> str:
-        """The name as everybody may read it."""
+        """The name that everybody may read."""
         return str(self.name.public if self.initials_only else self.name)
 
     def set_keys(self) -> None:
-        """What follows from the other fields; ``save`` does it, storing many at once does not."""
+        """Set the fields that follow from others; ``save`` does it, ``bulk_create`` does not."""
         self.name_key = self.name.key
         self.search_text = self.name.search_text
         self.sort_key = self.name.sort_key
         self.grade_order = grades.grade_order(self.grade)
 
-    def _write_in_one_way(self) -> None:
-        """As every door stores it; of what is not valid, the validators complain."""
+    def _normalize(self) -> None:
+        """Write the fields as they are stored; the validators report what is not valid."""
         readers = {
             "grade": _read_grade_or_none,
             "country": places.read_country,

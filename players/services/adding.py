@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from players.models import Player
-from players.services.log import AT_ONCE, record_added
+from players.services.log import BATCH_SIZE, record_added
 
 
 def add_players(*, players: Iterable[Player], by: Actor) -> list[Player]:
@@ -21,7 +21,7 @@ def add_players(*, players: Iterable[Player], by: Actor) -> list[Player]:
         player.set_keys()
     try:
         with transaction.atomic():
-            added = Player.objects.bulk_create(players, batch_size=AT_ONCE)
+            added = Player.objects.bulk_create(players, batch_size=BATCH_SIZE)
             record_added(players=added, by=by)
     except IntegrityError as error:
         meanwhile = gettext_noop(

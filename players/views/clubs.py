@@ -1,4 +1,4 @@
-"""The clubs: their names, and two spellings of one made one."""
+"""The clubs: their names, and merging two spellings of one club."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -26,7 +26,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
 def edit(request: HttpRequest, club_id: int) -> HttpResponse:
-    """Rename a club; into another that is there already, if the director says so; or delete it."""
+    """Rename a club, merge it into one that has the name already if confirmed, or delete it."""
     club = get_object_or_404(selector.clubs(), pk=club_id)
     name = club.name
     form = ClubForm(request.POST or None, instance=club)

@@ -34,10 +34,10 @@ from players.models import Player
 from players.selectors.register import wanted_players
 from players.services.log import FIELDS, values_of
 
-AT_ONCE = 2000
-LINES_AT_ONCE = 500
+BATCH_SIZE = 2000
+LINES_PER_CHUNK = 500
 NAMED = 5
-"""So many names stand in a refusal."""
+"""How many names a refusal shows."""
 
 
 @require_safe
@@ -54,19 +54,19 @@ def export(request: HttpRequest, kind: str) -> HttpResponseBase:
         if count:
             messages.error(request, _lacking(list(lacking[:NAMED]), count))
             return redirect(f"{reverse('players:list')}?{request.GET.urlencode()}")
-    response = KINDS[kind](players.iterator(chunk_size=AT_ONCE))
+    response = KINDS[kind](players.iterator(chunk_size=BATCH_SIZE))
     response["Content-Disposition"] = f'attachment; filename="{kind}"'
     return response
 
 
 def _lacking(players: list[Player], count: int) -> str:
-    told = ngettext(
+    template = ngettext(
         "A register file needs a grade and a club; %(count)s player lacks one: %(names)s.",
         "A register file needs a grade and a club; %(count)s players lack one: %(names)s.",
         count,
     )
     names = ", ".join(map(str, players)) + (", …" if count > len(players) else "")
-    return told % {"count": count, "names": names}
+    return template % {"count": count, "names": names}
 
 
 def _register(players: Iterable[Player]) -> HttpResponseBase:
@@ -90,13 +90,14 @@ def _everything_xlsx(players: Iterable[Player]) -> HttpResponseBase:
 
 
 def _text(lines: Iterator[str], kind: str) -> HttpResponseBase:
-    """Lines that are sent in parcels as they come, whatever their number."""
-    parcels = iter(lambda: "".join(islice(lines, LINES_AT_ONCE)), "")
-    return StreamingHttpResponse(parcels, content_type=f"{kind}; charset=utf-8")
+    """Lines that are sent as they are made, whatever their number."""
+    # In chunks: each piece that a streaming response yields is a write to the network.
+    chunks = iter(lambda: "".join(islice(lines, LINES_PER_CHUNK)), "")
+    return StreamingHttpResponse(chunks, content_type=f"{kind}; charset=utf-8")
 
 
 def _file(write: Callable[[IO[bytes]], None]) -> HttpResponseBase:
-    """What cannot be sent before it is whole, from a file that is gone afterwards."""
+    """A file that cannot be sent before it is complete, from a temporary file."""
     file = tempfile.TemporaryFile()  # noqa: SIM115 - the response closes it
     write(file)
     file.seek(0)

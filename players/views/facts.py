@@ -41,7 +41,7 @@ def label_of(field: str) -> str:
 
 
 def facts_of(player: Player, *, names: bool = False) -> list[Fact]:
-    """The fields that say something, those for everybody first; with the parts of the name if
+    """The fields that are not empty, those for everybody first; with the parts of the name if
     asked."""
     values = values_of(player)
     fields = sorted(FIELDS, key=Player.PRIVATE.__contains__)
@@ -53,8 +53,7 @@ def facts_of(player: Player, *, names: bool = False) -> list[Fact]:
 
 
 def text_of(value: Any) -> str:
-    """A value of a field as a text; empty where it says nothing, and a word where it was
-    erased."""
+    """A value of a field as a text; empty where there is none, and a word where it was erased."""
     if value is None:
         return _("(erased)")
     if isinstance(value, bool):

@@ -16,14 +16,14 @@ from players.selectors.clubs import clubs_by_name, clubs_differing_in_case
 from players.services.register_files import Checked, Source
 
 TOURNAMENT_COLUMNS = ("REG", "ROUNDS", "GROUP")
-"""What the register alone does not keep."""
+"""The columns that the register does not store."""
 SHOWN = 500
-"""So many players are shown at first."""
+"""How many players are shown at first."""
 SHOWN_NOTICES = 20
 SHOWN_FIELDS, SHOWN_FIELD = 40, 120
-"""So many fields of a line are shown, and so many characters of each."""
-MENDABLE = 200_000
-"""A text of so many characters can be mended in the page."""
+"""How many fields of a line are shown, and how many characters of each."""
+MAX_EDITABLE_LENGTH = 200_000
+"""A text of at most so many characters can be corrected in the page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
-"""A file of players, looked at and imported: into the register, or through the same page into a
-tournament (by whoever knows tournaments).
+"""A file of players, previewed and imported: into the register, or through the same page into a
+tournament (by the app that knows tournaments).
 
-Looking stores nothing. What is imported is checked again, and stored whole or not at all.
+The preview stores nothing. What is imported is checked again, and stored whole or not at all.
 """
 
 import json
@@ -26,16 +26,16 @@ from players.formats.register_rows import Reading
 from players.forms.importing import SourceForm
 from players.services.importing import import_in_steps
 from players.services.register_files import Checked, Source, check_register_file
-from players.views.import_rows import MENDABLE, mistake_of, preview_of, text_of
+from players.views.import_rows import MAX_EDITABLE_LENGTH, mistake_of, preview_of, text_of
 
 STEPS = "application/x-ndjson"
-"""Asked for by the page's script, which shows how far the import has come."""
+"""Requested by the page's script, which shows the progress of the import."""
 MAX_ROUNDS = 99
 
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """Where the players go: the tournament's name, if any, what its registration says, what
+    """Where the players go: the tournament's name, if any, its registration, the function that
     stores them step by step, the page's own address and that of the page afterwards."""
 
     registration: Registration
@@ -50,7 +50,7 @@ class Destination:
 def import_file(request: HttpRequest) -> HttpResponseBase:
     """Import a file of players into the register."""
     destination = Destination(
-        # Rounds are for a tournament; without one they are only looked at.
+        # Rounds are for a tournament; without one they are only checked.
         registration=Registration(rounds=MAX_ROUNDS),
         steps=import_in_steps,
         address=reverse("players:import"),
@@ -79,22 +79,24 @@ def import_page(request: HttpRequest, destination: Destination) -> HttpResponseB
 
 def _store(request: HttpRequest, destination: Destination, reading: Reading) -> HttpResponseBase:
     by, count = actor(request), len(reading.rows)
-    said = _imported(count, destination)
+    message = _imported(count, destination)
     if STEPS in request.headers.get("Accept", ""):
-        lines = _told_step_by_step(destination, reading, by, said)
+        lines = _progress_lines(destination, reading, by, message)
+        # nginx would otherwise hold the lines back until the last one.
         return StreamingHttpResponse(lines, content_type=STEPS, headers={"X-Accel-Buffering": "no"})
     with closing(destination.steps(reading=reading, by=by)) as steps:
         for _done in steps:
             pass
-    messages.success(request, said)
+    messages.success(request, message)
     return redirect(destination.afterwards)
 
 
-def _told_step_by_step(
-    destination: Destination, reading: Reading, by: Actor, said: str
+def _progress_lines(
+    destination: Destination, reading: Reading, by: Actor, message: str
 ) -> Iterator[str]:
-    """JSON lines: how many are stored, in the end that all are, or that the file is refused."""
+    """JSON lines: how many are stored, at the end that all are, or that the file is refused."""
     total = len(reading.rows)
+    # Closed when the browser goes away in the middle: the transaction is rolled back at once.
     try:
         with closing(destination.steps(reading=reading, by=by)) as steps:
             for done in steps:
@@ -102,7 +104,7 @@ def _told_step_by_step(
     except Refused:
         yield json.dumps({"refused": True}) + "\n"
     else:
-        yield json.dumps({"said": said, "afterwards": destination.afterwards}) + "\n"
+        yield json.dumps({"said": message, "afterwards": destination.afterwards}) + "\n"
 
 
 def _imported(count: int, destination: Destination) -> str:
@@ -130,11 +132,11 @@ def _refuse(
     request: HttpRequest, destination: Destination, source: Source | None, refusal: Refused
 ) -> HttpResponse:
     text = text_of(source) if source else None
-    mendable = text.text if text and len(text.text) <= MENDABLE else ""
+    editable = text.text if text and len(text.text) <= MAX_EDITABLE_LENGTH else ""
     context = {
         "destination": destination,
-        # The text of a file, too, so that it can be mended here.
-        "form": SourceForm(initial={"text": mendable, "name": source.name if source else ""}),
+        # The text of a file too, so that it can be corrected here.
+        "form": SourceForm(initial={"text": editable, "name": source.name if source else ""}),
         "again": _again(source) if source and _may_be_decoded(source) else None,
         "read_as": _label(text.encoding) if text else "",
         "mistake": mistake_of(refusal),
@@ -157,7 +159,7 @@ def _preview(
 
 
 def _again(source: Source) -> SourceForm:
-    """The file as it goes along in the page, and the choice of an encoding."""
+    """The file as the page carries it along, and the choice of an encoding."""
     return SourceForm(initial=SourceForm().carried(source))
 
 

@@ -20,7 +20,7 @@ from players.services.merging import CHOICES, NAME_FIELD, merge_players, refuse_
 from players.views.facts import label_of, text_of
 
 SHOWN = 20
-"""So many candidates are offered."""
+"""How many candidates are offered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ def _merge(request: HttpRequest, one: Player, other: Player, kept: int) -> HttpR
 
 
 def _choices(request: HttpRequest, one: Player, other: Player, kept: int) -> list[Choice]:
-    """What was chosen; at first the kept record's values, and the other's where it has none."""
+    """The choices made; at first the kept record's values, and the other's where it has none."""
     texts = {player.pk: _texts(player) for player in (one, other)}
     merged = other.pk if kept == one.pk else one.pk
     choices = []

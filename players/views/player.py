@@ -21,10 +21,10 @@ from players.services.players import add_player, change_player
 from players.views.facts import facts_of, log_rows
 
 EVENTS = 20
-"""So many events stand on a page: each is scored to be shown."""
+"""How many events a page shows: each has to be scored for it."""
 
 LATEST = 10
-"""So many entries of the log stand on the page."""
+"""How many entries of the log the page shows."""
 
 
 @require_safe
@@ -58,7 +58,7 @@ def add(request: HttpRequest) -> HttpResponse:
         try:
             add_player(player=form.instance, club=form.cleaned_data["club_name"], by=actor(request))
         except Refused as refusal:
-            _complain(form, refusal)
+            _add_errors(form, refusal)
         else:
             messages.success(
                 request,
@@ -87,7 +87,7 @@ def edit(request: HttpRequest, number: int) -> HttpResponse:
                 by=actor(request),
             )
         except Refused as refusal:
-            _complain(form, refusal)
+            _add_errors(form, refusal)
             form.look_again()
         else:
             messages.success(request, _("%(name)s is saved.") % {"name": form.instance})
@@ -101,13 +101,13 @@ def _show_form(request: HttpRequest, form: PlayerForm, name: str | None) -> Http
     return render(request, "players/edit.html", context, status=422 if form.errors else 200)
 
 
-def _complain(form: PlayerForm, refusal: Refused) -> None:
+def _add_errors(form: PlayerForm, refusal: Refused) -> None:
     for problem in refusal.problems:
         form.add_error(None, translate(problem))
 
 
 def _former(request: HttpRequest, number: int) -> HttpResponse:
-    """A number that was a player's once: on to whom it leads, or what became of it."""
+    """A number that a player had formerly: redirect to the player it leads to, or show its log."""
     former = FormerNumber.objects.select_related("player").filter(pk=number).first()
     if former is None:
         raise Http404

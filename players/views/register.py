@@ -15,7 +15,7 @@ from players.selectors.register import SORTS, wanted_players
 
 PAGE = 50
 MAX_PAGE_LENGTH = 1000
-"""So many stand on one page when all are asked for, to print them."""
+"""How many players one page shows when all are asked for, to print them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def index(request: HttpRequest) -> HttpResponse:
     players = (
         wanted_players(wanted, sort=sort, falling=falling) if wanted else Player.objects.none()
     )
-    # Nothing of the private fields is shown.
+    # The list shows none of the private fields, so they are not even read.
     shown = players.defer(*Player.PRIVATE)
     size = MAX_PAGE_LENGTH if "all" in request.GET else PAGE
     page = Paginator(shown, size).get_page(request.GET.get("page"))
@@ -54,7 +54,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 def _sort(text: str) -> tuple[str, bool]:
-    """The column, and whether it falls; by name when there is no such column."""
+    """The column, and whether it is descending; by name when there is no such column."""
     sort = text.removeprefix("-")
     return (sort, text.startswith("-")) if sort in SORTS else ("name", False)
 

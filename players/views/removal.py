@@ -22,7 +22,7 @@ from players.selectors.register import wanted_players
 from players.services.players import delete_players
 
 SHOWN = 20
-"""So many names stand on the page, of those who go and of those who stay."""
+"""How many names the page shows, of those who go and of those who stay."""
 
 
 @require_POST
@@ -37,6 +37,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         return redirect("players:list")
     seen = _fingerprint(numbers)
     if "sure" in request.POST:
+        # The button deletes whom its page named, not whom the same search finds by now.
         if request.POST.get("seen") == seen:
             return _delete(request, numbers)
         messages.warning(request, _("The register has changed in the meantime. Please look again."))
@@ -59,8 +60,8 @@ def _delete(request: HttpRequest, numbers: list[int]) -> HttpResponse:
     except Refused as refusal:
         messages.error(request, " ".join(translate_refusal(refusal)))
         return redirect("players:list")
-    told = ngettext("%(count)s player is deleted.", "%(count)s players are deleted.", count)
-    messages.success(request, told % {"count": count})
+    template = ngettext("%(count)s player is deleted.", "%(count)s players are deleted.", count)
+    messages.success(request, template % {"count": count})
     return redirect("players:list")
 
 
@@ -75,12 +76,12 @@ def _chosen(request: HttpRequest) -> QuerySet[Player]:
 
 
 def _posted(request: HttpRequest) -> list[tuple[str, str]]:
-    """What chose the players, to choose them again."""
+    """The fields that chose the players, to choose them again."""
     fields = ("everybody", "q", "club", "grade", "number")
     return [(name, value) for name in fields for value in request.POST.getlist(name)]
 
 
 def _fingerprint(numbers: Iterable[int]) -> str:
-    """A short text that is another one for other players."""
+    """A short text that differs for other players."""
     text = ",".join(map(str, sorted(numbers)))
     return hashlib.sha256(text.encode()).hexdigest()[:16]

@@ -443,7 +443,7 @@ def test_more_players_than_are_read_are_refused(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_watch_is_told_how_many_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(register_rows, "WATCHED", 2)
+    monkeypatch.setattr(register_rows, "PROGRESS_STEP", 2)
     seen: list[int] = []
     register.read(GOOD + "A\t1d\tHolly\nB\t1d\tHolly\nC\t1d\tHolly\n", watch=seen.append)
     assert seen == [2, 4]

@@ -119,7 +119,7 @@ def test_what_there_is_not_is_not_found(director_client: Client, kind: str, quer
 def test_texts_are_sent_in_parcels(
     director_client: Client, people: None, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
-    monkeypatch.setattr(export, "LINES_AT_ONCE", 2)
+    monkeypatch.setattr(export, "LINES_PER_CHUNK", 2)
     parcels = list(director_client.get(path(kind)))
     # The header with the first player, and the second.
     assert [parcel.count(b"\r\n") for parcel in parcels] == [2, 1]

@@ -298,7 +298,7 @@ class Terminal(io.StringIO):
 
 def show_progress(run: Run, monkeypatch: pytest.MonkeyPatch, screen: io.StringIO, second: float):
     """Import two players, one by one, while the clock goes on by so much from look to look."""
-    monkeypatch.setattr(register_rows, "WATCHED", 1)
+    monkeypatch.setattr(register_rows, "PROGRESS_STEP", 1)
     monkeypatch.setattr(importing, "AT_ONCE", 1)
     monkeypatch.setattr(import_register.time, "monotonic", count(step=second).__next__)
     monkeypatch.setattr(import_register.sys, "stderr", screen)
