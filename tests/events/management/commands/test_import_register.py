@@ -299,7 +299,7 @@ class Terminal(io.StringIO):
 def show_progress(run: Run, monkeypatch: pytest.MonkeyPatch, screen: io.StringIO, second: float):
     """Import two players, one by one, while the clock goes on by so much from look to look."""
     monkeypatch.setattr(register_rows, "PROGRESS_STEP", 1)
-    monkeypatch.setattr(importing, "AT_ONCE", 1)
+    monkeypatch.setattr(importing, "BATCH_SIZE", 1)
     monkeypatch.setattr(import_register.time, "monotonic", count(step=second).__next__)
     monkeypatch.setattr(import_register.sys, "stderr", screen)
     assert run(players_txt=GOOD)[0] == 0
