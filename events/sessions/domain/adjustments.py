@@ -6,11 +6,11 @@
 ``A=``        average to both sides
 ``60:420/40:-50``  weighted: 60 % of +420 and 40 % of −50, scores signed to NS
 ``100:420(4SN=)``  assigned: another score than the table's, with its contract where it is known
-``100:420|100:-50``  split: what stands for NS, and what for EW
+``100:420|100:-50``  split: the score for NS, and the one for EW
 ``NP``        not played: the board counts for neither side
 ============  ==========================================================================
 
-An assigned score is weighted with one component, or simply stands as the line's score.
+An assigned score is a weighted one with one component, or simply the line's score.
 """
 
 import re
@@ -37,7 +37,7 @@ class Average(StrEnum):
 
     @property
     def percentage(self) -> Fraction:
-        """Before the session average is looked at."""
+        """Before the contestant's percentage on its other boards is considered."""
         return Fraction({"+": 60, "=": 50, "-": 40}[self.value])
 
 
@@ -56,6 +56,7 @@ class Artificial:
         if self.ns is Average.EQUAL and self.ew is Average.EQUAL:
             return "A="
         awards = (self.ns, self.ew)
+        # The short form has two digits a side; A1000 and A62.537.5 could not be read back.
         if all(isinstance(a, Average) or (a.denominator == 1 and a < 100) for a in awards):
             return "A" + "".join(a if isinstance(a, Average) else f"{int(a):02d}" for a in awards)
         return "A" + "/".join(a if isinstance(a, Average) else _decimal(a) for a in awards)
@@ -65,7 +66,7 @@ class Artificial:
 class Component:
     """A score to North–South with its weight, a part of 1, and its contract where that is known.
 
-    Whether the contract gives the score is for those to see who know the board.
+    Whether the contract gives the score is not checked here: that needs the board.
     """
 
     weight: Fraction
@@ -96,7 +97,7 @@ class Weighted:
 
     @property
     def assigned(self) -> Component | None:
-        """The one score that stands for the table's; ``None`` where there are several."""
+        """The one score that replaces the table's; ``None`` where there are several."""
         return self.components[0] if len(self.components) == 1 else None
 
 

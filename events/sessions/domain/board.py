@@ -31,4 +31,5 @@ def dealer(number: int) -> Seat:
 def vulnerability(number: int) -> Vulnerability:
     """The vulnerability of a board, numbered from 1."""
     place = (number - 1) % 16
+    # Law 2: none, NS, EW, both; each group of four boards begins one step further.
     return _TURNS[(place + place // 4) % 4]

@@ -1,6 +1,6 @@
-"""What a line of a traveller was, one change after the other, and what the public saw of it.
+"""The history of a line of a traveller, and what the public saw of it.
 
-A *state* is what the log keeps of a line: the columns that say something, so that an empty line
+A *state* is what the log holds of a line: its columns that are not blank, so that an empty line
 has none. Changes come in the order of the log.
 """
 
@@ -12,10 +12,10 @@ from typing import Any
 State = Mapping[str, Any]
 
 RESULT = ("score_ns", "contract", "declarer", "tricks", "adjustment")
-"""The columns that make the result; law, reason and deal stand beside it."""
+"""The columns that make up the result; law, reason and deal do not."""
 
 PAIRS = "pairs"
-"""Who sat there, in entries of the log about just that."""
+"""Who sat there, in log entries about a change of seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +30,16 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """From here on the results are public, or are not any more."""
+    """The results were published or unpublished at this point."""
 
     is_public: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A result that is another one now, or of others, than when the public saw it first: what it
-    was then, what it is, and when it became so. An empty ``now`` is a result that was taken out;
-    ``was`` says who sat there if that was changed.
+    """A result that differs from what the public first saw, or belongs to others: what it was then,
+    what it is now, and when it changed. An empty ``now`` is a result that was cleared; ``was``
+    holds who sat there if that was changed.
     """
 
     line: int
@@ -60,7 +60,7 @@ def visible(state: State) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class _Seen:
-    """What is known of one line so far: as it is, and as the public saw it first; of who sat
+    """What is known of one line so far: its state now and as the public first saw it; who sat
     there only if that was changed since.
     """
 
@@ -70,18 +70,20 @@ class _Seen:
     pairs: str = ""
     first_pairs: str = ""
 
-    def take(self, change: Change) -> None:
-        """Go on to what a change made of the line."""
+    def apply(self, change: Change) -> None:
+        """Move on to the state after a change."""
+        # Not for a new law or reason: the public sees the same result.
         if visible(change.after) != visible(self.now):
             self.at = change.at
         if PAIRS in change.after and self.first is not None:
+            # Only the first change knows who sat there when it was published.
             self.first_pairs = self.first_pairs or change.before[PAIRS]
             self.pairs = change.after[PAIRS]
             self.at = change.at
         self.now = change.after
 
     def correction(self, line: int) -> Correction | None:
-        """What became of it, if it is not any more what the public saw first."""
+        """The correction to report, if the result differs from what the public first saw."""
         if self.first is None or self.at is None:
             return None
         was = visible(self.first)
@@ -93,11 +95,11 @@ class _Seen:
 
 
 def corrections(story: Iterable[Change | Shown]) -> Iterator[Correction]:
-    """The results that are not what the public saw first, by line.
+    """The results that differ from what the public first saw, by line.
 
-    ``story`` begins with the first publication. What changed while the results were taken back
-    counts too: they had been seen. A result that was entered when the others were public already
-    is no correction, nor is one that was brought back to what it was.
+    ``story`` begins with the first publication. Changes while the results were unpublished count
+    too: they had been seen. A result entered when the others were already public is no
+    correction, nor is one that was restored to what it was.
     """
     lines: dict[int, _Seen] = {}
     is_public = False
@@ -107,10 +109,10 @@ def corrections(story: Iterable[Change | Shown]) -> Iterator[Correction]:
             touched = list(lines.values())
         else:
             if event.line not in lines:
-                # It was so at the publication, or else this is its first result.
+                # The log of a line begins here: this was its state at the first publication.
                 lines[event.line] = _Seen(event.before)
                 _show(lines[event.line])
-            lines[event.line].take(event)
+            lines[event.line].apply(event)
             touched = [lines[event.line]]
         if is_public:
             for seen in touched:

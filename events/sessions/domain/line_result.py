@@ -1,7 +1,7 @@
 """The result of one traveller line as a value, and how it is written and described.
 
 A result is a score to North–South, with its contract where that is known, or an adjusted score.
-Under an adjusted score may stand what the table got; it counts again when the ruling is taken back.
+An adjusted score may cover the table's result, which counts again when the ruling is cancelled.
 """
 
 from dataclasses import dataclass, replace
@@ -84,7 +84,7 @@ def result_on_board(
 
 
 def write_result(result: LineResult, letters: Letters = ENGLISH) -> str:
-    """The canonical text, which the field of a line reads with these letters as the same value."""
+    """The canonical text; the field of a line reads it with these letters as the same value."""
     if result.adjustment is not None:
         return str(result.adjustment)
     match result.played:
@@ -105,7 +105,7 @@ SEAT_NAMES = {
 
 
 def describe(result: LineResult) -> Sentence:
-    """What was understood, for people: ``4♠ by North, 10 tricks, +420``."""
+    """The result in words: ``4♠ by North, 10 tricks, +420``."""
     if result.adjustment is not None:
         return _describe_adjustment(result.adjustment)
     if result.score_ns is None:

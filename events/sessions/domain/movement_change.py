@@ -1,8 +1,8 @@
 """Which lines a section keeps, loses and gets when its movement changes during play.
 
-A *seating* is one board at one table in one round, and who plays it, by their numbers. What holds
+A *seating* is one board at one table in one round, and who plays it, by their numbers. A line with
 a result is *fixed*: it stays whatever the movement says, and nobody gets a board twice. Where
-that goes against the movement, a *conflict* tells it before anything is changed.
+that contradicts the movement, a *conflict* reports it before anything is changed.
 """
 
 from collections import defaultdict
@@ -27,7 +27,7 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class ExistingLine:
-    """A line that there is; ``fixed`` when it holds a result, or did."""
+    """A line of the section; ``fixed`` when it holds a result, or once did."""
 
     pk: int
     seating: Seating
@@ -36,7 +36,7 @@ class ExistingLine:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """What goes against the movement at one table of a round."""
+    """What contradicts the movement at one table of a round."""
 
     round: int
     message: Sentence
@@ -47,7 +47,7 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True)
 class ChangePlan:
-    """What is to be done; what of the movement cannot be, by round; what to know first."""
+    """The lines to remove and to add, the conflicts by round, and warnings about the whole."""
 
     removed: tuple[ExistingLine, ...]
     added: tuple[Seating, ...]
@@ -58,10 +58,10 @@ class ChangePlan:
 def plan_change(
     existing: Sequence[ExistingLine], wanted: Iterable[Seating], rounds: range
 ) -> ChangePlan:
-    """Compare the lines that there are with those that a movement wants, in some rounds.
+    """Compare the existing lines with those that a movement wants, in some rounds.
 
-    Lines of other rounds stay. A wanted line is left out where a fixed one stands in its place,
-    and where somebody at the table has the board already.
+    Lines of other rounds stay. A wanted line is left out where a fixed one takes its place, and
+    where somebody at the table has the board already.
     """
     wanted = [seating for seating in wanted if seating.round in rounds]
     as_wanted = set(wanted)
@@ -74,6 +74,7 @@ def plan_change(
             remaining.append(line)
         elif line.fixed:
             remaining.append(line)
+            # Only NS and EW exchanged is no conflict.
             if _players(line.seating) not in players:
                 staying.append(line.seating)
         else:
@@ -92,6 +93,7 @@ def plan_change(
             left_out.append(seating)
         else:
             added.append(seating)
+            # Two wanted lines may clash with each other, too.
             had |= boards
     conflicts = [*_conflicts(staying, _STAYS), *_conflicts(left_out, _HAD)]
     open_rounds = {line.seating.round for line in remaining if not line.fixed}
@@ -107,7 +109,7 @@ def plan_change(
 def _nobody_plays(
     last_open: int, removed: Sequence[ExistingLine], left_out: Sequence[Seating], rounds: range
 ) -> Iterable[Sentence]:
-    """A sentence when play would end too early: no open line after a round, though wanted."""
+    """A sentence when play would end too early: no open line after a round that has some now."""
     unplayed = [seating.round for seating in left_out if seating.round > last_open]
     if unplayed:
         yield sentence(_NO_FIT, round=min(unplayed))

@@ -1,4 +1,4 @@
-"""A contract with who played it and how it ended, in the few letters in which it is written.
+"""A contract with its declarer and result, and its short text.
 
 ``4SN=``, ``3NTxW-2``, ``5DxxE+1``; ``PASS`` for a board that was passed out. Knows no board, and
 so no score.
@@ -40,7 +40,7 @@ class Played:
 
 
 def read_played(text: str) -> Played | PassedOut:
-    """The value of a written text; case never matters. Raises :class:`Refused` for another."""
+    """The value of a text; case never matters. Raises :class:`Refused` for any other text."""
     letters = text.strip().upper().replace("−", "-")
     if letters == str(PASS):
         return PASS

@@ -1,4 +1,4 @@
-"""How far an evening is: what is in, what is being played, and what should have been in by now.
+"""How far a session is: what is entered, what is being played, and what is missing.
 
 A result is *missing* when its round is over, because its section has a result of a later one, and
 its board has been seen since: with a result of this round or a later one, or with all its others.
@@ -12,7 +12,7 @@ from enum import StrEnum
 
 
 class State(StrEnum):
-    """How a table stands in a round, or a section, by what has come in of it."""
+    """The state of a table in a round, or of a section, by the results entered."""
 
     NOTHING = "nothing"
     PLAYING = "playing"
@@ -34,7 +34,7 @@ def state_of(entered: int, expected: int, *, missing: int) -> State:
 
 
 def latest_round(entered: Iterable[tuple[int | None, int]]) -> int:
-    """The highest round of which anything is in, from rounds and what is in of them; 0 for none.
+    """The highest round with a result, from rounds and their numbers of results; 0 for none.
 
     Lines of a file have no round.
     """

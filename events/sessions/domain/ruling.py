@@ -1,4 +1,4 @@
-"""Rulings as a director words them: what stands in the fields of a form becomes an adjusted score.
+"""Rulings as a director types them: the fields of a form become an adjusted score.
 
 A *row* is a weight and a result as they were typed. Problems name the field: ``percent``,
 ``weight_2``, ``result_2``, or ``rows`` for all together.
@@ -76,7 +76,7 @@ def read_percentage(text: str, column: str = "percent") -> Fraction:
 
 
 def read_scores(rows: Sequence[Row], *, board: int) -> Weighted:
-    """An assigned score from one row, a weighted one from up to five; empty rows do not matter.
+    """An assigned score from one row, a weighted one from up to five; empty rows are ignored.
 
     A single row needs no weight. Raises :class:`Refused` with everything that is wrong.
     """
@@ -86,12 +86,13 @@ def read_scores(rows: Sequence[Row], *, board: int) -> Weighted:
         if weight.strip() or result.strip()
     ]
     refuse_if(_wrong_number(len(numbered)))
-    alone = len(numbered) == 1
+    is_only = len(numbered) == 1
     problems: list[Problem] = []
     components: list[Component] = []
     for number, weight, result in numbered:
+        # Both fields are read even if one is wrong: the director sees all mistakes at once.
         try:
-            share = _read_weight(weight or ("100" if alone else ""), number)
+            share = _read_weight(weight or ("100" if is_only else ""), number)
         except Refused as refusal:
             problems += refusal.problems
             share = Fraction(0)

@@ -5,14 +5,14 @@ partners get the result of their pair, so partners may change) or per pair (the 
 with another partner it is another pair). Contestants and sessions are opaque keys. Every number
 is exact; ties are those of the printed value, as in a session.
 
-Results are added up in one of three ways. All of them add numerators and denominators apart, so
-that a weight, a handicap and a carry-forward mean the same in each:
+Results are added up in one of three ways. All of them add numerators and denominators
+separately, so that a weight, a handicap and a carry-forward mean the same in each:
 
 ===========  ===================  =========  ===============================================
 way          numerator            over       suits
 ===========  ===================  =========  ===============================================
-average      the percentage       1          a club's year: every evening counts alike
-matchpoints  the matchpoints      the tops   one long competition: every board counts alike
+average      the percentage       1          a club's year: every session counts equally
+matchpoints  the matchpoints      the tops   a long competition: every board counts equally
 total        IMPs, total points   nothing    methods without tops
 ===========  ===================  =========  ===============================================
 """
@@ -66,7 +66,7 @@ class SessionResult:
 
     @property
     def percentage(self) -> Fraction | None:
-        """Without handicap; ``None`` where there is nothing to be a part of."""
+        """Without handicap; ``None`` without tops."""
         return 100 * self.points / self.of if self.of else None
 
 
@@ -85,7 +85,7 @@ class SeriesSettings:
     Only the ``best`` so many results of a contestant count, ``None`` for all: those with the
     highest percentage (without tops, the most points), because that is what players can check
     on the printed lists. Whoever has fewer counts those it has. Whoever came to fewer sessions
-    than the ``minimum`` is listed without a place; that keeps one lucky evening from the top.
+    than the ``minimum`` is listed without a place; that keeps one lucky session from the top.
     """
 
     adding: Adding = Adding.AVERAGE
@@ -139,7 +139,7 @@ def session_results(
 ) -> list[SessionResult]:
     """What one session gives to the contestants of a series.
 
-    ``players`` tells who a standing of the session is: two for a pair, one in an individual.
+    ``players`` gives the players of a standing: two for a pair, one in an individual.
     Both lists of a two-winner session count, and all sections. A pair's key is the tuple of its
     players in their order, so that it is the same pair whoever sat North. Whoever is listed
     without a place has no result: it played too little of the session. A player who has several
@@ -178,10 +178,8 @@ def rank_series(
     With ``handicap`` the results' handicaps are added before the best are chosen: the scratch
     and the handicap list may count different sessions. What is ``carried`` is never dropped,
     is no session attended, and lists nobody who has no result here. ``penalties`` come off the
-    value: percent, for totals points.
-
-    Raises ``ValueError`` when percentages are asked of a session without tops, and when a
-    contestant has two results of one session.
+    value: percent, for totals points. Raises ``ValueError`` for percentages without tops and for two
+    results of one session.
     """
     penalties, carried = penalties or {}, carried or {}
     sessions: defaultdict[Hashable, dict[Hashable, SessionResult]] = defaultdict(dict)
@@ -209,11 +207,12 @@ def carry_forward(standings: Iterable[SeriesStanding], weight: Fraction) -> dict
     """What everybody takes into the next series: each session counts there with this weight.
 
     With weight ½, two sessions of 60 % before one of 48 % give (½·60 + ½·60 + 48) / (½ + ½ + 1)
-    = 54 %. Numerator and denominator are both weighted, so what is carried forward remains a
-    percentage; totals are simply multiplied. Penalties stay with who has them.
+    = 54 %. Numerator and denominator are both weighted, so that it remains a percentage; totals
+    are multiplied. Penalties are carried too.
     """
     return {
         standing.contestant: Carried(
+            # Back to a numerator: the value of a percentage is out of 100.
             weight * standing.value * (_ONE if standing.of is None else standing.of / 100),
             None if standing.of is None else weight * standing.of,
         )
@@ -265,7 +264,7 @@ def _share(result: SessionResult, adding: Adding, handicap: bool) -> _Share:
 
 
 def _goodness(share: _Share) -> tuple[Fraction, Fraction]:
-    """Best first; of equal percentages the one that counts for more."""
+    """For choosing the best: of equal percentages the one with the larger weight."""
     points, of = share
     return (points, _NOTHING) if of is None else (points / of if of else _NOTHING, of)
 
@@ -283,6 +282,7 @@ def _together(results: Sequence[SessionResult]) -> SessionResult:
         None if first.of is None else sum((result.of or _NOTHING for result in results), _NOTHING),
         boards,
         first.weight,
+        # A player who sat in for another pair played with two handicaps, each on its boards.
         sum((result.handicap * result.boards for result in results), _NOTHING) / boards,
     )
 

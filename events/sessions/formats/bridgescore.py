@@ -26,7 +26,7 @@ _NUMBER = re.compile(r"[+-]?\d{1,6}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A result; ``line`` is where it stands in the file."""
+    """A result; ``line`` is its line in the file."""
 
     board: int
     ns: int
@@ -37,7 +37,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class BridgeScore:
-    """What a file says: how many boards and pairs there are, and the results in its order."""
+    """The contents of a file: the numbers of boards and pairs, and the results in its order."""
 
     boards: int
     ns_pairs: int
@@ -54,7 +54,7 @@ class BridgeScore:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A file that can be scored, and what is odd about it."""
+    """A file that can be scored, and notices about what looks wrong in it."""
 
     file: BridgeScore
     notices: tuple[Problem, ...]
@@ -102,7 +102,7 @@ class _Reader:
         file = BridgeScore(boards, ns_pairs, ew_pairs, tuple(self.results))
         return Reading(file, tuple(self.notices(file, None if ended else number)))
 
-    def complain(
+    def add_problem(
         self, line: int | None, field: str | None, value: str | None, message: Sentence
     ) -> None:
         self.problems.append(Problem(message, line, field, value))
@@ -119,21 +119,23 @@ class _Reader:
         elif place == 0 and not all_numbers:
             self.read_junk(number, row)
         elif len(fields) == len(_RESULT) and all_numbers:
-            self.complain(number, _HEADER[place], row, sentence(_RESULT_TOO_EARLY))
+            self.add_problem(number, _HEADER[place], row, sentence(_RESULT_TOO_EARLY))
+            # The rest of the header is given up, so that each result is read as one.
             self.header += [None] * (len(_HEADER) - place)
             return False
         elif all_numbers:
-            self.complain(number, _HEADER[place], row, sentence(_ONE_A_LINE))
+            self.add_problem(number, _HEADER[place], row, sentence(_ONE_A_LINE))
             for value in values[: len(_HEADER) - place]:
                 self.declare(number, value, str(value))
         else:
-            self.complain(number, _HEADER[place], row, _no_number(row))
+            self.add_problem(number, _HEADER[place], row, _no_number(row))
             self.header.append(None)
         return True
 
     def read_junk(self, number: int, row: str) -> None:
         """What an editor or a word processor left before the first number."""
-        self.complain(number, _HEADER[0], row, sentence(_JUNK))
+        self.add_problem(number, _HEADER[0], row, sentence(_JUNK))
+        # A byte order mark or a control code directly before the number: the number still counts.
         attached = re.search(r"\d{1,3}$", row, re.ASCII)
         if attached and len(row.split()) == 1:
             self.declare(number, int(attached[0]), row)
@@ -141,22 +143,21 @@ class _Reader:
     def declare(self, number: int, value: int, row: str) -> None:
         place = len(self.header)
         self.header_lines.append(number)
-        most = MAX_BOARDS if place == 0 else MAX_PAIRS
-        if 1 <= value <= most:
+        maximum = MAX_BOARDS if place == 0 else MAX_PAIRS
+        if 1 <= value <= maximum:
             self.header.append(value)
             return
         self.header.append(None)
-        self.complain(number, _HEADER[place], row, sentence(_OUT_OF_BOUNDS, most=most))
+        self.add_problem(number, _HEADER[place], row, sentence(_OUT_OF_BOUNDS, most=maximum))
 
     def close_header(self, last: int) -> None:
         if not self.header and self.problems:
             first = self.problems[0]
+            # One sentence instead of one for every line of a file of another kind.
             self.problems = [Problem(sentence(_NO_HEADER), first.line, _HEADER[0], first.value)]
             return
         for field in _HEADER[len(self.header) :]:
-            self.complain(last, field, None, sentence(_MISSING_NUMBER))
-
-    # A result
+            self.add_problem(last, field, None, sentence(_MISSING_NUMBER))
 
     def read_result(self, number: int, fields: Sequence[str], row: str) -> None:
         values = [_whole(field) for field in fields]
@@ -165,10 +166,10 @@ class _Reader:
             field = _RESULT[len(fields)] if missing else None
             surplus = row if missing else " ".join(fields[len(_RESULT) :])
             template = _FIELD_MISSING if missing else _TOO_MANY
-            self.complain(number, field, surplus, sentence(template, count=len(fields)))
+            self.add_problem(number, field, surplus, sentence(template, count=len(fields)))
         for field, name, value in zip(fields, _RESULT, values, strict=False):
             if value is None or (name != "score" and field.startswith("+")):
-                self.complain(number, name, field, _no_number(field))
+                self.add_problem(number, name, field, _no_number(field))
         if len(fields) != len(_RESULT) or None in values:
             return
         board, ns, ew, score = (value or 0 for value in values)
@@ -177,17 +178,19 @@ class _Reader:
         for index, message in wrong:
             if hint:
                 message = sentence(_ORDER, problem=message)
-            self.complain(number, _RESULT[index], fields[index], message)
+            self.add_problem(number, _RESULT[index], fields[index], message)
+        # An impossible score still says who met: a pair twice on the board is found as well.
         if all(name == "score" for name in (_RESULT[index] for index, _ in wrong)):
             self.find_double(number, board, ns, ew)
             self.results.append(Result(board, ns, ew, score, number))
 
     def wrong(self, board: int, ns: int, ew: int, score: int) -> Iterator[tuple[int, Sentence]]:
         """What is out of range or impossible, by the place of the field."""
+        # A header that was cut short leaves the rest of the numbers unknown.
         declared = [*self.header, None, None, None][:3]
-        for index, (value, most) in enumerate(zip((board, ns, ew), declared, strict=True)):
-            if value < 1 or (most is not None and value > most):
-                yield index, sentence(_UNDECLARED[index], number=value, most=most or "?")
+        for index, (value, maximum) in enumerate(zip((board, ns, ew), declared, strict=True)):
+            if value < 1 or (maximum is not None and value > maximum):
+                yield index, sentence(_UNDECLARED[index], number=value, most=maximum or "?")
         known = 1 <= board <= (declared[0] or MAX_BOARDS)
         if message := why_impossible(score, board if known else None, self.any_score):
             yield 3, message
@@ -198,37 +201,37 @@ class _Reader:
     def find_double(self, number: int, board: int, ns: int, ew: int) -> None:
         keys = ((board, Side.NS, ns), (board, Side.EW, ew))
         before = [self.seen.setdefault(key, number) for key in keys]
+        # One mistake, so one message: both pairs were on the same earlier line.
         if before[0] == before[1] != number:
             message = sentence(_SAME_TWO, ns=ns, ew=ew, board=board, line=before[0], again=number)
-            self.complain(number, "ns", str(ns), message)
+            self.add_problem(number, "ns", str(ns), message)
             return
         for (_, side, pair), line in zip(keys, before, strict=True):
             if line != number:
                 message = sentence(
                     _TWICE, side=side.value, pair=pair, board=board, line=line, again=number
                 )
-                self.complain(number, side.value.lower(), str(pair), message)
-
-    # What is only odd
+                self.add_problem(number, side.value.lower(), str(pair), message)
 
     def notices(self, file: BridgeScore, cut_off_at: int | None) -> Iterator[Problem]:
         if file.ew_pairs - file.ns_pairs not in (0, 1):
             odd = sentence(_ODD_NUMBERS, ns=file.ns_pairs, ew=file.ew_pairs)
             yield Problem(odd, self.header_lines[-1], _HEADER[2], str(file.ew_pairs))
+        # The results may be complete all the same, so it is no error.
         if cut_off_at is not None:
             yield Problem(sentence(_NO_END), cut_off_at)
-        for template, declared, met in (
+        for template, declared, played in (
             (_EMPTY_BOARDS, file.boards, {result.board for result in file.results}),
             (_ABSENT_NS, file.ns_pairs, {result.ns for result in file.results}),
             (_ABSENT_EW, file.ew_pairs, {result.ew for result in file.results}),
         ):
-            absent = [number for number in range(1, declared + 1) if number not in met]
+            absent = [number for number in range(1, declared + 1) if number not in played]
             if absent:
                 yield Problem(sentence(template, numbers=_ranges(absent)))
 
 
 def _whole(text: str) -> int | None:
-    """A whole number; a real minus sign will do."""
+    """A whole number, also with a typographic minus sign; else ``None``."""
     text = text.replace("−", "-")
     return int(text) if _NUMBER.fullmatch(text) else None
 

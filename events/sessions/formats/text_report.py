@@ -1,6 +1,6 @@
 """A scored field as plain text that prints well: every board, then the standings.
 
-With two lists, the North–South pairs stand on the left and the East–West pairs on the right.
+With two lists, the North–South pairs are on the left and the East–West pairs on the right.
 """
 
 from collections.abc import Hashable, Iterator, Sequence

@@ -42,7 +42,7 @@ class Numbered:
 
 @dataclass(frozen=True, slots=True)
 class Cells:
-    """The rows; lines that could not be read, or are too many; what is odd."""
+    """The rows; problems with lines that are unreadable or too many; notices."""
 
     rows: tuple[Numbered, ...]
     problems: tuple[Problem, ...] = ()
@@ -50,19 +50,20 @@ class Cells:
 
 
 def csv_cells(text: str) -> Cells:
-    """The cells of a text, parted by commas, semicolons or tabs as its first line is."""
+    """The cells of a text, separated by commas, semicolons or tabs, as in its first line."""
     problems: list[Problem] = []
     return _limited(_csv_rows(text, problems), problems)
 
 
 def spreadsheet_cells(data: bytes) -> Cells:
-    """The cells of the first sheet. Raises :class:`Refused` for what is no sound spreadsheet.
+    """The cells of the first sheet. Raises :class:`Refused` for an unreadable spreadsheet.
 
-    Formulas give the value that was stored with them; without one they stand as they are, so
-    that the reader complains of them instead of taking them for empty.
+    Formulas give the value that was stored with them; without one they stay as text, so that
+    the reader reports them instead of reading an empty cell.
     """
     with ExitStack() as books:
         book, rows = _sheet(data, books, stored_values=True)
+        # openpyxl gives either the stored values or the formulas, so the sheet is read twice.
         if has_formulas(data):
             rows = map(_or_formulas, rows, _sheet(data, books, stored_values=False)[1])
         cells = _limited((Numbered(number, _texts(values)) for number, values in rows), [])
@@ -119,6 +120,7 @@ def _has_values(sheet: object) -> bool:
 
 def _limited(rows: Iterator[Numbered], problems: list[Problem]) -> Cells:
     """The rows that are not empty, and the first of those that are too many as a problem."""
+    # One more than allowed, to name the first line that is too many; and the header.
     filled = list(islice((row for row in rows if any(row.texts)), MAX_ROWS + 2))
     if len(filled) > MAX_ROWS + 1:
         many = gettext_noop("There are more than %(most)s lines.")
@@ -127,7 +129,7 @@ def _limited(rows: Iterator[Numbered], problems: list[Problem]) -> Cells:
 
 
 def _texts(values: Iterable[object]) -> tuple[str, ...]:
-    # Most of the columns are empty: they are asked nothing more.
+    # Most columns are empty, and cell_text() costs time.
     return tuple("" if value is None else cell_text(value).strip() for value in values)
 
 

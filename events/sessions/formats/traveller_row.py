@@ -29,7 +29,7 @@ _RESULT = re.compile(r"=|[+-]?\d{1,2}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A good row. The score is ``None`` where an adjustment stands for it."""
+    """A good row. The score is ``None`` where an adjustment replaces it."""
 
     line: int
     board: int
@@ -42,7 +42,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class PartOfResult:
-    """A contract whose declarer or tricks are not told."""
+    """A contract whose declarer or tricks are not given."""
 
     contract: Contract
     seat: Seat | None
@@ -80,7 +80,7 @@ class _RowReader:
     def text(self, column: str) -> str:
         return self.texts.get(column, "")
 
-    def complain(self, column: str, message: Sentence | Refused) -> None:
+    def add_problem(self, column: str, message: Sentence | Refused) -> None:
         messages = (
             [problem.message for problem in message.problems]
             if isinstance(message, Refused)
@@ -93,14 +93,14 @@ class _RowReader:
         board = self.board()
         ns, ew = self.pair("ns"), self.pair("ew")
         if not _SECTION.fullmatch(self.text("section")):
-            self.complain("section", sentence(_NO_SECTION, text=self.text("section")))
+            self.add_problem("section", sentence(_NO_SECTION, text=self.text("section")))
         score = self.score(board, self.contract(board))
         adjustment = self.adjustment(board)
         if adjustment is NOT_PLAYED and (self.text("contract") or self.text("score")):
             both = gettext_noop("The line has a result but says that the board was not played.")
-            self.complain("adjustment", sentence(both))
+            self.add_problem("adjustment", sentence(both))
         if not any(self.text(column) for column in ("contract", "score", "adjustment")):
-            self.complain("score", sentence(_NOTHING))
+            self.add_problem("score", sentence(_NOTHING))
         return Row(
             self.line,
             board or 0,
@@ -116,55 +116,58 @@ class _RowReader:
         if _BOARD.fullmatch(text) and 1 <= int(text) <= MAX_BOARDS:
             return int(text)
         template = _NO_BOARD if text else _MISSING
-        self.complain("board", sentence(template, text=text, most=MAX_BOARDS))
+        self.add_problem("board", sentence(template, text=text, most=MAX_BOARDS))
         return None
 
     def pair(self, column: str) -> str:
         text = self.text(column)
         if not _PAIR.fullmatch(text) or text.strip("0") == "":
-            self.complain(column, sentence(_NO_PAIR if text else _MISSING, text=text))
+            self.add_problem(column, sentence(_NO_PAIR if text else _MISSING, text=text))
+        # “07” and “7” are one pair.
         return str(int(text)) if text.isascii() and text.isdigit() else text
 
     def contract(self, board: int | None) -> Outcome | None:
-        """What contract, declarer and tricks say of the score; ``None`` if they say nothing."""
+        """What contract, declarer and tricks give; ``None`` if there is no contract."""
         if not self.text("contract"):
             if any(self.text(column) for column in ("by", "tricks", "result")):
-                self.complain_of_missing_contract()
+                self.require_contract()
             return None
         before = len(self.problems)
         contract: Contract | PassedOut | None = None
         try:
             contract = read_contract(self.text("contract"))
         except Refused as refusal:
-            self.complain("contract", refusal)
+            self.add_problem("contract", refusal)
         seat = self.seat()
         if isinstance(contract, PassedOut):
-            self.complain_of_tricks_where_nobody_played()
+            self.refuse_tricks_of_a_pass()
             return LineResult(0, contract)
         tricks = self.tricks(contract)
         if not self.text("score") and not self.text("adjustment"):
-            self.complain_of_what_the_score_needs(seat, tricks)
+            self.require_declarer_and_tricks(seat, tricks)
+        # A wrong field has been reported; what would follow from it is not reported as well.
         if contract is None or board is None or len(self.problems) > before:
             return None
         if seat is None or tricks is None:
             return PartOfResult(contract, seat, tricks)
         return result_on_board(Played(contract, seat, tricks), board)
 
-    def complain_of_missing_contract(self) -> None:
+    def require_contract(self) -> None:
         if self.text("score") or self.text("adjustment"):
-            self.complain("contract", sentence(_NO_CONTRACT))
+            self.add_problem("contract", sentence(_NO_CONTRACT))
 
-    def complain_of_what_the_score_needs(self, seat: Seat | None, tricks: int | None) -> None:
+    def require_declarer_and_tricks(self, seat: Seat | None, tricks: int | None) -> None:
         if seat is None and not self.text("by"):
-            self.complain("by", sentence(_MISSING))
+            self.add_problem("by", sentence(_MISSING))
         if tricks is None and not self.text("tricks") and not self.text("result"):
+            # Reported in a column that the sheet has.
             column = "tricks" if "tricks" in self.texts or "result" not in self.texts else "result"
-            self.complain(column, sentence(_NO_TRICKS))
+            self.add_problem(column, sentence(_NO_TRICKS))
 
-    def complain_of_tricks_where_nobody_played(self) -> None:
+    def refuse_tricks_of_a_pass(self) -> None:
         for column, nothing in (("tricks", "0"), ("result", "=")):
             if self.text(column) not in ("", "0", nothing):
-                self.complain(column, sentence(_PASSED_OUT, text=self.text(column)))
+                self.add_problem(column, sentence(_PASSED_OUT, text=self.text(column)))
 
     def seat(self) -> Seat | None:
         if not self.text("by"):
@@ -172,14 +175,14 @@ class _RowReader:
         try:
             return read_seat(self.text("by"))
         except Refused as refusal:
-            self.complain("by", refusal)
+            self.add_problem("by", refusal)
             return None
 
     def tricks(self, contract: Contract | None) -> int | None:
         tricks = self.tricks_won()
         relative = self.tricks_by_result(contract)
         if tricks is not None and relative is not None and tricks != relative:
-            self.complain("result", sentence(_OTHER_TRICKS, tricks=tricks, others=relative))
+            self.add_problem("result", sentence(_OTHER_TRICKS, tricks=tricks, others=relative))
         return relative if tricks is None else tricks
 
     def tricks_won(self) -> int | None:
@@ -187,7 +190,7 @@ class _RowReader:
         if _TRICKS.fullmatch(text) and int(text) <= 13:
             return int(text)
         if text:
-            self.complain("tricks", sentence(_BAD_TRICKS, text=text))
+            self.add_problem("tricks", sentence(_BAD_TRICKS, text=text))
         return None
 
     def tricks_by_result(self, contract: Contract | None) -> int | None:
@@ -195,14 +198,14 @@ class _RowReader:
         if not text:
             return None
         if not _RESULT.fullmatch(text):
-            self.complain("result", sentence(_BAD_RESULT, text=text))
+            self.add_problem("result", sentence(_BAD_RESULT, text=text))
             return None
         if contract is None:
             return None
         tricks = contract.tricks_needed + (0 if text == "=" else int(text))
         if 0 <= tricks <= 13:
             return tricks
-        self.complain("result", sentence(_TOO_MANY_TRICKS, text=text, tricks=tricks))
+        self.add_problem("result", sentence(_TOO_MANY_TRICKS, text=text, tricks=tricks))
         return None
 
     def score(self, board: int | None, outcome: Outcome | None) -> int | None:
@@ -211,7 +214,7 @@ class _RowReader:
         if not text:
             return outcome.score_ns if isinstance(outcome, LineResult) else None
         if not _SCORE.fullmatch(text):
-            self.complain("score", sentence(_NO_SCORE, text=self.text("score")))
+            self.add_problem("score", sentence(_NO_SCORE, text=self.text("score")))
             return None
         score = int(text)
         if outcome is None or board is None:
@@ -224,7 +227,7 @@ class _RowReader:
         else:
             wrong = None
         if wrong is not None:
-            self.complain("score", wrong)
+            self.add_problem("score", wrong)
         return score
 
     def adjustment(self, board: int | None) -> Adjustment | None:
@@ -233,10 +236,10 @@ class _RowReader:
         try:
             adjustment = read_adjustment(self.text("adjustment"))
         except Refused as refusal:
-            self.complain("adjustment", refusal)
+            self.add_problem("adjustment", refusal)
             return None
         for wrong in adjustment_faults(adjustment, board=board, any_score=self.any_score):
-            self.complain("adjustment", wrong)
+            self.add_problem("adjustment", wrong)
         return adjustment
 
 

@@ -1,7 +1,7 @@
 """Traveller lines as a CSV text or a spreadsheet (.xlsx).
 
 The first row names the columns ``board ns ew contract by tricks score adjustment``, in any
-order; ``result`` (``=``, ``+1``, ``-2``) may stand for ``tricks``, and ``section`` is optional.
+order; ``result`` (``=``, ``+1``, ``-2``) may replace ``tricks``, and ``section`` is optional.
 A line needs a score, or a contract with ``by`` and ``tricks``, or an adjustment. Every mistake
 is reported with its line (the header is line 1), column and value, and nothing is given unless
 all lines are good.
@@ -25,7 +25,7 @@ _COLUMNS = (*_NEEDED, "section", "contract", "by", "tricks", "result", "score", 
 
 
 class SectionPair(NamedTuple):
-    """A pair where there are sections; each section has its own pair 1."""
+    """A pair of a sheet with sections; each section has its own pair 1."""
 
     section: str
     pair: str
@@ -38,7 +38,7 @@ class SectionPair(NamedTuple):
 class Sheet:
     """The lines, whether they name sections, and how many lists of winners there are.
 
-    Contestants are the pairs' texts, or with sections :class:`SectionPair`. ``notices`` tell
+    Contestants are the pairs' texts, or with sections :class:`SectionPair`. ``notices`` report
     what was not read.
     """
 
@@ -49,11 +49,11 @@ class Sheet:
 
 
 def read_csv(text: str, *, winners: int | None = None, any_score: bool = False) -> Sheet:
-    """Read a CSV text, parted by commas, semicolons or tabs as its first line is.
+    """Read a CSV text, separated by commas, semicolons or tabs, as in its first line.
 
-    ``winners`` 2 lets NS and EW pairs have the same numbers, 1 does not; by default the lines
-    tell, see :func:`_lists_by_numbers`. ``any_score`` accepts scores that no contract gives. Raises
-    :class:`Refused` with all the mistakes.
+    ``winners`` 2 lets NS and EW pairs have the same numbers, 1 does not; by default the
+    lines decide, see :func:`_lists_by_numbers`. ``any_score`` accepts scores that no contract
+    gives. Raises :class:`Refused` with all the mistakes.
     """
     return _read(csv_cells(text), winners, any_score)
 
@@ -70,12 +70,12 @@ def looks_like_lines(text: str) -> bool:
 
 
 def _lists_by_numbers(lines: Sequence[Line]) -> int:
-    """How many ranking lists the lines make, where a number may stand for two contestants.
+    """How many ranking lists the lines make, where a number may be two contestants.
 
     Two, when nobody changes direction as in a movement, or when both sides count from 1: then
-    most numbers stand in both directions, also on the same board, which with one list would be
-    a mistake. One, when contestants change direction; and when few numbers stand in both, so
-    that these are found as the slips they are.
+    most numbers occur in both directions, also on the same board, which with one list would be
+    a mistake. One, when contestants change direction; and when few numbers occur in both, so
+    that these are reported as the slips they are.
     """
     ns, ew = _directions(lines)
     if not ns & ew:
@@ -98,7 +98,7 @@ def _read(cells: Cells, winners: int | None, any_score: bool) -> Sheet:
     columns = [name.lower() for name in header.texts]
     problems = [*_mistakes_in_header(header, columns), *cells.problems]
     if not (set(_NEEDED) <= set(columns) and set(_RESULTS) & set(columns)):
-        # Every line would miss them.
+        # Every line would lack them: only the header is reported.
         raise Refused(*problems)
     good: list[Row] = []
     for numbered in rows:
@@ -126,6 +126,7 @@ def _read_row(
         return None
     texts: dict[str, str] = {}
     for name, text in zip(columns, numbered.texts, strict=False):
+        # A column that is in the header twice has been reported; the first one counts.
         texts.setdefault(name, text)
     return read_row(numbered.number, texts, problems, any_score)
 
@@ -182,13 +183,14 @@ def _lines(rows: Iterable[Row], *, sections: bool) -> list[tuple[Row, Line]]:
 
 
 def _doubles(lines: Iterable[tuple[Row, Line]], winners: int) -> Iterator[Problem]:
-    """Pairs with a second line on a board; with one list, whatever the direction."""
+    """Pairs with a second line on a board: in the same direction, or with one list in either."""
     seen: dict[tuple[int, str, object], int] = {}
     twice = gettext_noop("Pair %(pair)s already has a line on board %(board)s: line %(line)s.")
     itself = gettext_noop("Pair %(pair)s plays against itself.")
     for row, line in lines:
         for side, name in ((Side.NS, "ns"), (Side.EW, "ew")):
             pair = row.ns if side is Side.NS else row.ew
+            # With two lists NS 1 and EW 1 are different pairs.
             key = row.board, side.value if winners == 2 else "", line.side(side)[0]
             before = seen.setdefault(key, row.line)
             if before != row.line:

@@ -1,4 +1,4 @@
-"""A BridgeScore file on its way in: uploaded or typed, mended line by line, kept."""
+"""Importing a BridgeScore file: uploaded or typed, corrected line by line, saved."""
 
 import re
 
@@ -13,7 +13,7 @@ _LINE_FIELD = re.compile(r"line-(\d{1,6})", re.ASCII)
 
 
 class BridgeScoreForm(ReadingForm[bridgescore.Reading]):
-    """A file, or its text with single lines mended (``line-7``; an emptied line goes)."""
+    """A file, or its text with single lines corrected (``line-7``; an emptied line is dropped)."""
 
     unreadable = _("This file cannot be scored yet.")
 
@@ -28,7 +28,7 @@ class BridgeScoreForm(ReadingForm[bridgescore.Reading]):
 
     @property
     def source(self) -> str:
-        """The text with its mended lines."""
+        """The text with its corrected lines."""
         return self.corrected
 
     def read_text(self, text: str) -> bridgescore.Reading:
@@ -39,13 +39,14 @@ class BridgeScoreForm(ReadingForm[bridgescore.Reading]):
         lines = text.split("\n")
         for key, value in self.data.items():
             found = _LINE_FIELD.fullmatch(key)
+            # Fields of any number can be sent; only lines of this text are replaced.
             if found and 1 <= int(found[1]) <= len(lines):
                 lines[int(found[1]) - 1] = str(value)
         return "\n".join(lines)
 
 
 class KeepForm(BridgeScoreForm):
-    """The same text again, with what it does not say of its session."""
+    """The same text again, with the title and date of the session, which a file does not have."""
 
     title = forms.CharField(label=_("Title"), max_length=120)
     date = forms.DateField(label=_("Date"), widget=DATE_PICKER)

@@ -1,4 +1,4 @@
-"""What a session carries over: nothing, an earlier session or a series, found by words and date."""
+"""Carry-over of a session: nothing, an earlier session or a series, found by words and date."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -61,6 +61,7 @@ class CarryOverForm(forms.Form):
             for each in found
             if each != self.session and (isinstance(each, Series) or each.date <= self.session.date)
         }
+        # The chosen source stays on the page, even if a new search does not find it.
         ticked = offered.pop(self.ticked, None) or read_source(self.ticked)
         first = [] if ticked is None else [Choice(self.ticked, ticked, True)]
         return first + [Choice(value, each, False) for value, each in offered.items()]
@@ -97,8 +98,9 @@ def value_of(stored: CarryOver | None) -> str:
 
 
 def read_source(value: str) -> Session | Series | None:
-    """The session or series that a value stands for; ``None`` for none and for nonsense."""
+    """The session or series of a value; ``None`` for ``nothing`` and for invalid values."""
     kind, _dash, number = value.partition("-")
+    # A number of 19 digits may be larger than the databases’ 64-bit integers.
     if not (number.isascii() and number.isdecimal() and len(number) < 19):
         return None
     if kind == "session":

@@ -72,6 +72,7 @@ class HandicapsForm(forms.Form):
                     initial=_shown(contestant.own_handicap),
                 )
             for place, (player, name, handicap) in enumerate(_players(contestant), start=1):
+                # A proposal only: it is saved with the form.
                 offered = (last or {}).get(player) if handicap is None else handicap
                 self.fields[f"{contestant.code}-{place}"] = HandicapField(
                     label=_("Handicap of %(name)s") % {"name": name}, initial=_shown(offered)
@@ -79,7 +80,7 @@ class HandicapsForm(forms.Form):
 
     @cached_property
     def rows(self) -> list[HandicapRow]:
-        """The fields as the template lays them out."""
+        """The fields in the rows of the template."""
         return [
             HandicapRow(
                 contestant,

@@ -67,12 +67,12 @@ class ChangeForm(forms.Form):
             self.add_error("round", _("A contestant who plays from round 1 is not late."))
         other = cleaned.get("movement")
         if other and self._needs_other(cleaned) and cleaned["number"] > other.contestants:
-            lacking = _(
+            no_number = _(
                 "There is no contestant %(number)s in “%(movement)s” either. Choose another "
                 "movement that has this number."
             )
             values = {"number": cleaned["number"], "movement": other.name}
-            self.add_error("movement", forms.ValidationError(lacking, params=values))
+            self.add_error("movement", forms.ValidationError(no_number, params=values))
         return cleaned
 
     @staticmethod

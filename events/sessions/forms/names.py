@@ -62,7 +62,7 @@ class NamesForm(forms.Form):
 
     @cached_property
     def rows(self) -> list[SeatRow]:
-        """The fields as the template lays them out."""
+        """The fields in the rows of the template."""
         return [
             SeatRow(seat, [self._name_field(seat, place) for place in range(1, seat.players + 1)])
             for seat in self.seats

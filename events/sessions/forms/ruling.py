@@ -1,4 +1,4 @@
-"""A ruling on a line, in words: which kind, and what it needs. ``adjustment`` is what it makes."""
+"""A ruling on a line: its kind, and the fields of that kind. ``adjustment`` is the outcome."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -32,7 +32,7 @@ ARTIFICIAL, ASSIGNED, WEIGHTED, SPLIT, CANCELLED = KINDS = (
 )
 PERCENT: Final = "percent"
 MAX_ROWS = 20
-"""More are not shown again, whatever a browser sends."""
+"""More rows are not shown again, whatever a browser sends."""
 
 _AWARDS = [
     (Average.PLUS.value, _("average plus (60 %)")),
@@ -84,7 +84,7 @@ class RulingForm(forms.Form):
         self.board = board
         self.adjustment: Adjustment | None = None
         for award in ("ns_award", "ew_award"):
-            # A page without the fields of a kind is a ruling of another one.
+            # Needed for one kind only: a request for another kind may leave them out.
             self.fields[award].required = False
         self.groups = {prefix: self._add_rows(prefix) for prefix in ("weighted", "ns", "ew")}
         for name, field in self.fields.items():
@@ -97,9 +97,10 @@ class RulingForm(forms.Form):
                 field.widget.attrs["class"] = "form-select"
 
     def _add_rows(self, prefix: str) -> int:
-        """Fields for the rows of weights and scores; how many rows."""
+        """Add the fields of the rows of weights and scores; returns the number of rows."""
         pattern = re.compile(rf"{prefix}_(?:weight|result)_([1-9]\d?)", re.ASCII)
         sent = [int(found[1]) for key in self.data if (found := pattern.fullmatch(key))]
+        # The rows that were sent are shown again, so that one too many can be corrected.
         count = max(MAX_COMPONENTS, min(max(sent, default=0), MAX_ROWS))
         for number in range(1, count + 1):
             values = {"number": number}

@@ -1,4 +1,4 @@
-"""A series in one page: what is added up, and which sessions, found by their title and date."""
+"""A series on one page: what is added up, and which sessions, found by their title and date."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.problems import Problem
@@ -58,7 +58,7 @@ class SeriesForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # They are radio buttons, and an empty one asks nothing.
+        # Radio buttons: the empty choice that Django adds would be a button without a meaning.
         self.fields["adding"].choices = (  # type: ignore[attr-defined]
             (
                 Series.Adding.AVERAGE,
@@ -125,13 +125,14 @@ class SessionPicker:
         return [Pick(session, False) for session in sessions if session.pk not in ticked]
 
     def is_valid(self) -> bool:
-        """Whether every weight is one; what is wrong stands at its session."""
+        """Whether every weight is valid; problems are set on the session's pick."""
         for pick in self.ticked:
             weight = pick.weight.strip()
+            # Nine digits at most: int() of a very long text raises.
             is_weight = weight.isdecimal() and 1 <= int(weight[:9]) <= MAX_WEIGHT
             if not is_weight:
-                told = now("A weight is a whole number of percent, from 1 to %(most)s.")
-                pick.problem = told % {"most": MAX_WEIGHT}
+                message = gettext("A weight is a whole number of percent, from 1 to %(most)s.")
+                pick.problem = message % {"most": MAX_WEIGHT}
         return not any(pick.problem for pick in self.ticked)
 
     @property
@@ -140,7 +141,7 @@ class SessionPicker:
         return {pick.session.pk: int(pick.weight) for pick in self.ticked}
 
     def add_problems(self, problems: tuple[Problem, ...]) -> list[Problem]:
-        """Show what a service refused, each at its session; those of no session are returned."""
+        """Show the problems of a service at their sessions; returns those without a session."""
         picks = {str(pick.session.pk): pick for pick in self.ticked}
         rest = []
         for problem in problems:

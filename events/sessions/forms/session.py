@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.problems import Refused
@@ -22,8 +22,6 @@ from events.sessions.services.series import refuse_unfit_settings
 from events.sessions.services.sessions import COMPARED
 from movements.domain.winners import ranking_lists
 from movements.models import Movement
-
-"""The browser's own; it speaks ISO dates whatever it shows."""
 
 
 class SessionForm(forms.Form):
@@ -95,7 +93,7 @@ class SettingsGroup:
     """Settings that belong together, under a heading and a sentence."""
 
     heading: str | Promise
-    told: str | Promise
+    description: str | Promise
     settings: list[Setting]
 
     @property
@@ -188,7 +186,7 @@ class SettingsForm(forms.ModelForm):
 
     class Meta:
         model = Session
-        fields = tuple(name for _heading, _told, names in GROUPS for name in names)
+        fields = tuple(name for _heading, _description, names in GROUPS for name in names)
         widgets: ClassVar = {
             "date": DATE_PICKER,
             "method": forms.RadioSelect,
@@ -216,22 +214,22 @@ class SettingsForm(forms.ModelForm):
         self.fields["method"].choices = METHODS  # type: ignore[attr-defined]
         self.fields["minimum_part"].required = False
         self.fields["letters"].required = False
-        self.fields["winners"].help_text = self._told_by_the_movement()
+        self.fields["winners"].help_text = self._lists_of_the_movement()
 
     @property
     def groups(self) -> Iterator[SettingsGroup]:
-        """The fields as the page lays them out."""
-        for heading, told, names in GROUPS:
+        """The fields in the groups of the page."""
+        for heading, description, names in GROUPS:
             settings = [Setting(self[name], METHODS_OF.get(name, EVERY_METHOD)) for name in names]
-            yield SettingsGroup(heading, told, settings)
+            yield SettingsGroup(heading, description, settings)
 
-    def _told_by_the_movement(self) -> str:
+    def _lists_of_the_movement(self) -> str:
         plays = section_plays(self.instance.pk) if self.instance.pk else []
         if not plays:
             return ""
         if any(len(ranking_lists(play.movement)) == 1 for play in plays):
-            return now("The movement makes one list: somebody plays in both directions.")
-        return now("The movement makes two lists: nobody plays in both directions.")
+            return gettext("The movement makes one list: somebody plays in both directions.")
+        return gettext("The movement makes two lists: nobody plays in both directions.")
 
     def clean_letters(self) -> str:
         typed: str = self.cleaned_data["letters"].strip()
@@ -254,6 +252,7 @@ class SettingsForm(forms.ModelForm):
             for name in COMPARED:
                 setattr(wanted, name, cleaned[name])
             try:
+                # The service refuses it as well, but only here can the error be shown in the form.
                 refuse_unfit_settings(session=wanted)
             except Refused as refusal:
                 raise forms.ValidationError(translate_refusal(refusal)) from refusal

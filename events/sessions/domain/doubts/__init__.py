@@ -1,7 +1,7 @@
 """Doubts: results that are legal, and yet look like slips of the pen or of the fingers.
 
-A *doubt* names the lines it is about, says in a sentence why, and where there is one sensible
-mend, gives it. Nothing here refuses a result: the director decides. A line is in at most one
+A *doubt* names the lines it is about, says in a sentence why, and gives a fix where there is one
+sensible one. Nothing here refuses a result: the director decides. A line is in at most one
 doubt, the first of the rules that finds it. Source: the typing of travellers, Wrong or doubtful.
 """
 
@@ -21,14 +21,14 @@ from events.sessions.domain.doubts.values import BoardLine, Doubt, Rule
 from events.sessions.domain.line_result import LineResult
 
 Elsewhere = Mapping[tuple[int, str], Mapping[LineResult, int]]
-"""How often each result of play stands at other tables, by :attr:`BoardLine.deal`."""
+"""How often each result was scored at other tables, by :attr:`BoardLine.deal`."""
 
 
 def find_doubts(lines: Iterable[BoardLine]) -> tuple[Doubt, ...]:
     """The doubts of a session, in the order of board, rule and line.
 
-    ``lines`` are all its lines, also the empty ones: a round that is wholly missing is seen by
-    them.
+    ``lines`` are all its lines, also the empty ones: they show
+    rounds that are wholly missing.
     """
     lines = tuple(lines)
     tables = tuple(rounds_of_tables(lines))
@@ -62,6 +62,7 @@ def _doubts_of_results(
             by_deal[line.deal].append(line)
     deals = {deal: DealResults.of(played, elsewhere.get(deal)) for deal, played in by_deal.items()}
     taken: set[int] = set()
+    # First: a turned or exchanged round explains more than a doubt about each of its lines.
     for doubt in doubts_of_tables(tables, deals):
         taken.update(doubt.lines)
         yield doubt

@@ -1,6 +1,6 @@
 """Doubts that a board's results raise among themselves: who declared, whose sign, how far off.
 
-*Others* are the other lines of the deal that tell of play.
+*Others* are the other lines of the deal with a score from play.
 """
 
 from collections import Counter, defaultdict
@@ -24,7 +24,7 @@ from events.sessions.domain.scoring.contract_score import signed
 from events.sessions.domain.scoring.imps import imps
 
 _MIN_OTHERS = 4
-"""So many others must say something else before one line is doubted for standing alone."""
+"""The number of others that must disagree before a single line is doubted."""
 _FAR_IMPS = 12
 _SEEN_TWICE = 2
 _ALL_TRICKS = {Strain.NO_TRUMP: 18}
@@ -33,7 +33,7 @@ _ALL_TRICKS_IN_A_SUIT = 16
 
 @dataclass(frozen=True, slots=True)
 class _Verdict:
-    """What is doubted about a result of a deal, wherever it stands, and what it should be."""
+    """Why a result of a deal is doubted, on every line that has it, and what it should be."""
 
     rule: Rule
     message: Sentence
@@ -46,6 +46,7 @@ class _Verdict:
 
 def doubts_of_deal(deal: DealResults) -> Iterator[Doubt]:
     """The doubts of one deal, one at most for a line."""
+    # Equal results get one verdict together: a field of thousands has about a hundred.
     declared = _Declared.of(deal)
     far = _far_from_all(deal.scores)
     for line, *others in deal.by_result.values():
@@ -111,10 +112,12 @@ def _wrong_side(line: BoardLine, declared: _Declared) -> _Verdict | None:
         return None
     contract, seat = played.contract, played.declarer
     own, other = (contract.strain, seat.side), (contract.strain, seat.side.opponents)
+    # Two against two: neither side is the usual one, so none is doubted.
     if not declared.strains[other] or declared.strains[other] < declared.strains[own]:
         return None
-    most = _ALL_TRICKS.get(contract.strain, _ALL_TRICKS_IN_A_SUIT)
-    if declared.max_tricks[own] + declared.max_tricks[other] <= most:
+    # Both sides may declare a strain, but hardly with so many tricks between them.
+    maximum = _ALL_TRICKS.get(contract.strain, _ALL_TRICKS_IN_A_SUIT)
+    if declared.max_tricks[own] + declared.max_tricks[other] <= maximum:
         return None
     return _as_usual(Rule.WRONG_SIDE, line, played, declared)
 
@@ -130,9 +133,9 @@ def _lone_declarer(line: BoardLine, declared: _Declared) -> _Verdict | None:
         return None
     if declared.usual_seat(contract.strain, seat.side.opponents):
         return _as_usual(Rule.LONE_DECLARER, line, played, declared)
-    alone = gettext_noop("%(count)s of %(all)s times %(side)s declared: only here did %(seat)s.")
+    template = gettext_noop("%(count)s of %(all)s times %(side)s declared: only here did %(seat)s.")
     message = sentence(
-        alone,
+        template,
         count=declared.sides[seat.side.opponents],
         all=declared.sides.total(),
         side=_side_name(seat.side.opponents),
@@ -142,7 +145,7 @@ def _lone_declarer(line: BoardLine, declared: _Declared) -> _Verdict | None:
 
 
 def _as_usual(rule: Rule, line: BoardLine, played: Played, declared: _Declared) -> _Verdict:
-    """The verdict that says who else declared this strain, and mends the declarer."""
+    """The verdict that names the usual declarer of this strain, and corrects the declarer."""
     strain, side = played.contract.strain, played.declarer.side.opponents
     usual = declared.usual_seat(strain, side) or played.declarer
     template = gettext_noop(
@@ -161,6 +164,7 @@ def _as_usual(rule: Rule, line: BoardLine, played: Played, declared: _Declared) 
 
 def _mirrored(line: BoardLine, deal: DealResults) -> _Verdict | None:
     opposite = deal.scores[-line.score]
+    # The opposite of 0 is 0.
     if line.score == 0 or deal.scores[line.score] != 1 or opposite < _SEEN_TWICE:
         return None
     template = gettext_noop(

@@ -1,6 +1,6 @@
-"""What the results of one deal say together, and how well a score fits them.
+"""The results of one deal taken together, and how well a score fits them.
 
-Everything is counted by how often it stands there, never line against line: a field of thousands
+Everything is counted by how often it occurs, never line against line: a field of thousands
 of results has about a hundred different ones.
 """
 
@@ -16,9 +16,9 @@ from events.sessions.domain.scoring.imps import imps
 
 @dataclass(slots=True)
 class DealResults:
-    """The lines that tell of play on one deal, with their results and scores counted.
+    """The lines of one deal with a score from play, and their results and scores counted.
 
-    Of some tables there may be no line here, and yet their results among those counted.
+    Results of other tables may be counted without their lines.
     """
 
     lines: list[BoardLine] = field(default_factory=list)
@@ -53,6 +53,7 @@ class DealResults:
 
         The others are all but one that scored ``without``; there must be one.
         """
+        # The rules ask for the same score once for every line that has it.
         known = self._distances.get((score, without))
         if known is None:
             known = self._median_distance(score, without)

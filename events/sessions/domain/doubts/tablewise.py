@@ -24,11 +24,11 @@ from events.sessions.domain.doubts.values import (
 
 _MIN_OTHERS = 3
 _TURNED_GAIN = 12
-"""So many IMPs nearer must the results of a round come together, turned."""
+"""The IMPs by which a round, turned, must be nearer to the other results in total."""
 _SWAPPED_GAIN = 5
-"""So many IMPs nearer must each bare score come on the other's board."""
+"""The IMPs by which each bare score must be nearer to the results of the other board."""
 _STRANGE = 10
-"""One in so many of the others, or fewer, declared a strain that is strange to the board."""
+"""A strain is strange to a board where at most one in so many of the others declared it."""
 
 
 Rounds = Mapping[int, Sequence[BoardLine]]
@@ -36,10 +36,11 @@ Rounds = Mapping[int, Sequence[BoardLine]]
 
 
 def doubts_of_tables(tables: Iterable[Rounds], deals: Deals) -> Iterator[Doubt]:
-    """The doubts about what stands in the rounds of tables."""
+    """The doubts about the results in the rounds of tables."""
     for rounds in tables:
         for group in rounds.values():
             played = [line for line in group if line.is_score]
+            # Only with the whole round entered: a forgotten arrow switch turns all its results.
             arrow = _arrow_switch(played, deals) if len(played) == len(group) else None
             if arrow:
                 yield arrow
@@ -50,9 +51,9 @@ def doubts_of_tables(tables: Iterable[Rounds], deals: Deals) -> Iterator[Doubt]:
 def missing_rounds(lines: Iterable[BoardLine], tables: Iterable[Rounds]) -> Iterator[Doubt]:
     """Rounds of tables without any result before a round of the same table with one.
 
-    While travellers are typed board by board, those not yet begun are no slip: the boards of the
-    round must have results from this round or a later one, or be complete but for this table.
-    ``lines`` are all lines.
+    While travellers are typed board by board, one that is not begun yet is no slip: the boards of
+    the round must have results of this round or a later one, or be complete but for this table.
+    ``lines`` are all lines of the session.
     """
     last_round: dict[tuple[int, str], int] = {}
     empty: Counter[tuple[int, str]] = Counter()
@@ -97,7 +98,7 @@ def rounds_of_tables(lines: Iterable[BoardLine]) -> Iterator[Rounds]:
 
 
 def _arrow_switch(played: Sequence[BoardLine], deals: Deals) -> Doubt | None:
-    """Every result of the round fits better the other way round, all together by far."""
+    """Every result of the round fits better with the sides exchanged, the total by far."""
     if len(played) < 2:
         return None
     fixes = []
@@ -129,10 +130,12 @@ def _swapped(played: Sequence[BoardLine], deals: Deals) -> Iterator[Doubt]:
     """Pairs of boards of the round whose results fit better on each other's board."""
     taken: set[int] = set()
     for one, other in combinations(played, 2):
+        # Equal results would be as good after the exchange as before.
         if one.result == other.result or {one.key, other.key} & taken:
             continue
         if min(deals[one.deal].total, deals[other.deal].total) <= _MIN_OTHERS:
             continue
+        # Contracts say more than scores: a strain that nobody else bid betrays the board.
         if one.result.declared and other.result.declared:
             fit_better = _fits_better(one, other, deals) and _fits_better(other, one, deals)
         else:
@@ -155,12 +158,13 @@ def _exchanged(one: BoardLine, other: BoardLine) -> Doubt:
 
 
 def _fits_better(line: BoardLine, other: BoardLine, deals: Deals) -> bool:
-    """Whether a strain and side, strange to the line's deal, are known on the other's."""
+    """Whether the strain and side are strange on the line's deal, but usual on the other's."""
     here, own = deals[line.deal], declared(line.result)
+    # Without the line itself, which is among those counted.
     if (here.declared[own] - 1) * _STRANGE > here.total - 1:
         return False
-    there = deals[other.deal]
-    return there.declared[own] * _STRANGE > there.total
+    other_deal = deals[other.deal]
+    return other_deal.declared[own] * _STRANGE > other_deal.total
 
 
 def _nearer(line: BoardLine, other: BoardLine, deals: Deals) -> bool:

@@ -1,4 +1,4 @@
-"""What the rules of doubt look at, and what they say."""
+"""What the rules of doubt read, and what they return."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -30,7 +30,7 @@ def declared(result: LineResult) -> tuple[Side, Strain] | None:
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """A line of a traveller, with or without a result. ``key`` names it, and sorts.
+    """A line of a traveller, with or without a result. ``key`` identifies it, and sorts.
 
     Lines of one board are compared where they are of one ``field``: they played the same deal.
     """
@@ -50,7 +50,7 @@ class BoardLine:
 
     @property
     def is_score(self) -> bool:
-        """Whether it tells of play: an adjusted score is the director's own."""
+        """Whether it is a score from play: an adjusted score is the director's own."""
         return self.result.score_ns is not None and self.result.adjustment is None
 
     @property
@@ -60,7 +60,7 @@ class BoardLine:
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """The result that a line would have after the mend."""
+    """The result that a line would have after the fix."""
 
     line: int
     result: LineResult
@@ -68,8 +68,8 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """``lines`` are the keys of the lines it is about; ``fixes`` is empty where there is no one
-    sensible mend."""
+    """``lines`` are the keys of the lines it is about; ``fixes`` is empty where no single fix is
+    sensible."""
 
     rule: Rule
     board: int

@@ -1,9 +1,9 @@
 """One board scored: traveller lines in, points for both sides of every line out.
 
 A *line* is one result. Lines that are compared with each other make a *group*: normally all
-lines of a board, more groups when the board was fouled. Points are kept as whole numbers over
-one denominator; fractions are made when a line is looked at, because a large event has far more
-lines than anybody looks at.
+lines of a board, more groups when the board was fouled. Points are whole numbers over one
+denominator; fractions are made when a line is read, because a large event has far more lines than
+anybody reads.
 """
 
 from collections import Counter, defaultdict
@@ -30,8 +30,8 @@ class Line:
     """A result of a board. ``ns`` and ``ew`` are the contestants: a pair is a 1-tuple, an
     individual's partnership a 2-tuple, of any hashable keys.
 
-    A line with neither score nor adjustment is not in yet and counts nowhere; with an
-    adjustment, its score is not looked at. ``group`` parts the lines of a fouled board.
+    A line with neither score nor adjustment is not entered yet and counts nowhere; with an
+    adjustment, its score is ignored. ``group`` separates the deals of a fouled board.
     """
 
     board: int
@@ -72,11 +72,11 @@ Points = tuple[Fraction | None, Fraction | None]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Lines compared with each other, and the points of every score that stands among them.
+    """Lines compared with each other, and the points of every score among them.
 
     ``scores`` are those of the lines, ``ns`` and ``ew`` the numerators of both sides' points by
-    score to North–South. ``special`` has the points of lines that are adjusted or not in yet, by
-    their place; their scores mean nothing.
+    score to North–South. ``special`` has the points of lines that are adjusted or not entered
+    yet, by their place; their scores mean nothing.
     """
 
     lines: Sequence[Line]
@@ -100,6 +100,7 @@ class Group:
                 Fraction(self.ns[score], self.denominator),
                 Fraction(self.ew[score], self.denominator),
             )
+            # With split scores a score may count for one side only.
             for score in self.ns.keys() & self.ew.keys()
         }
         top = None if self.top is None else Fraction(self.top)
@@ -118,13 +119,13 @@ class BoardScore:
 
     @property
     def lines(self) -> tuple[LineScore, ...]:
-        """The lines as they came, a fouled board's group by group. Made anew at each call."""
+        """The lines as they came, a fouled board's group by group. Computed at each call."""
         return tuple(score for group in self.groups for score in group.line_scores())
 
 
 @dataclass(frozen=True, slots=True)
 class Frequency:
-    """How often a score stands on a board, and its points."""
+    """How often a score occurs on a board, and its points."""
 
     score: int
     count: int
@@ -136,7 +137,7 @@ class Frequency:
 def compare_board(
     lines: Sequence[Line], comparison: Comparison, board_parts: int | None = None
 ) -> tuple[Group, ...]:
-    """Score the lines of one board, each group for itself.
+    """Score the lines of one board, each group separately.
 
     ``board_parts`` rounds every line's points to this part of a point.
     """
@@ -154,6 +155,8 @@ def _compare(lines: Sequence[Line], comparison: Comparison, board_parts: int | N
     adjustments = [line.adjustment for line in lines]
     if len(scores) < len(lines) or any(adjustments):
         return _compare_special(lines, comparison, board_parts)
+    # Equal scores are counted, never compared pair by pair: a board of thousands of results
+    # has about a hundred different scores.
     counts = Counter(scores)
     ns = _rounded(comparison.table(counts), board_parts)
     ew = _rounded(comparison.table(_mirror(counts)), board_parts)
@@ -164,7 +167,7 @@ def _compare(lines: Sequence[Line], comparison: Comparison, board_parts: int | N
 def _compare_special(
     lines: Sequence[Line], comparison: Comparison, board_parts: int | None
 ) -> Group:
-    """As :func:`_compare`, where some lines are adjusted or not in yet: those on their own."""
+    """As :func:`_compare`, with some lines adjusted or not entered: those one by one."""
     unit = _unit(lines)
     places = [
         index
@@ -201,7 +204,7 @@ def _compare_special(
 
 
 def components(line: Line, side: Side) -> tuple[Component, ...]:
-    """The scores to North–South that stand for a side in its comparisons, with their weights;
+    """The scores to North–South that count for a side in its comparisons, with their weights;
     none for an artificial score or a line that does not count.
     """
     match line.adjustment:
@@ -230,6 +233,7 @@ def _own_counts(line: Line, side: Side, unit: int) -> Counter[int]:
     sign = 1 if side is Side.NS else -1
     own: Counter[int] = Counter()
     for component in components(line, side):
+        # Whole: the unit is a common multiple of the denominators of all weights.
         own[sign * component.score_ns] += int(component.weight * unit)
     return own
 

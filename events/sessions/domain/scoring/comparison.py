@@ -1,9 +1,9 @@
-"""Results of one board compared: the common ground of all methods of scoring.
+"""Results of one board compared: the interface of all methods of scoring.
 
-A method sees the scores of one side as *counts*, how often each score stands there, and gives
-the points of every score as whole numbers over one denominator. It never looks at lines, so a
+A method sees the scores of one side as *counts*, how often each score occurs, and gives
+the points of every score as whole numbers over one denominator. It never sees lines, so a
 board of thousands of results costs as much as it has different scores. The other side's points
-are the same question about the scores with their signs changed.
+come from the same counts with the signs changed.
 
 Weighted scores make parts of results: then all counts are multiples of ``1/unit``. A weighted
 result is compared with the results of others only, each of its components alone.
@@ -16,7 +16,7 @@ from typing import NamedTuple, Protocol
 from events.sessions.domain.adjustments import Award
 
 Counts = Mapping[int, int]
-"""How often each score, seen from one side, stands on a board; in parts of 1/unit."""
+"""How often each score, seen from one side, occurs on a board; in parts of 1/unit."""
 
 
 class Table(NamedTuple):
@@ -30,11 +30,11 @@ class Comparison(Protocol):
     """A method of scoring, with its settings."""
 
     def table(self, counts: Counts, unit: int = 1) -> Table:
-        """The points of every score that stands on the board."""
+        """The points of every score on the board."""
         ...
 
     def weighted(self, own: Counts, counts: Counts, unit: int) -> Fraction:
-        """The points of a weighted result, of which ``own`` stands among the counts."""
+        """The points of a weighted result; ``counts`` include its own scores, ``own``."""
         ...
 
     def artificial(self, award: Award, top: int | None) -> Fraction:
@@ -42,5 +42,5 @@ class Comparison(Protocol):
         ...
 
     def top(self, results: int) -> int | None:
-        """The most that a board with so many results gives; ``None`` where nothing is."""
+        """The top of a board with so many results; ``None`` for a method without one."""
         ...

@@ -11,7 +11,7 @@ from events.sessions.domain.board import Vulnerability, vulnerability
 from events.sessions.domain.contract import Contract, Doubling, PassedOut, Seat, Side, Strain
 
 MAX_SCORE = 9_999
-"""The largest that is accepted at all, where even the exotic is: real ones end at 7,600."""
+"""The largest score accepted even with a reason; the largest real one is 7,600."""
 
 _TRICK = {
     Strain.CLUBS: 20,
@@ -36,9 +36,11 @@ def contract_score(contract: Contract | PassedOut, vulnerable: bool, tricks: int
     over = tricks - contract.tricks_needed
     if over < 0:
         return -_penalty(-over, contract.doubling, vulnerable)
+    # Law 77: overtricks count neither as trick points nor towards game.
     factor = _FACTOR[contract.doubling]
     trick = _TRICK[contract.strain]
     trick_points = trick * contract.level * factor
+    # The first trick in no trump is worth 40.
     if contract.strain is Strain.NO_TRUMP:
         trick_points += 10 * factor
     score = trick_points + _INSULT[contract.doubling]
@@ -58,6 +60,7 @@ def contract_score(contract: Contract | PassedOut, vulnerable: bool, tricks: int
 def _penalty(down: int, doubling: Doubling, vulnerable: bool) -> int:
     if doubling is Doubling.UNDOUBLED:
         return down * (100 if vulnerable else 50)
+    # Doubled: 200, then 300 each; not vulnerable 100, 200, 200, then 300 each.
     if vulnerable:
         doubled = 300 * down - 100
     else:
@@ -83,6 +86,7 @@ def possible_scores(vulnerable: Vulnerability) -> frozenset[int]:
         for strain in Strain:
             for doubling in Doubling:
                 contract = Contract(level, strain, doubling)
+                # 7 × 5 × 3 contracts with 14 results for each side; cached for each vulnerability.
                 for tricks in range(14):
                     for side, sign in ((Side.NS, 1), (Side.EW, -1)):
                         score = contract_score(contract, vulnerable.of(side), tricks)

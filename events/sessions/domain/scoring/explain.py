@@ -1,7 +1,7 @@
-"""Where the points of a line come from, told step by step and exactly.
+"""Where the points of a line come from, step by step and exactly.
 
-The comparisons are made here once more, result by result, as a player would on paper; the scoring
-itself counts equal scores. That both come to the same is a rule of the tests.
+The comparisons are made again here, result by result, as a player would on paper; the scoring
+itself counts equal scores. The tests check that both agree.
 """
 
 from collections import defaultdict
@@ -33,7 +33,7 @@ from events.sessions.domain.scoring.matchpoints import is_small_group
 from events.sessions.domain.scoring.settings import Method, Settings
 
 Shares = Mapping[int, Fraction]
-"""Scores seen from one side, and how many results stand on each."""
+"""Scores seen from one side, and how many results have each."""
 
 
 def explain(field: FieldScore, settings: Settings, line: Line, side: Side) -> Explanation:
@@ -44,12 +44,12 @@ def explain(field: FieldScore, settings: Settings, line: Line, side: Side) -> Ex
     for board in field.boards:
         for group in board.groups if board.board == line.board else ():
             if line in group.lines:
-                return _Explaining(field, settings, board, group, line, side).explanation()
+                return _Explainer(field, settings, board, group, line, side).explanation()
     raise LookupError(f"no such line on board {line.board}")
 
 
-class _Explaining:
-    """One side of a line among the lines of its group."""
+class _Explainer:
+    """Explains one side of a line among the lines of its group."""
 
     def __init__(
         self,
@@ -65,6 +65,7 @@ class _Explaining:
         self.line = line
         self.side = side
         self.top = None if group.top is None else Fraction(group.top)
+        # By place: a line that is equal to this one stays among the others.
         place = list(group.lines).index(line)
         self.others = [other for index, other in enumerate(group.lines) if index != place]
         self.own = components(line, side)
@@ -123,6 +124,7 @@ class _Explaining:
                 ), None
         if not self.own:
             return (), None
+        # The own result is part of the datum, unlike in a comparison with every other result.
         middle = datum_of(self._shares([self.line, *self.others]), self.settings.butler_drop)
         return tuple(
             self._alone(part, _imps(self._seen(part.score_ns), middle.value)) for part in self.own
@@ -177,6 +179,7 @@ class _Explaining:
     def _neuberg(self, points: Fraction) -> Neuberg | SmallGroup:
         results, expected = self.results, self.expected
         if self.settings.small_groups and is_small_group(results, expected):
+            # The percentages of small groups are defined on the two-point scale.
             twice = points * 2 / self.settings.scale
             percentage = 60 + 5 * (twice - (results - 1))
             top = self.top or Fraction(0)
@@ -214,13 +217,15 @@ class _Explaining:
         return Awarded(award, follows, own, percentage, percentage * (self.top or 0) / 100)
 
     def _own_share(self) -> OwnShare | None:
-        """What the contestants have on boards without such an average; ``None`` if nothing."""
+        """The contestants' result on boards without such an average; ``None`` if there is none."""
+        # With one list a contestant may have sat in both directions.
         sides = list(Side) if self.settings.winners == 1 else [self.side]
         points = of = Fraction(0)
         for score in (score for board in self.boards for score in board.lines):
             for side in sides:
                 own = score.ns_points if side is Side.NS else score.ew_points
                 seats = score.line.side(side)
+                # In an individual both partners count, and each may sit at this table.
                 times = sum(1 for contestant in self.line.side(self.side) if contestant in seats)
                 if times and own is not None and not _is_floating(score.line, side):
                     points += times * own
@@ -239,14 +244,14 @@ def datum_of(shares: Shares, drop: int) -> Datum:
             taken = min(left, shares[score])
             out[score] += taken
             left -= taken
-    kept = results - 2 * dropped
+    counted = results - 2 * dropped
     total = sum((score * (shares[score] - out[score]) for score in shares), Fraction(0))
-    mean = total / kept
+    mean = total / counted
     scores_of = tuple(
         DatumScore(score, shares[score], out[score]) for score in sorted(shares, reverse=True)
     )
     value = 10 * round_quotient(mean.numerator, 10 * mean.denominator)
-    return Datum(scores_of, kept, mean, value)
+    return Datum(scores_of, counted, mean, value)
 
 
 def _imps(own: int, other: int) -> Fraction:

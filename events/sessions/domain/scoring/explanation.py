@@ -65,7 +65,7 @@ class SmallGroup:
 
 @dataclass(frozen=True, slots=True)
 class DatumScore:
-    """A score among those of the datum: how many stand there, and how many are left out."""
+    """A score in the datum: how many results have it, and how many of them are dropped."""
 
     score: int
     count: Fraction
@@ -74,10 +74,10 @@ class DatumScore:
 
 @dataclass(frozen=True, slots=True)
 class Datum:
-    """The mean of what is not left out, and what it is rounded to."""
+    """The mean of the ``counted`` results, which are not dropped, and its rounded value."""
 
     scores: tuple[DatumScore, ...]
-    kept: int
+    counted: int
     mean: Fraction
     value: int
 
@@ -104,7 +104,7 @@ class ShortBoard:
 
 @dataclass(frozen=True, slots=True)
 class OwnShare:
-    """What the contestants have on their other boards; A+ and A− look at it."""
+    """The contestants' result on their other boards, to which A+ and A− are compared."""
 
     points: Fraction
     of: Fraction
@@ -118,8 +118,8 @@ class OwnShare:
 class Awarded:
     """An artificial score: the award, the percentage that it comes to, and what that is worth.
 
-    ``follows`` says whether the contestants' other boards are looked at; ``own`` is what they
-    have there, ``None`` where that is nothing yet.
+    ``follows`` says whether the contestants' other boards matter; ``own`` is their result there,
+    ``None`` where they have none yet.
     """
 
     award: Award

@@ -1,7 +1,7 @@
 """Scoring a field: traveller lines and settings in, scored boards and standings out.
 
-Pure and exact. A *field* is all results that are compared: every section together, or each for
-itself. See :mod:`.board_score` for one board, :mod:`.ranking` for the list.
+Pure and exact. A *field* is all results that are compared: all sections together, or each
+separately. See :mod:`.board_score` for one board, :mod:`.ranking` for the list.
 """
 
 from collections import Counter, defaultdict
@@ -55,9 +55,9 @@ def score_field(
     scored: list[BoardScore] = []
     standings: list[Standing] = []
     for section in sorted(sections):
-        concerned = [penalty for penalty in penalties if penalty.section == section]
-        scoring = FieldScoring(section, sections[section], settings, concerned, lists or {})
-        scoring.let_averages_follow_the_session()
+        own_penalties = [penalty for penalty in penalties if penalty.section == section]
+        scoring = FieldScoring(section, sections[section], settings, own_penalties, lists or {})
+        scoring.apply_session_averages()
         scored += scoring.board_scores()
         standings += scoring.standings()
     warnings = tuple(_warnings(scored, settings))
@@ -74,7 +74,7 @@ def max_results(lines: Iterable[Line], *, one_field: bool = True) -> int:
 
 def score_board(lines: Sequence[Line], settings: Settings, *, section: str = "") -> BoardScore:
     """One board of one field alone, as far as its lines are in; averages plus and minus are 60 and
-    40 %. ``section`` names the field where sections are scored apart.
+    40 %. ``section`` names the field where sections are scored separately.
 
     ``settings.expected`` is the largest number of results of any board, at least this one's.
     """
@@ -96,6 +96,7 @@ def _warnings(boards: Iterable[BoardScore], settings: Settings) -> Iterator[Sent
     )
     for board in boards:
         for group in board.groups:
+            # Only adjusted lines can give both sides together more than the top.
             for index, (ns, ew) in group.special.items():
                 line = group.lines[index]
                 top = None if group.top is None else Fraction(group.top)

@@ -22,7 +22,7 @@ from events.sessions.domain.scoring.ranking import (
     Standing,
     Sums,
     Tally,
-    bring_home,
+    merge_directions,
     printed,
     rank,
 )
@@ -79,6 +79,7 @@ class FieldScoring:
             *{penalty.tops.denominator for penalty in self.penalties},
         )
         ns = Tally()
+        # With one list, both directions add to the same sums.
         ew = ns if self.settings.winners == 1 else Tally()
         for group in groups:
             self._add(ns, group, Side.NS, [line.ns for line in group.lines])
@@ -87,7 +88,7 @@ class FieldScoring:
             self.lists: dict[Side | None, dict[Hashable, Sums]] = {None: ns.sums()}
         else:
             sides = {Side.NS: ns.sums(), Side.EW: ew.sums()}
-            self.lists = bring_home(sides, self.own_lists)
+            self.lists = merge_directions(sides, self.own_lists)
 
     def _add(
         self, tally: Tally, group: Group, side: Side, contestants: Sequence[Contestants]
@@ -104,7 +105,7 @@ class FieldScoring:
                 numerator = None if points is None else int(points * self.denominator)
             tally.add_one(key, numerator, group.top)
 
-    def let_averages_follow_the_session(self) -> None:
+    def apply_session_averages(self) -> None:
         """Average plus is at least, average minus at most, the contestant's percentage on its
         other boards (Law 12C2); boards with such an average do not count among them.
         """
@@ -113,11 +114,13 @@ class FieldScoring:
         floating = list(self._floating())
         if not floating:
             return
+        # Computed before any average changes: one must not depend on another.
         others = self._sums_without(floating)
         for board, place, index, side, average in floating:
             group = self.boards[board][place]
             own = [others[key] for key in self._keys(group.lines[index], side)]
             of = sum(part.of for part in own)
+            # Nothing else played: the average stays 60 or 40 %.
             if not of:
                 continue
             share = Fraction(sum(part.points for part in own), self.denominator * of)
@@ -133,7 +136,7 @@ class FieldScoring:
         self.add_up()
 
     def _floating(self) -> Iterator[tuple[int, int, int, Side, Average]]:
-        """Every average plus and minus: board, group, place in the group, side, which."""
+        """Every average plus and minus: board, group, place in the group, side, award."""
         for board, groups in self.boards.items():
             for place, group in enumerate(groups):
                 for index in group.special:
@@ -160,7 +163,7 @@ class FieldScoring:
         return others
 
     def _keys(self, line: Line, side: Side) -> list[tuple[Side | None, Hashable]]:
-        """The contestants at the table on one side, each with the list it stands in."""
+        """The contestants at the table on one side, each with its list."""
         if self.settings.winners == 1:
             return [(None, contestant) for contestant in line.side(side)]
         return [(self.own_lists.get(each, side), each) for each in line.side(side)]
@@ -180,17 +183,19 @@ class FieldScoring:
         for contestant in penalties.keys() & sums.keys():
             points = sums[contestant].points - int(penalties[contestant] * denominator)
             sums[contestant] = sums[contestant]._replace(points=points)
+        # After the penalties: the total that is printed is the one that is ranked.
         if self.settings.rounding is Rounding.TOTAL_HUNDREDTH:
             for contestant, own in sums.items():
                 points = round_quotient(100 * own.points, denominator)
                 sums[contestant] = own._replace(points=points)
             denominator = 100
         has_tops = self.settings.method is Method.MATCHPOINTS
-        least = ceil(self.settings.minimum_part * len(self.boards))
+        min_boards = ceil(self.settings.minimum_part * len(self.boards))
         values = {
-            contestant: printed(own, denominator, has_tops) if own.boards >= least else None
+            contestant: printed(own, denominator, has_tops) if own.boards >= min_boards else None
             for contestant, own in sums.items()
         }
+        # Most contestants share a few sums of tops; one Fraction for each is enough.
         tops = {of: Fraction(of) if has_tops else None for _, of, _ in sums.values()}
         for place, contestant in rank(values):
             points, of, boards = sums[contestant]
@@ -206,7 +211,7 @@ class FieldScoring:
             )
 
     def _penalties(self, direction: Side | None) -> dict[Hashable, Fraction]:
-        """What is taken off the points in one list."""
+        """The points deducted from each contestant of one list."""
         full = max((g.top or 0 for groups in self.boards.values() for g in groups), default=0)
         taken: defaultdict[Hashable, Fraction] = defaultdict(Fraction)
         for penalty in self.penalties:
@@ -216,6 +221,7 @@ class FieldScoring:
 
 
 def _results(lines: Sequence[Line]) -> int:
+    # Most boards have no adjustment: counting None spares a call of is_scored for each line.
     adjustments = [line.adjustment for line in lines]
     if any(adjustments):
         return sum(line.is_scored for line in lines)

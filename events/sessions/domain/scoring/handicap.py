@@ -2,7 +2,7 @@
 
 The *scratch* list is the ranking as played; it never changes. In the handicap list everybody's
 handicap is added to the value that is ranked: percentage points, or for methods without tops
-points for the session. Who sets the handicaps, and by which formula, is the club's affair. A
+points for the session. Who sets the handicaps, and by which formula, is for the club to decide. A
 handicap may be negative, and a handicap result may pass 100 %: it is no longer a part of the
 tops, only a number to rank by.
 """

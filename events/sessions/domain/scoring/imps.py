@@ -22,12 +22,14 @@ _MIN_TO_DROP_FROM = 4
 
 def imps(difference: int) -> int:
     """IMPs for a difference of scores, with its sign: 0 to 24."""
+    # The limits are the smallest differences: exactly 20 is 1 IMP already.
     size = bisect_right(_LOWER_LIMITS, abs(difference))
     return size if difference >= 0 else -size
 
 
 def dropped_results(results: int, drop: int) -> int:
-    """How many results are left out at each end of so many."""
+    """How many of so many results are dropped at each end."""
+    # At least one result must remain.
     return min(drop, (results - 1) // 2) if results >= _MIN_TO_DROP_FROM else 0
 
 
@@ -120,7 +122,7 @@ class CrossImps:
 
 @dataclass(frozen=True, slots=True)
 class TotalPoints:
-    """The score itself. An artificial award is worth nothing here."""
+    """The score itself. An artificial award has no value here."""
 
     def top(self, results: int) -> None:
         return None

@@ -75,16 +75,19 @@ class Matchpoints:
         return Table(numerators, denominator * unit)
 
     def weighted(self, own: Counts, counts: Counts, unit: int) -> Fraction:
+        # A weighted result is not compared with itself.
         others = {score: count - own.get(score, 0) for score, count in counts.items()}
+        # Twice the wins and once the ties: those below count in both numbers, equals in one.
         points = sum(own.get(score, 0) * (below + upto) for score, below, upto in _running(others))
         return self._formula(sum(counts.values()) // unit)(Fraction(points, unit * unit))
 
     def _formula(self, results: int) -> Formula:
-        """What becomes of matchpoints among so many results, on the scale."""
+        """The formula for matchpoints among so many results, on the scale."""
         formula = Formula(1, 0, 1)
         if self.expected is not None and results not in (0, self.expected):
             small = self.small_groups and is_small_group(results, self.expected)
             formula = (small_group if small else neuberg)(results, self.expected)
+        # Computed on the two-point scale; half of it on the other.
         return formula._replace(denominator=formula.denominator * 2 // self.scale)
 
 

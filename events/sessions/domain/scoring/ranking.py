@@ -57,7 +57,7 @@ class Penalty:
 
 
 class Sums(NamedTuple):
-    """What one contestant has: numerator of the points, sum of tops, number of boards."""
+    """One contestant's totals: numerator of the points, sum of tops, number of boards."""
 
     points: int
     of: int
@@ -78,14 +78,15 @@ class Tally:
         table: Mapping[int, int],
         top: int | None,
     ) -> None:
-        """Add to the contestants the numerators that the table has for their scores."""
-        kept = self._numerators
+        """Add to each contestant the numerator of its score in the table."""
+        # A local name: this loop runs once for every result of the largest events.
+        by_contestants = self._numerators
         for key, score in zip(contestants, scores, strict=True):
-            kept[key].append(table[score])
+            by_contestants[key].append(table[score])
         self._by_top[top or 0].append(contestants)
 
     def add_one(self, contestants: Contestants, numerator: int | None, top: int | None) -> None:
-        """Add a single numerator; ``None`` makes the contestant known, and is no board."""
+        """Add a single numerator; ``None`` lists the contestant without counting a board."""
         if numerator is None:
             self._numerators[contestants] += ()
         else:
@@ -104,6 +105,7 @@ class Tally:
         return found
 
     def _sums_of_tops(self) -> Callable[[Contestants], int]:
+        # Nearly always every board has the same top: one product instead of a count by boards.
         if len(self._by_top) == 1:
             (top,) = self._by_top
             return lambda contestants: top * len(self._numerators[contestants])
@@ -118,17 +120,17 @@ def _add(one: Sums, other: Sums) -> Sums:
     return Sums(one.points + other.points, one.of + other.of, one.boards + other.boards)
 
 
-def bring_home(
+def merge_directions(
     sums: Mapping[Side, Mapping[Hashable, Sums]], lists: Mapping[Hashable, Side]
 ) -> dict[Side | None, dict[Hashable, Sums]]:
-    """The sums of each direction, with everything of a contestant in ``lists`` in that one."""
-    brought: dict[Side | None, dict[Hashable, Sums]] = {side: {} for side in sums}
+    """The sums of each direction; those of a contestant in ``lists`` all go to its own list."""
+    merged: dict[Side | None, dict[Hashable, Sums]] = {side: {} for side in sums}
     for side, of_side in sums.items():
         for contestant, sat_there in of_side.items():
-            own = brought[lists.get(contestant, side)]
+            own = merged[lists.get(contestant, side)]
             before = own.get(contestant)
             own[contestant] = sat_there if before is None else _add(before, sat_there)
-    return brought
+    return merged
 
 
 def printed(sums: Sums, denominator: int, tops: bool) -> int | None:
@@ -150,7 +152,7 @@ def rank(values: Mapping[Hashable, int | None]) -> list[tuple[str, Hashable]]:
     Whoever has no value comes last, and its place is empty. Equals are in the order of their
     keys, short before long, so that 2 comes before 10 whether it is a number or a text.
     """
-    # Contestants are never compared: the index before them is unique.
+    # The unique index keeps sorted() from comparing contestants, which may be of any type.
     order = sorted(
         (-value, len(name := str(contestant)), name, index, contestant)
         for index, (contestant, value) in enumerate(values.items())

@@ -19,8 +19,8 @@ class Settings:
     """The choices.
 
     ``scale`` is 2 (2 a win, 1 a tie) or 1 (1 and ½). ``winners`` 1 makes one list, 2 makes one
-    for each direction. ``neuberg`` brings short boards to the same top, in cross-IMPs to the
-    same weight; ``expected`` is the number of results it reckons with, by default the largest
+    for each direction. ``neuberg`` scales short boards to the same top, in cross-IMPs to the
+    same weight; ``expected`` is the number of results it uses, by default the largest
     of any board, and never less. ``small_groups`` gives one to three results percentages
     instead, where they are no more than a third of those. ``one_field`` compares across
     sections. ``session_average`` lets A+ rise and A− fall to the pair's own percentage.

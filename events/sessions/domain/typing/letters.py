@@ -1,8 +1,8 @@
 """The letters that a club types for strains, seats and high cards, and their text.
 
-A language is named by its code (``nl``), or its thirteen letters are told: ♣ ♦ ♥ ♠ and no trump,
-N E S W, ace king queen jack: ``K R H S SA N O Z W A H V B``. Case never matters. A letter of
-another place of the same kind makes no language: what is typed must have one meaning.
+A language is given by its code (``nl``), or by its thirteen letters: ♣ ♦ ♥ ♠ and no trump,
+N E S W, ace king queen jack: ``K R H S SA N O Z W A H V B``. Case never matters. No two of a kind
+may share a letter: what is typed must have one meaning.
 """
 
 import re
@@ -24,14 +24,14 @@ _WORD = re.compile(rf"[^\W\d_]{{1,{MAX_LETTER_LENGTH}}}")
 
 
 def capitals(text: str) -> str:
-    """A typed text as it is compared: in capitals, accents in one piece."""
+    """A typed text as it is compared: in capitals, accents composed (NFC)."""
     return unicodedata.normalize("NFC", text).upper()
 
 
 @dataclass(frozen=True, slots=True)
 class Letters:
-    """What is written for strains, seats and ranks; read are the letters of English too, as far
-    as they mean nothing else.
+    """What is written for strains, seats and ranks; English letters are read as well, unless they
+    mean something else.
 
     ``grammar`` matches a contract with its result and lead, in capitals and without blanks.
     """
@@ -71,6 +71,7 @@ class Letters:
             ("rank_of", MappingProxyType(ranks)),
             ("grammar", grammar),
         ):
+            # The dataclass is frozen; these fields are computed from the others.
             object.__setattr__(self, name, value)
 
     def __str__(self) -> str:
@@ -120,7 +121,7 @@ def _either(texts: Mapping[str, object] | set[str]) -> str:
 def _clashes(
     strains: Mapping[str, Strain], text: str, seats: Mapping[str, Seat]
 ) -> Iterator[tuple[str, str, str]]:
-    """A strain and a seat that together begin as another strain does: (short, seat, long)."""
+    """Strains that begin like another strain followed by a seat, as (short, seat, long)."""
     for other in strains:
         for short, long in ((other, text), (text, other)):
             rest = long.removeprefix(short)
@@ -129,6 +130,7 @@ def _clashes(
 
 
 def _own_clashes(letters: list[str]) -> Iterator[tuple[str, str, str]]:
+    # Only the texts matter here, not which seat or strain they mean.
     seats = dict.fromkeys(letters[5:9], Seat.N)
     for text in letters[:5]:
         others = {other: Strain.CLUBS for other in letters[:5] if len(other) < len(text)}
@@ -199,7 +201,7 @@ LANGUAGES: Mapping[str, str] = MappingProxyType(
         "pl": "T K C P BA N E S W A K D W",
     }
 )
-"""The letters of the languages that are known by their code."""
+"""The letters of the languages with a code."""
 
 
 @lru_cache(maxsize=64)

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from clubscore.problems import Refused, gettext_noop, sentence
 
 MAX_TYPED_LENGTH = 250
-"""As much as the field of a line takes."""
+"""The length of a line’s field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What stands in each row, empty where nothing does; ``heading`` is a first row that is no
+    """The text of each row, empty for an empty cell; ``heading`` is a first row that is not a
     result.
     """
 
@@ -24,8 +24,10 @@ def read_column(text: str) -> Column:
 
     Raises :class:`Refused` when there are several, or nothing at all.
     """
+    # Not splitlines(), which also splits at form feeds and Unicode separators in a cell.
     lines = re.split(r"\r\n|\r|\n", text)
     cells = [[_cell(cell) for cell in line.split("\t")] for line in lines]
+    # Spreadsheets end what they copy with a line break.
     while cells and not any(cells[-1]):
         cells.pop()
     if not cells:
@@ -54,5 +56,5 @@ def _cell(text: str) -> str:
 
 
 def _is_heading(text: str) -> bool:
-    """A word, which no result is: the longest without a digit is “pass”."""
+    """Whether it is a word: the longest result without a digit is “pass”."""
     return len(re.findall(r"[^\W\d_]", text)) > 4 and not re.search(r"\d", text)

@@ -55,7 +55,9 @@ def read_result(
     if typed == ".":
         if commonest is None:
             raise Refused(sentence(gettext_noop("There is no result on this board yet.")))
+        # The lead is the one at another table.
         return replace(commonest, lead=None)
+    # No contract or seat begins with A, and no plain result has a colon.
     if typed == "NP" or typed.startswith("A") or ":" in typed:
         return _read_adjusted(text, board, any_score, letters)
     found = letters.grammar.fullmatch(typed)
@@ -89,7 +91,7 @@ def _read_adjusted(text: str, board: int, any_score: bool, letters: Letters) -> 
         result = read_result(score[1], board=board, any_score=any_score, letters=letters)
         return score[0] if result.score_ns is None else f":{_component_text(result)}"
 
-    # The scores of a weighted result may be typed as contracts, too.
+    # Scores of a weighted result may be typed as contracts: they are written out as scores first.
     adjustment = read_adjustment(re.sub(r":([^:/|]*)", written, text))
     wrong = list(adjustment_faults(adjustment, board=board, any_score=any_score))
     if wrong:
@@ -120,6 +122,7 @@ def _read_score(digits: str, board: int, any_score: bool) -> int:
     in_tens = digits[-1] in "+-"
     score = int(digits[-1] + digits[:-1]) * 10 if in_tens else int(digits)
     if wrong := why_impossible(score, board, any_score):
+        # The usual slip: 62 for +620.
         if digits.isdigit() and not all(
             why_impossible(sign * 10 * score, board) for sign in (1, -1)
         ):
@@ -169,6 +172,7 @@ def _tricks(result: str, contract: Contract, seat: Seat) -> int:
     if result == "=":
         return contract.tricks_needed
     tricks = int(result)
+    # With a sign over or under the contract, without one the tricks won: 4S+1, 4S11.
     if result[0] in "+-":
         tricks += contract.tricks_needed
     if not 0 <= tricks <= 13:

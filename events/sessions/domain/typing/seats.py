@@ -1,4 +1,4 @@
-"""Who sat at the table of a line, typed where the slip says otherwise than the movement.
+"""Who sat at the table of a line, typed where the slip differs from the movement.
 
 =============  =================================================================
 ``3*8``        number 3 sat North–South, number 8 East–West
@@ -7,7 +7,7 @@
 ``*``          North–South and East–West changed places
 =============  =================================================================
 
-The star stands in no result, so that nothing typed means two things. Case and blanks never matter.
+The star occurs in no result, so that nothing typed has two meanings. Case and blanks never matter.
 """
 
 import re
@@ -25,7 +25,7 @@ _DUTCH = {DUTCH.direction(str(side)): str(side) for side in Side}
 
 @dataclass(frozen=True, slots=True)
 class Label(Localized):
-    """What names a contestant in its section; ``direction`` only where it was said."""
+    """A contestant of a section as it is typed; ``direction`` only where it was given."""
 
     direction: str
     number: int
@@ -46,7 +46,7 @@ class Together(Localized):
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who sat North–South and East–West, as the slip names them."""
+    """Who sat North–South and East–West, as on the slip."""
 
     ns: tuple[Label, ...]
     ew: tuple[Label, ...]
@@ -66,13 +66,14 @@ class Seats:
 
 def names_seats(text: str) -> bool:
     """Whether a text is about who sat at the table, and not a result."""
+    # A reason behind a result may contain a star.
     return STAR in text.partition("!")[0]
 
 
 def read_seats(text: str, *, present: Seats) -> Seats:
-    """Who sat there, from what was typed; ``present`` is what the line says so far.
+    """Who sat there, from what was typed; ``present`` is who sits there so far.
 
-    Raises :class:`Refused` for what names no two sides of as many numbers, or somebody twice.
+    Raises :class:`Refused` unless the text has two sides of as many numbers, nobody twice.
     """
     typed = re.sub(r"\s+", "", text).upper()
     if typed == STAR:

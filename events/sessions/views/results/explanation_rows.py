@@ -182,8 +182,8 @@ def _datum(datum: Datum) -> str:
         " the datum is %(value)s.",
         "The mean of the %(kept)s results that are not left out is %(mean)s; to the nearest ten,"
         " the datum is %(value)s.",
-        datum.kept,
-    ) % {"kept": datum.kept, "mean": number(datum.mean), "value": figures.signed(datum.value)}
+        datum.counted,
+    ) % {"kept": datum.counted, "mean": number(datum.mean), "value": figures.signed(datum.value)}
 
 
 def _neuberg(step: Neuberg) -> str:

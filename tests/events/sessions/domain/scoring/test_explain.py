@@ -200,7 +200,7 @@ def test_butler_tells_its_datum():
         DatumScore(170, Fraction(1), Fraction(0)),
         DatumScore(-100, Fraction(1), Fraction(1)),
     )
-    assert (found.datum.kept, found.datum.mean, found.datum.value) == (3, Fraction(1370, 3), 460)
+    assert (found.datum.counted, found.datum.mean, found.datum.value) == (3, Fraction(1370, 3), 460)
     assert (found.parts[0].against, found.total, found.top) == ((), 4, None)
 
 

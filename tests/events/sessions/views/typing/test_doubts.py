@@ -48,7 +48,9 @@ def test_doubts_are_listed_by_board_with_their_lines(
     director_client: Client, session: Session
 ) -> None:
     groups = director_client.get(page(session)).context["groups"]
-    assert [(heading, [(row.sentence, row.fix_label) for row in rows]) for heading, rows in groups] == [
+    assert [
+        (heading, [(row.sentence, row.fix_label) for row in rows]) for heading, rows in groups
+    ] == [
         ("Board 1", [(WEST, "Fix: 4♠ by West, 10 tricks, −420")]),
         (
             "Board 2",
