@@ -26,7 +26,9 @@ def home(request: HttpRequest) -> HttpResponse:
     director = is_director(request)
     context = {
         "calendar": calendar.sessions_for(director=director, today=timezone.localdate()),
-        "tournaments": calendar.tournaments_for(director=director, most=calendar.TOURNAMENTS_SHOWN),
+        "tournaments": calendar.tournaments_for(
+            director=director, max_count=calendar.TOURNAMENTS_SHOWN
+        ),
     }
     return render(request, "clubscore/home.html", context)
 

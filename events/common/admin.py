@@ -1,4 +1,4 @@
-"""The log in the admin: to be read, nobody changes it."""
+"""The log in the admin: read-only."""
 
 from typing import Any
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 
 class Rounding(StrEnum):
-    """Where a scoring program rounds; the value says what, and to which unit."""
+    """Where a scoring program rounds; the value names what is rounded, and to which unit."""
 
     EXACT = "exact"
     BOARD_TENTH = "board:0.1"

@@ -1,4 +1,4 @@
-"""Fields and habits that several forms share."""
+"""Fields and helpers that several forms share."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ class DecimalField(forms.DecimalField):
 
 
 def focus(form: forms.BaseForm) -> None:
-    """Begin in the first field that is wrong, or else in the first of all."""
+    """Focus the first field with an error, or else the first field."""
     wrong = (name for name in form.fields if name in form.errors)
     shown = (name for name, field in form.fields.items() if not field.widget.is_hidden)
     name = next(wrong, next(shown, None))

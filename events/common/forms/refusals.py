@@ -1,4 +1,4 @@
-"""What a service refuses, shown by the form whose input it was."""
+"""The problems of a service, shown in the form whose input it was."""
 
 from django import forms
 
@@ -10,7 +10,7 @@ class ShowsRefusals(forms.BaseForm):
     """For a form whose fields are named as the columns of the service's problems."""
 
     def add_refusal(self, refusal: Refused) -> None:
-        """Show what was refused, each problem at its field where it has one."""
+        """Show the problems of a refusal, each at its field where it has one."""
         for problem in refusal.problems:
             field = problem.column if problem.column in self.fields else None
             self.add_error(str(field) if field else None, translate(problem))

@@ -1,4 +1,4 @@
-"""What is typed for a player of the register: a number or a full name; and who is near it."""
+"""What is typed for a player of the register: a number or a full name; and similar names."""
 
 import difflib
 from collections.abc import Iterable
@@ -15,13 +15,14 @@ SUGGESTED = 3
 def players_by_number(texts: Iterable[str]) -> dict[str, Player]:
     """The players whose numbers are among the texts, by the text."""
     numbers = {text.strip() for text in texts if text.strip().isdecimal()}
+    # Longer numbers do not fit the databases’ 64-bit keys.
     short = [int(number) for number in numbers if len(number) < 19]
     players = Player.objects.in_bulk(short)
     return {number: players[int(number)] for number in numbers if int(number) in players}
 
 
 def unknown_name(name: Name) -> str:
-    """That the register does not have the name, with those that are near."""
+    """The message for a name that is not in the register, with similar names."""
     candidates = [str(player) for player in search_players(name.family, limit=30)]
     near = difflib.get_close_matches(str(name), candidates, n=SUGGESTED, cutoff=0.0)
     if not near:

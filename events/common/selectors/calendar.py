@@ -1,4 +1,4 @@
-"""The sessions of the home page: today's, those to come, those that were; and the tournaments."""
+"""The sessions of the home page: today's, coming and past ones; and the tournaments."""
 
 import datetime
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ class Calendar:
 
 def sessions_for(*, director: bool, today: datetime.date) -> Calendar:
     """What a visitor (published sessions) or a director (all) sees, the latest first."""
-    # The order is said here, because counting in groups drops the model's.
+    # An explicit order: a query with GROUP BY ignores the model's own.
     sessions = (
         Session.objects.select_related("club")
         .annotate(contestant_count=Count("sections__contestants", distinct=True))
@@ -43,14 +43,15 @@ def sessions_for(*, director: bool, today: datetime.date) -> Calendar:
     )
 
 
-def tournaments_for(*, director: bool, most: int | None = None) -> QuerySet[Tournament]:
+def tournaments_for(*, director: bool, max_count: int | None = None) -> QuerySet[Tournament]:
     """The tournaments that a visitor (published ones) or a director (all) sees, the latest first,
     each with its ``entry_count``."""
     tournaments = (
         Tournament.objects.select_related("club")
         .annotate(entry_count=Count("entries"))
+        # The databases disagree where NULL sorts by default; a tournament without a date is new.
         .order_by(F("start").desc(nulls_first=True), "-pk")
     )
     if not director:
         tournaments = tournaments.filter(published_at__isnull=False)
-    return tournaments[:most]
+    return tournaments[:max_count]

@@ -32,8 +32,8 @@ def last_change(*, session_id: int, user_id: int, before: int | None = None) -> 
 
 
 def last_changes(*, session_id: int, count: int) -> list[tuple[LogEntry, int]]:
-    """The last changes of results in a session that stand, by whomever, the latest first, in two
-    queries; what was changed together is one, with how many other parts it has.
+    """The last changes of results in a session that are not undone, by any director, the latest
+    first, in two queries; changes made together are one, with the number of other parts.
     """
     entries = LogEntry.objects.filter(
         session=session_id,
@@ -42,14 +42,14 @@ def last_changes(*, session_id: int, count: int) -> list[tuple[LogEntry, int]]:
         part_of__isnull=True,
     )
     latest = list(entries.select_related("user").order_by("-pk")[:count])
-    # Counted for these alone: with the entries themselves, all of the session would be.
+    # Counted only for these: an annotation of the first query would count the whole session.
     parts = LogEntry.objects.filter(part_of__in=latest).order_by().values_list("part_of")
     others = dict(parts.annotate(Count("pk")))
     return [(entry, others.get(entry.pk, 0)) for entry in latest]
 
 
 def first_of(*, entry_id: int, session_id: int, user_id: int) -> LogEntry | None:
-    """A result entered by this user that others may be made together with, if it still stands."""
+    """A result entered by this user that others may be made together with, if it is not undone."""
     return LogEntry.objects.filter(
         pk=entry_id,
         session=session_id,
@@ -61,8 +61,8 @@ def first_of(*, entry_id: int, session_id: int, user_id: int) -> LogEntry | None
 
 
 def parts_of(entry: LogEntry) -> list[LogEntry]:
-    """The entries that were made together with this one, which is among them, in their order, as
-    far as they are not undone.
+    """The entries that were made together with this one, itself among them, in their order, unless
+    they are undone.
     """
     first = entry.part_of_id or entry.pk
     parts = LogEntry.objects.filter(Q(pk=first) | Q(part_of=first), undone_by__isnull=True)
@@ -70,8 +70,9 @@ def parts_of(entry: LogEntry) -> list[LogEntry]:
 
 
 def reasons_of_fouled_boards(session_id: int) -> dict[int, str]:
-    """The reason that was given last for telling the deals of a board apart, by board."""
+    """The last reason given for marking the deals of a fouled board, by board."""
     entries = LogEntry.objects.filter(
         session=session_id, action=LogEntry.Action.FOULED, undone_by__isnull=True
     ).exclude(reason="")
+    # In order of the log: a later reason replaces an earlier one.
     return {entry.after["board"]: entry.reason for entry in entries.order_by("pk")}

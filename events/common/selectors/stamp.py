@@ -1,4 +1,4 @@
-"""What changes whenever the pages of a session, a series or a tournament show something else.
+"""Stamps: texts that change whenever the pages of a session, series or tournament change.
 
 Everything done to them is in the log, which only grows; the names come from the register, where
 every change has its time.
@@ -14,19 +14,18 @@ from players.models import Player
 
 
 def session_stamp(session_id: int) -> str:
-    """A text that a page of a session may be kept under: it is another one after any change."""
+    """A cache key for pages of a session: it changes after any change."""
     return _stamp("session_id", session_id)
 
 
 def tournament_stamp(tournament_id: int) -> str:
-    """A text that a page of a tournament may be kept under: it is another one after any change."""
+    """A cache key for pages of a tournament: it changes after any change."""
     return _stamp("tournament_id", tournament_id)
 
 
 def _stamp(column: str, event_id: int) -> str:
-    """The number of entries counts as well as the last one, because of two directors the one
-    whose entry has the lower number may be the later to finish. In SQL of its own, for every
-    reader of results asks this first.
+    """The number of entries counts as well as the last one: of two directors, the one whose entry
+    has the lower id may commit later. Raw SQL, because every request for results begins with it.
     """
     sql = f"""
         SELECT COUNT(*), MAX(id), (SELECT MAX(updated_at) FROM {Player._meta.db_table})
@@ -40,7 +39,7 @@ def _stamp(column: str, event_id: int) -> str:
 
 def common_stamp(*, session_ids: Sequence[int] = (), series_ids: Sequence[int] = ()) -> str:
     """One stamp of several sessions and series, in one query: short, however many they are."""
-    # Without a log entry there is still the register; and no list of numbers is empty.
+    # A left join: without a log entry there is still the state of the register.
     sql = f"""
         SELECT log.session_id, log.series_id, COUNT(log.id), MAX(log.id), MAX(register.at)
         FROM (SELECT MAX(updated_at) AS at FROM {Player._meta.db_table}) AS register
@@ -56,8 +55,8 @@ def common_stamp(*, session_ids: Sequence[int] = (), series_ids: Sequence[int] =
 
 
 def log_stamps(session_ids: Collection[int]) -> dict[int, str]:
-    """A text for each session that is another one after any change of what is scored, in one
-    query. Names are not part of it: a register that changes leaves the points as they are.
+    """A text for each session that changes after any change of what is scored, in one query. Names
+    are not part of it: a change in the register leaves the points as they are.
     """
     ids = list(session_ids)
     sql = f"""
@@ -71,4 +70,5 @@ def log_stamps(session_ids: Collection[int]) -> dict[int, str]:
 
 
 def _places(ids: Sequence[int]) -> str:
+    # One place more, for an id 0 that no row has: IN () is no SQL.
     return ", ".join(["%s"] * (len(ids) + 1))

@@ -39,12 +39,13 @@ def record(
 
 
 def as_text(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields of a model as the log keeps them: lists as they are, everything else as text."""
+    """Fields of a model as they are logged: lists as they are, everything else as text."""
     return {
         field: value if isinstance(value, list) else str(value) for field, value in values.items()
     }
 
 
 def non_blank(values: Mapping[str, Any]) -> dict[str, Any]:
-    """The columns of a line as the log keeps them: those that say something."""
+    """The columns of a line as they are logged: without the blank ones."""
+    # 0 stays: it is the score of a board that was passed out.
     return {name: value for name, value in values.items() if value not in ("", None)}

@@ -1,4 +1,4 @@
-"""What a model refuses, as a refusal of the service: one way of telling for every door."""
+"""The validation errors of a model as a refusal, in one form for pages, commands and files."""
 
 from typing import Any
 
@@ -26,6 +26,6 @@ def _problems(instance: Model, error: ValidationError) -> list[Problem]:
                 continue
             field: Any = instance._meta.get_field(name)
             at_field = gettext_noop("%(field)s: %(message)s")
-            said = sentence(at_field, field=field.verbose_name, message=message)
-            found.append(Problem(said, column=name))
+            text = sentence(at_field, field=field.verbose_name, message=message)
+            found.append(Problem(text, column=name))
     return found

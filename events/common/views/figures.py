@@ -53,7 +53,7 @@ def percentage_cell(value: Fraction | None) -> SafeString | str:
 
 
 def points_cell(value: Fraction | None) -> SafeString | str:
-    """Points with two decimals at most, and the exact ones where these do not say it all."""
+    """Points with two decimals at most, and the exact ones where these are rounded."""
     return exact_cell(points(value), exact(value))
 
 

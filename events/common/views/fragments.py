@@ -1,4 +1,4 @@
-"""Parts of pages that many read at once: made once for every state of what they show."""
+"""Parts of pages that many read at once: rendered once for every state of what they show."""
 
 from collections.abc import Callable
 from threading import RLock
@@ -8,17 +8,17 @@ from django.core.cache import cache
 from django.utils.safestring import SafeString, mark_safe
 
 _MAKING = tuple(RLock() for _number in range(64))
-"""Parts share these by their names; more names than locks cost a wait, and nothing else."""
+"""Shared by names: two names with the same lock only wait for each other."""
 
 
 def cached_fragment(
     name: str, *, stamp: Callable[[], str], make: Callable[[], str], max_age: float = 0.0
 ) -> SafeString:
-    """The HTML of a part, as it was made for the state that ``stamp`` names, or made now.
+    """The HTML of a part for the state that ``stamp`` returns, from the cache or made now.
 
-    One thread makes it while the others wait; they then look for the state of that moment. So a
-    change costs a process one making, however many were asking for the page. For so many seconds
-    after the state was looked at (``max_age``) the part is shown without looking again.
+    One thread makes it while the others wait; they then look up the state of that moment. So a
+    change costs a process one rendering, however many requests there are. For ``max_age`` seconds
+    the part is shown without reading the stamp again.
     """
     recent: str | None = cache.get(name) if max_age else None
     if recent is not None:
@@ -26,6 +26,7 @@ def cached_fragment(
     html: str | None = cache.get(f"{name}:{stamp()}")
     if html is None:
         with _MAKING[hash(name) % len(_MAKING)]:
+            # Read again: while this thread waited, the state may have changed or been made.
             key = f"{name}:{stamp()}"
             html = cache.get(key)
             if html is None:
@@ -37,5 +38,5 @@ def cached_fragment(
 
 
 def fragment_age(*, director: bool) -> float:
-    """How long results are shown without looking for a change, in seconds: to a director never."""
+    """How long results are shown without checking for changes, in seconds; 0 for a director."""
     return 0.0 if director else settings.RESULTS_MAX_AGE

@@ -1,4 +1,4 @@
-"""What the desks of a session and of a tournament share: finish, open again, publish, take back."""
+"""Shared by the desks of sessions and tournaments: finish, reopen, publish, unpublish."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
@@ -13,10 +13,10 @@ from events.models import Session, Tournament
 
 
 class Step(NamedTuple):
-    """A change of state: the service that makes it, and what is said after it, translated late."""
+    """A change of state: the service that makes it, and its message (lazily translated)."""
 
     make: Callable[..., Any]
-    said: Any
+    message: Any
 
 
 def take_step(
@@ -30,6 +30,6 @@ def take_step(
     if step is None:
         return HttpResponseBadRequest(_("There is no such action."))
     step.make(**subject, by=actor(request))
-    messages.success(request, step.said)
+    messages.success(request, step.message)
     (desk,) = subject.values()
     return redirect(desk)

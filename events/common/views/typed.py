@@ -8,8 +8,8 @@ from clubscore.problems import Refused, gettext_noop, sentence
 def typed_text(sent: QueryDict) -> str:
     """The text; empty clears the line. Raises :class:`Refused` where none was sent.
 
-    A page that was opened before an upgrade may send the text under another name: taken for
-    nothing, it would clear the line.
+    A page that was opened before an upgrade may send the text under another name: read as
+    empty, it would clear the line.
     """
     text = sent.get("typed")
     if text is None:
