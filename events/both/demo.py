@@ -2,8 +2,8 @@
 and a chess tournament.
 
 One session is played and published, one of today is half entered, one is an individual; two
-earlier ones make a series with the first. Building
-it anew removes what it made before, with its log, and nothing else.
+earlier ones make a series with the first. Building it again removes what it made before, with its
+log, and nothing else.
 """
 
 import datetime
@@ -50,7 +50,7 @@ BY = Actor(device="demo")
 
 @transaction.atomic
 def build_demo(*, today: datetime.date) -> list[Session]:
-    """Make the demo club anew. Its sessions are one that was played, that of ``today``, an
+    """Rebuild the demo club. Its sessions are one that was played, that of ``today``, an
     individual, and the earlier ones of the series.
     """
     erase_series(series=list(Series.objects.filter(is_demo=True)))

@@ -1,7 +1,7 @@
-"""Forgetting a player in what the events keep beside the register.
+"""Forgetting a player in what the events store beside the register.
 
-Results name players by number and stay. But entries of tournaments carry names and facts of their
-own, lines of a file are kept as they were, and the log has names as they were typed. See
+Results refer to players by number and stay. But tournament entries have names and facts of their
+own, lines of a file are stored as they were, and the log has names as they were typed. See
 :mod:`players.services.erasure`.
 """
 
@@ -16,36 +16,36 @@ from players.domain.names import Name
 from players.history import Erasure
 
 PRIVATE = ("born",)
-"""What an entry has of the private facts."""
+"""The private facts of an entry."""
 
 PERSONAL = ("family", "given", "sex", "title", "federation", "identity", "born", "club")
-"""What an entry says of the person; rating and grade belong to the results."""
+"""The personal facts of an entry; rating and grade belong to the results."""
 
 _RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
-"""Entries of the log that name nobody."""
+"""Log actions whose entries name nobody."""
 
 
 def forget_in_sessions(erasure: Erasure) -> None:
-    """Put the new name for the old ones wherever names were entered in a session."""
+    """Replace the old names by the new one wherever names were entered in a session."""
     if erasure.name is None:
         return
-    spoken = _Spoken(erasure.names, erasure.name)
-    _rewrite(_log().filter(session__isnull=False), spoken, fields=())
+    replacement = _NameReplacement(erasure.names, erasure.name)
+    _rewrite(_log().filter(session__isnull=False), replacement, fields=())
 
 
 def forget_in_tournaments(erasure: Erasure) -> None:
-    """Take the player's facts out of the entries, the kept lines and the log."""
+    """Remove the player's facts from the entries, the stored lines of files and the log."""
     entries = list(
         Entry.objects.filter(player=erasure.number).select_related("tournament").order_by("pk")
     )
-    spoken = _Spoken(erasure.names, erasure.name)
+    replacement = _NameReplacement(erasure.names, erasure.name)
     for entry in entries:
-        _add_names_of(entry, spoken)
+        _add_names_of(entry, replacement)
     fields = PRIVATE if erasure.name is None else PERSONAL
-    _rewrite(_log().filter(tournament__isnull=False), spoken, fields)
+    _rewrite(_log().filter(tournament__isnull=False), replacement, fields)
     for entry in entries:
         if erasure.name is not None:
-            _drop_kept_lines(entry)
+            _drop_file_lines(entry)
         for field in fields:
             setattr(entry, field, "")
         if erasure.name is not None:
@@ -53,18 +53,18 @@ def forget_in_tournaments(erasure: Erasure) -> None:
         entry.save(update_fields=fields)
 
 
-class _Spoken:
-    """The texts that name a player, and what is said instead (``None``: they stay)."""
+class _NameReplacement:
+    """The texts that name a player, and the name that replaces them (``None``: they stay)."""
 
-    def __init__(self, names: Collection[Name], instead: Name | None) -> None:
+    def __init__(self, names: Collection[Name], new_name: Name | None) -> None:
         self.texts: set[str] = set()
-        self.instead = instead
+        self.new_name = new_name
         for name in names:
             given = " ".join(part for part in (name.given, name.middle) if part)
             self.texts |= {name.key, _family_first(name.family, given)}
 
     def add(self, family: str, given: str) -> None:
-        """A name as an entry has it, which may be another than the register's."""
+        """Add a name as an entry has it, which may differ from the register's."""
         self.texts |= {
             _family_first(family, given),
             f"{given} {family}".strip().casefold(),
@@ -73,26 +73,28 @@ class _Spoken:
     def names(self, text: str) -> bool:
         """Whether the text names the player: alone, or after a starting number."""
         number, _space, name = text.partition(" ")
+        # The log writes entries as “12 Finch, Clara”, or “– Finch, Clara” without a number.
         has_number = not number.isalpha() and name.casefold() in self.texts
         return has_number or text.casefold() in self.texts
 
-    def said(self, text: str) -> str:
-        """The text with the name that stands instead."""
-        if self.instead is None or not self.names(text):
+    def replaced(self, text: str) -> str:
+        """The text with the new name in it, if it names the player."""
+        if self.new_name is None or not self.names(text):
             return text
         if text.casefold() in self.texts:
-            return str(self.instead)
-        return f"{text.partition(' ')[0]} {self.instead}"
+            return str(self.new_name)
+        return f"{text.partition(' ')[0]} {self.new_name}"
 
 
-def _add_names_of(entry: Entry, spoken: _Spoken) -> None:
-    """The name that the entry has, and those that it had before, as the log tells backwards."""
+def _add_names_of(entry: Entry, replacement: _NameReplacement) -> None:
+    """Add the name of the entry, and its earlier names, read backwards from the log."""
     name = {"family": entry.family, "given": entry.given}
-    spoken.add(**name)
+    replacement.add(**name)
+    # Backwards: each change leads to the name that the entry had before it.
     for change in _log().filter(tournament=entry.tournament_id).order_by("-pk"):
-        if spoken.names(str(change.after.get("entry", ""))):
+        if replacement.names(str(change.after.get("entry", ""))):
             name |= {part: change.before[part] for part in name if change.before.get(part)}
-            spoken.add(**name)
+            replacement.add(**name)
 
 
 def _family_first(family: str, given: str) -> str:
@@ -100,40 +102,44 @@ def _family_first(family: str, given: str) -> str:
 
 
 def _log() -> QuerySet[LogEntry]:
-    # The plain query set, for the log's own refuses.
+    # A plain query set: the append-only one of the log refuses update().
     log: QuerySet[LogEntry] = QuerySet(LogEntry)
     return log.exclude(action__in=_RESULTS)
 
 
-def _rewrite(log: QuerySet[LogEntry], spoken: _Spoken, fields: Collection[str]) -> None:
+def _rewrite(
+    log: QuerySet[LogEntry], replacement: _NameReplacement, fields: Collection[str]
+) -> None:
     for entry in log.order_by("pk").iterator(chunk_size=2000):
-        before, after = (_told(values, spoken, fields) for values in (entry.before, entry.after))
+        before, after = (
+            _rewritten(values, replacement, fields) for values in (entry.before, entry.after)
+        )
         if (before, after) != (entry.before, entry.after):
             QuerySet(LogEntry).filter(pk=entry.pk).update(before=before, after=after)
 
 
-def _told(values: Any, spoken: _Spoken, fields: Collection[str]) -> Any:
-    """Values of the log without the player: names replaced, and the facts of the player's own
-    entry made ``None``."""
+def _rewritten(values: Any, replacement: _NameReplacement, fields: Collection[str]) -> Any:
+    """Logged values without the player: names replaced, and the facts of the player's own entry
+    set to ``None``."""
     if isinstance(values, str):
-        return spoken.said(values)
+        return replacement.replaced(values)
     if isinstance(values, list):
-        return [_told(value, spoken, fields) for value in values]
+        return [_rewritten(value, replacement, fields) for value in values]
     if not isinstance(values, dict):
         return values
-    is_own = spoken.names(str(values.get("entry", "")))
+    is_own = replacement.names(str(values.get("entry", "")))
     return {
-        key: None if is_own and key in fields else _told(value, spoken, fields)
+        key: None if is_own and key in fields else _rewritten(value, replacement, fields)
         for key, value in values.items()
     }
 
 
-def _drop_kept_lines(entry: Entry) -> None:
+def _drop_file_lines(entry: Entry) -> None:
     """Drop the lines of the tournament's file that have the player's name or number in them."""
     tournament = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
-    kept = [line for line in tournament.kept_records if not _is_about(entry, line["text"])]
-    if kept != tournament.kept_records:
-        tournament.kept_records = kept
+    remaining = [line for line in tournament.kept_records if not _is_about(entry, line["text"])]
+    if remaining != tournament.kept_records:
+        tournament.kept_records = remaining
         tournament.save(update_fields=["kept_records"])
 
 

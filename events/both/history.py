@@ -45,11 +45,11 @@ class Sessions:
         }
         partners = _partners(number, own.values())
         standings = _standings(own) if results else {}
-        told = {}
+        found = {}
         for key, contestant in own.items():
             session = sessions[key]
             place, result = standings.get(contestant, ("", ""))
-            told[key] = Appearance(
+            found[key] = Appearance(
                 kind=_("Session"),
                 date=session.date,
                 title=session.title,
@@ -59,7 +59,7 @@ class Sessions:
                 result=result,
                 is_published=session.is_published,
             )
-        return told
+        return found
 
     def erase(self, erasure: Erasure) -> None:
         forget_in_sessions(erasure)
@@ -68,8 +68,8 @@ class Sessions:
 class Tournaments:
     """The round-by-round tournaments as a source of the register.
 
-    The place stands on the player's card of the tournament: with its tie-breaks it takes longer
-    than a list of events should.
+    The place is only on the player's card of the tournament: with its tie-breaks it takes too long
+    for a list of events.
     """
 
     name = "tournaments"
@@ -102,7 +102,7 @@ class Tournaments:
 
 
 def _card(entry: Entry) -> str:
-    """The player's card; who has no starting number yet has none."""
+    """The player's card; without a starting number yet, the tournament."""
     if entry.number is None:
         return entry.tournament.get_absolute_url()
     return reverse("events:tournament-player", args=[entry.tournament.slug, entry.number])
@@ -138,7 +138,7 @@ def _partners(number: int, contestants: Collection[int]) -> dict[int, tuple[tupl
 
 
 def _standings(own: Mapping[int, int]) -> dict[int, tuple[str, str]]:
-    """Place and result of each contestant; computed once for every state of the sessions."""
+    """Place and result of each contestant; cached until one of the sessions changes."""
     stamp = common_stamp(session_ids=sorted(own))
     contestants = "-".join(str(own[session]) for session in sorted(own))
     key = f"standings:{sha256(contestants.encode()).hexdigest()}:{stamp}"
@@ -148,10 +148,12 @@ def _standings(own: Mapping[int, int]) -> dict[int, tuple[str, str]]:
         known = {
             standing.contestant: (standing.place, _result(standing))
             for session in standings_of_sessions(list(own)).values()
+            # A contestant ranked in two lists is shown with its place in the first.
             for standing in reversed(session.standings)
             if isinstance(standing.contestant, int) and standing.contestant in wanted
         }
         cache.set(key, known)
+    # The cache is shared by readers of every language: the decimal comma comes last.
     return {pk: (place, decimals(result)) for pk, (place, result) in known.items()}
 
 

@@ -1,7 +1,7 @@
-"""Doubts that a director has silenced: what stands there is right.
+"""Doubts that a director has dismissed: the result is right.
 
-A doubt is found anew each time, so that only its *key* is stored. The doubts service makes it of
-its rule and of its lines with their versions: a line that is changed is doubted anew.
+Doubts are recomputed each time, so that only the *key* is stored. The doubts service makes it from
+the rule and the lines with their versions: a line that is changed is doubted again.
 """
 
 from django.conf import settings

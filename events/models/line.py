@@ -1,9 +1,9 @@
 """Lines of travellers: one result, or the place for one.
 
-The lines of a session are laid out from the movement when it is set up; entering a result fills
+The lines of a session are created from the movement when it is set up; entering a result fills
 one in. ``version`` goes up with every change, so that two directors notice each other. A line is
 *empty* when it has neither a score nor an adjustment. Under an adjustment, the score and the
-contract are what the table got. On a fouled board, ``deal`` says which deal was played.
+contract are the table's own. On a fouled board, ``deal`` says which deal was played.
 """
 
 from typing import Any

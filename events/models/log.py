@@ -1,7 +1,7 @@
 """The log: everything a director does to a result. Appended to, never changed.
 
 An entry is of a session, of a tournament or of a series; a game of a tournament is named in
-``before`` and ``after`` by its round and board number, for pairings may be set anew. Entries that
+``before`` and ``after`` by its round and board number, for pairings may be set again. Entries that
 were made together are *part of* the first of them, and are undone together.
 """
 

@@ -1,7 +1,7 @@
 """Changes of a section's movement during play, in the order in which they were made.
 
 The section keeps the movement it began with. A change puts another movement in its place from a
-round on, or says that a contestant is away in some rounds.
+round on, or marks a contestant as away in some rounds.
 """
 
 from django.db import models

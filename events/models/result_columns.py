@@ -1,7 +1,7 @@
 """The result of a line as the columns that store it: texts and numbers to a value, and back.
 
-Nobody else reads these texts. The same few stand in thousands of lines, so that each is read
-once and then remembered.
+No other module parses these texts. The same few occur in thousands of lines, so that each is
+parsed once and then cached.
 """
 
 from collections.abc import Mapping
@@ -49,11 +49,11 @@ def read_columns(
 def _read_played(contract: str, declarer: str, tricks: int | None) -> Played | PassedOut | None:
     if not contract:
         return None
-    called = read_contract(contract)
-    if isinstance(called, PassedOut):
-        return called
-    # The database has no contract without its tricks.
-    return None if tricks is None else Played(called, Seat(declarer), tricks)
+    value = read_contract(contract)
+    if isinstance(value, PassedOut):
+        return value
+    # For the type checker: a constraint of the database allows no contract without tricks.
+    return None if tricks is None else Played(value, Seat(declarer), tricks)
 
 
 def columns_of(result: LineResult) -> dict[str, Any]:
@@ -73,5 +73,5 @@ def columns_of(result: LineResult) -> dict[str, Any]:
 
 
 def result_of_state(state: Mapping[str, Any]) -> LineResult:
-    """The result in a state of a line as the log keeps it: only the columns that say something."""
+    """The result in a logged state of a line, which leaves blank columns out."""
     return read_columns(*(state.get(name, empty) for name, empty in _EMPTY.items()))

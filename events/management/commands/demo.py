@@ -1,4 +1,4 @@
-"""``manage.py demo``: the demo club, built anew."""
+"""``manage.py demo``: rebuilds the demo club."""
 
 from typing import Any
 

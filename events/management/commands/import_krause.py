@@ -71,7 +71,7 @@ class Command(BaseCommand):
         if isinstance(outcome, Imported):
             answer = {"file": file, "ok": True, **_described(outcome)}
         else:
-            answer = {"file": file, "ok": False, "errors": _told(outcome)}
+            answer = {"file": file, "ok": False, "errors": _problem_data(outcome)}
         self.stdout.write(json.dumps(answer))
 
     def _show_text(self, file: str, outcome: Imported | tuple[Problem, ...]) -> None:
@@ -98,10 +98,10 @@ def _import(file: str, options: dict[str, Any]) -> Imported:
     if options["dry_run"]:
         return Imported(reading, notices)
     if reading.adjustments and not options["accept_adjustments"]:
-        waiting = gettext_noop(
+        consent_needed = gettext_noop(
             "%(count)s adjustments need your consent: check them, then add --accept-adjustments."
         )
-        consent = Problem(sentence(waiting, count=len(reading.adjustments)))
+        consent = Problem(sentence(consent_needed, count=len(reading.adjustments)))
         raise Refused(*reading.adjustments, consent)
     tournament = import_tournament(value=reading.tournament, by=Actor())
     return Imported(reading, notices, tournament.slug)
@@ -111,13 +111,13 @@ def _described(outcome: Imported) -> dict[str, Any]:
     return {
         **({"slug": outcome.slug} if outcome.slug else {}),
         **tournament_data(outcome.reading.tournament),
-        "adjustments": _told(outcome.reading.adjustments),
-        "notices": _told(outcome.notices),
+        "adjustments": _problem_data(outcome.reading.adjustments),
+        "notices": _problem_data(outcome.notices),
         "comments": outcome.reading.comments,
     }
 
 
-def _told(problems: Iterable[Problem]) -> list[dict[str, Any]]:
+def _problem_data(problems: Iterable[Problem]) -> list[dict[str, Any]]:
     return [
         {
             "line": problem.line,

@@ -30,7 +30,7 @@ MAX_FILE_SIZE = 16 * 2**20
 USUAL_ROUNDS = 5
 MAX_ROUNDS = 999
 PATIENCE = 1.0
-"""So many seconds pass before the terminal shows how far a file has come."""
+"""Seconds before the terminal shows the progress of a file."""
 BAR_WIDTH = 30
 
 
@@ -158,14 +158,16 @@ def _without_tournament(
 
 @contextmanager
 def _progress(label: str, total: int | None = None) -> Iterator[Callable[[int], None]]:
-    """A bar on the terminal for what takes longer than a second, wiped out at the end: of
-    ``total``, or a number alone where that is not known."""
+    """A progress bar on the terminal for what takes longer than a second, erased at the end: of
+    ``total``, or only a number where that is not known."""
     started, drawn = time.monotonic(), 0
 
     def show(done: int) -> None:
         nonlocal drawn
+        # Not in a file or a pipe, where the bar would be lines of garbage.
         if sys.stderr.isatty() and time.monotonic() - started > PATIENCE:
             text = f"{label}: {_measure(done, total)}"
+            # Padded, so that nothing is left of a longer text before it.
             sys.stderr.write(text.ljust(drawn) + "\r")
             sys.stderr.flush()
             drawn = len(text)

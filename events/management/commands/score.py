@@ -30,7 +30,7 @@ CSV_NAMES = (".csv", ".tsv")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a file gave: its lines, the settings it is scored with, what is odd about it."""
+    """A file as read: its lines, the settings it is scored with, and notices."""
 
     lines: Sequence[Line]
     settings: Settings
@@ -95,9 +95,11 @@ class Command(BaseCommand):
         if options["expected"] is not None and options["expected"] < 1:
             raise CommandError("--expected is at least 1.", returncode=WRONG_CALL)
         file: str = options["file"]
+        # The JSON names the place of a mistake “field” for BridgeScore files, “column” otherwise.
         place = "column"
         try:
             data = read_path(Path(file), limit=MAX_FILE_SIZE)
+            # An .xlsx is a ZIP archive, whatever its file name.
             is_text = not data.startswith(SPREADSHEET)
             text = decode(data, most_lines=MAX_LINES) if is_text else None
             if text is None:
@@ -162,9 +164,9 @@ class Command(BaseCommand):
 
 def _check_expected(reading: Reading) -> None:
     expected = reading.settings.expected
-    most = max_results(reading.lines, one_field=reading.settings.one_field)
-    if expected is not None and expected < most:
-        message = f"--expected is {expected}, but some board has {most} results."
+    largest = max_results(reading.lines, one_field=reading.settings.one_field)
+    if expected is not None and expected < largest:
+        message = f"--expected is {expected}, but some board has {largest} results."
         raise CommandError(message, returncode=WRONG_CALL)
 
 

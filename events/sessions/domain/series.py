@@ -178,8 +178,8 @@ def rank_series(
     With ``handicap`` the results' handicaps are added before the best are chosen: the scratch
     and the handicap list may count different sessions. What is ``carried`` is never dropped,
     is no session attended, and lists nobody who has no result here. ``penalties`` come off the
-    value: percent, for totals points. Raises ``ValueError`` for percentages without tops and for two
-    results of one session.
+    value: percent, for totals points. Raises ``ValueError`` for percentages without tops, and for
+    two results of one session.
     """
     penalties, carried = penalties or {}, carried or {}
     sessions: defaultdict[Hashable, dict[Hashable, SessionResult]] = defaultdict(dict)

@@ -19,7 +19,7 @@ from events.sessions.views.typing.line_rows import (
 
 def board_values(request: HttpRequest, session: Session, board: int) -> dict[str, Any]:
     """The lines of a board as they are now, its doubts, and how many doubts each board has; all
-    of one section, where the page shows that alone (``section``).
+    of one section, where the page shows only that (``section``).
     """
     asked = request.POST.get("section", "")
     section = asked if asked and asked in section_letters(session.pk) else ""

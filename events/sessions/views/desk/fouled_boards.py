@@ -89,7 +89,7 @@ def deals(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
 def _save(
     request: HttpRequest, session: Session, board: int, marked: dict[int, str], reason: str
 ) -> list[str]:
-    """Keep the marks; what is wrong with them."""
+    """Save the marks; returns what is wrong with them."""
     try:
         services.mark_deals(
             session_id=session.pk,
@@ -130,6 +130,6 @@ def _text(deals: dict[int, str]) -> str:
 
 
 def _values(text: str) -> dict[int, str]:
-    """Back from :func:`_text`; what is none of it is left out."""
+    """The reverse of :func:`_text`; anything else in the text is ignored."""
     parts = re.findall(r"(\d{1,18})([BC])(?:\.|$)", text, re.ASCII)
     return {int(number): deal for number, deal in parts}

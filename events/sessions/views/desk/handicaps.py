@@ -1,4 +1,4 @@
-"""The handicaps of a session: entered on one page, or taken over from the sessions before."""
+"""The handicaps of a session: entered on one page, or copied from earlier sessions."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from events.sessions.services.handicaps import set_handicaps
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
 def handicaps(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The page; ``?last`` fills in what the players had last, and nothing is kept before saving."""
+    """The page; ``?last`` fills in the players' last handicaps; nothing is stored yet."""
     session = get_object_or_404(Session, pk=session_id)
     contestants = list(session_contestants(session.pk, full_names=True).values())
     players = [player for each in contestants for player in each.player_ids]

@@ -50,7 +50,7 @@ class MissingRows:
         self._link = LineLinks(session.pk)
 
     def by_table(self) -> list[MissingGroup]:
-        """Table by table; the boards of one round stand together."""
+        """Table by table; the boards of one round are in one row."""
         ordered = sorted(self._lines, key=lambda each: (*_place(each), _who(each), each.line.board))
         groups = []
         for (_length, letter, table), found in groupby(ordered, key=lambda each: _place(each)[:3]):
@@ -74,7 +74,7 @@ class MissingRows:
         return groups
 
     def _row(self, lines: Sequence[MissingLine]) -> MissingRow:
-        """A row of lines that differ by their boards alone."""
+        """A row of lines that differ only in their boards."""
         first = lines[0]
         line = first.line
         links = format_html_join(
@@ -133,7 +133,7 @@ def _filled(template: str, **values: str | int | None) -> SafeString:
 
 
 def _place(missing: MissingLine) -> tuple[int, str, int, int]:
-    """Section, table and round; after section Z comes section AA."""
+    """Section, table and round; by length first, because section AA comes after section Z."""
     line = missing.line
     return len(line.section), line.section, line.table or 0, line.round or 0
 

@@ -49,8 +49,8 @@ def state_name(state: State) -> str:
 
 
 def section_rows(sections: Sequence[SectionProgress]) -> list[SectionRow]:
-    """Every section with its rounds; the shorter ones are filled up with empty cells."""
-    most = max((len(section.rounds) for section in sections), default=0)
+    """Every section with its rounds; shorter ones are padded with empty cells."""
+    columns = max((len(section.rounds) for section in sections), default=0)
     return [
         SectionRow(
             letter=section.letter,
@@ -58,13 +58,13 @@ def section_rows(sections: Sequence[SectionProgress]) -> list[SectionRow]:
             expected=section.expected,
             latest=section.latest,
             missing=section.missing,
-            rounds=format_html_join("", "{}", ((cell,) for cell in _round_cells(section, most))),
+            rounds=format_html_join("", "{}", ((cell,) for cell in _round_cells(section, columns))),
         )
         for section in sections
     ]
 
 
-def _round_cells(section: SectionProgress, most: int) -> Iterable[SafeString]:
+def _round_cells(section: SectionProgress, columns: int) -> Iterable[SafeString]:
     for each in section.rounds:
         label = _("Section %(letter)s, round %(round)s: %(entered)s of %(expected)s, %(state)s")
         values = {
@@ -81,7 +81,7 @@ def _round_cells(section: SectionProgress, most: int) -> Iterable[SafeString]:
             each.entered,
             each.expected,
         )
-    for _empty in range(most - len(section.rounds)):
+    for _empty in range(columns - len(section.rounds)):
         yield mark_safe("<td></td>")
 
 

@@ -1,4 +1,4 @@
-"""Another movement in the middle of play: what it would do first, then doing it."""
+"""Changing the movement during play: first a preview, then the change."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -33,10 +33,10 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
             if request.POST.get("action") == "apply":
                 seen = request.POST.get("seen", "")
                 done = movement_change.change_movement(change=change, seen=seen, by=actor(request))
-                told = [_("The movement is changed.")]
+                sentences = [_("The movement is changed.")]
                 if movement_change.SEPARATE_LISTS in done.warnings:
-                    told.append(translate(movement_change.SEPARATE_LISTS))
-                messages.success(request, " ".join(told))
+                    sentences.append(translate(movement_change.SEPARATE_LISTS))
+                messages.success(request, " ".join(sentences))
                 return redirect(session)
             preview = movement_change.preview(change=change)
         except Refused as refusal:

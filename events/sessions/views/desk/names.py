@@ -1,4 +1,4 @@
-"""The names of a session that is set up already: before, during or after play."""
+"""The names of an existing session: before, during or after play."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

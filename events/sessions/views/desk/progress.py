@@ -1,6 +1,6 @@
-"""Following an evening: the monitor of tables and rounds, and the lines that are missing.
+"""Following a session: the monitor of tables and rounds, and the lines that are missing.
 
-Both pages refresh themselves: their script asks for the inner part again and again, with the tag
+Both pages refresh themselves: their script requests the inner part again and again, with the ETag
 of what it has, and as long as nothing has changed the answer costs one query. The inner part is
 rendered once for every state of the session, whoever watches.
 """
@@ -32,7 +32,7 @@ from events.sessions.views.desk.missing_rows import MissingRows
 from events.sessions.views.desk.monitor_rows import grids, section_rows
 
 TABLES_AT_ONCE = 60
-"""With more tables, the sections are shown one by one."""
+"""With more tables, sections are shown one at a time."""
 
 
 def _tag(request: HttpRequest, session_id: int, **values: Any) -> str:
@@ -65,7 +65,7 @@ def monitor_now(request: HttpRequest, session_id: int) -> HttpResponse:
 @director_required
 @condition(etag_func=_tag)
 def missing_now(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The inner part of what is missing; 304 while nothing has changed."""
+    """The inner part of the missing lines; 304 while nothing has changed."""
     return HttpResponse(_part(request, get_object_or_404(Session, pk=session_id), "missing"))
 
 
@@ -79,7 +79,7 @@ def _page(request: HttpRequest, session_id: int, name: str) -> HttpResponse:
         "now_url": f"{reverse(f'events:{name}-now', args=[session.pk])}?{request.GET.urlencode()}",
         "section_query": f"?{urlencode(asked)}" if asked else "",
         "board_query": f"?{urlencode(asked | {'by': 'board'})}",
-        # From before the part is made: what comes in between is asked for once more.
+        # Taken before the part is made: a change in between makes the script fetch it again.
         "tag": _tag(request, session.pk),
         "part": _part(request, session, name),
     }
@@ -90,7 +90,7 @@ def _part(request: HttpRequest, session: Session, name: str) -> SafeString:
     letter, by_board = _letter(request), _by_board(request)
 
     def make() -> str:
-        # It may have been finished between reading it and reading the stamp.
+        # The session may have been finished between reading it and reading the stamp.
         session.refresh_from_db()
         sections = section_progress(session)
         chosen = _chosen(sections, letter)

@@ -1,4 +1,4 @@
-"""The sections of a session: one more, and away with one that was a mistake."""
+"""The sections of a session: adding one, and removing one that was a mistake."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -48,7 +48,7 @@ def new(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 @director_required
 def remove(request: HttpRequest, session_id: int, section_id: int) -> HttpResponse:
-    """Take a section away; what is refused is said on the session's page."""
+    """Remove a section; a refusal is shown on the session's page."""
     session = get_object_or_404(Session, pk=session_id)
     try:
         letter = sections.remove_section(

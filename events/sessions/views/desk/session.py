@@ -1,4 +1,4 @@
-"""A session as its director sees it: how far it is, what to do next, its settings."""
+"""The director's pages of a session: its progress, what to do next, its settings."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -36,7 +36,7 @@ STEPS = {
 
 @require_GET
 def overview(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The director's desk; a visitor is sent on to the ranking."""
+    """The director's desk; a visitor is redirected to the ranking."""
     session = session_for_reader(request, session_id)
     if not is_director(request):
         return redirect("events:ranking", session.pk)
@@ -102,6 +102,6 @@ def delete(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 @director_required
 def change_state(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Finish, open again, publish, take back."""
+    """Finish, reopen, publish or unpublish."""
     session = get_object_or_404(Session, pk=session_id)
     return take_step(request, STEPS, session=session)

@@ -29,6 +29,7 @@ def new(request: HttpRequest) -> HttpResponse:
                 **form.cleaned_data, names=names_form.names, by=actor(request)
             )
         except Refused as refusal:
+            # Only names have a column; everything else is about the movement.
             seats = [problem for problem in refusal.problems if problem.column]
             names_form.add_problems(seats)
             for problem in refusal.problems:
@@ -44,7 +45,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_GET
 @director_required
 def name_fields(request: HttpRequest) -> HttpResponse:
-    """The name fields alone, for the movement that was just chosen."""
+    """Only the name fields, for the movement that was just chosen."""
     movement = _movement(request.GET.get("movement", ""))
     context = {"names_form": NamesForm(seats=_seats(movement)), "movement": movement}
     return render(request, "events/sessions/desk/_name_fields.html", context)

@@ -1,4 +1,4 @@
-"""BridgeScore files in the browser: upload, mend, score, keep; and back to a file."""
+"""BridgeScore files in the browser: upload, correct, score, save; and download as a file."""
 
 from dataclasses import dataclass, field
 
@@ -23,7 +23,7 @@ from events.sessions.forms.bridgescore import BridgeScoreForm, KeepForm
 from events.sessions.services.bridgescore import file_of_session, keep_session
 
 MAX_SHOWN = 500
-"""So many mistakes stand on the page; of the rest only how many they are."""
+"""The most mistakes on the page; the others are only counted."""
 
 
 @dataclass(slots=True)
@@ -38,10 +38,10 @@ class FaultyLine:
 @require_http_methods(["GET", "POST"])
 @director_required
 def upload(request: HttpRequest) -> HttpResponse:
-    """Read a file: its report, or every mistake beside its line, to be mended there."""
+    """Read a file: its report, or every mistake beside its line, to be corrected there."""
     form = BridgeScoreForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid() and form.reading:
-        # What was uploaded or mended goes on as a text.
+        # A browser cannot send an uploaded file again: from here on it is a text in a field.
         keep_form = KeepForm(
             initial={
                 "text": form.source,
@@ -68,7 +68,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 @require_POST
 @director_required
 def keep(request: HttpRequest) -> HttpResponse:
-    """Keep a file that was looked at as a session."""
+    """Save a previewed file as a session."""
     form = KeepForm(request.POST)
     if form.is_valid() and form.reading:
         session = keep_session(

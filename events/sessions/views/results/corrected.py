@@ -1,4 +1,4 @@
-"""The mark "corrected": results that are not what was published first, with a note on each."""
+"""The mark "corrected": results that differ from what was first published, with a note on each."""
 
 import datetime
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ MAX_NAMED = 12
 
 
 class Corrected:
-    """The corrections of a session: whether a line is one, and what is said of it."""
+    """The corrections of a session: which lines were corrected, and a note on each."""
 
     def __init__(self, session_id: int, scored: ScoredSession, contestants: Contestants) -> None:
         corrections = session_corrections(session_id)
@@ -37,9 +37,9 @@ class Corrected:
         return line_id in self._corrections
 
     def note(self, line_id: int) -> str:
-        """What is said of a line; empty where it is as it was published first."""
+        """The note on a line; empty where it is as first published."""
         correction = self._corrections.get(line_id)
-        return _told(correction) if correction else ""
+        return _note(correction) if correction else ""
 
     def concerns(self, contestant_id: int) -> bool:
         """Whether a result of this contestant was corrected."""
@@ -52,7 +52,7 @@ class Corrected:
     def of_board(self, board: int, section: str = "") -> list[str]:
         """A note for every corrected line of a board, or of a section of it."""
         return [
-            f"{opponents_of(line, self._contestants)}: {_told(correction)}"
+            f"{opponents_of(line, self._contestants)}: {_note(correction)}"
             for line, correction in self._found
             if line.board == board and section in ("", line.section)
         ]
@@ -60,14 +60,14 @@ class Corrected:
     def of_contestant(self, contestant_id: int) -> list[str]:
         """A note for every corrected line of a contestant, for its card."""
         return [
-            _("Board %(board)s: %(note)s") % {"board": line.board, "note": _told(correction)}
+            _("Board %(board)s: %(note)s") % {"board": line.board, "note": _note(correction)}
             for line, correction in sorted(self._found, key=_by_board)
             if contestant_id in (*line.ns, *line.ew)
         ]
 
     @property
     def summary(self) -> str:
-        """All of them in one sentence, for pages that no single line stands on; else empty."""
+        """All of them in one sentence, for pages without single lines; else empty."""
         if not self._found:
             return ""
         time = _time(max(correction.at for _line, correction in self._found))
@@ -89,8 +89,8 @@ def _by_board(found: tuple[LineRecord, Correction]) -> int:
     return found[0].board
 
 
-def _told(correction: Correction) -> str:
-    """When it was corrected, and what the public saw first."""
+def _note(correction: Correction) -> str:
+    """When it was corrected, and what the public first saw."""
     text = _("corrected on %(time)s, was %(result)s")
     if not is_result(correction.now):
         text = _("cleared on %(time)s, was %(result)s")

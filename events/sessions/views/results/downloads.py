@@ -1,4 +1,4 @@
-"""The results of a session to take away: a spreadsheet with a sheet for each page, or one page
+"""The results of a session for download: a spreadsheet with a sheet for each page, or one page
 as CSV. Public once published.
 """
 

@@ -49,7 +49,7 @@ class PartTable:
 
 @dataclass(frozen=True, slots=True)
 class DatumRow:
-    """A score of the datum, how often it stands, and how many of it are left out."""
+    """A score of the datum, how often it occurs, and how many of these are dropped."""
 
     score: str
     count: str
@@ -91,7 +91,7 @@ def explanation_rows(explanation: Explanation) -> ExplanationRows:
 
 
 def number(value: Fraction) -> str:
-    """A number with two decimals at most, and as a fraction where these do not say it all."""
+    """A number with two decimals at most, and as a fraction where these are not exact."""
     text = _plain(value)
     return text if (100 * value).denominator == 1 else f"{text} ({figures.exact(value)})"
 
@@ -128,7 +128,7 @@ def _part_table(part: Part, explanation: Explanation) -> PartTable:
 
 
 def _part_sentence(part: Part, explanation: Explanation) -> str:
-    """What a part brings where it is not compared result by result."""
+    """The points of a part that is not compared result by result."""
     if explanation.method is Method.TOTAL:
         return _("The points are the score itself: %(points)s.") % {"points": _plain(part.points)}
     if explanation.datum is None:
@@ -143,6 +143,7 @@ def _part_sentence(part: Part, explanation: Explanation) -> str:
 
 
 def _imps(value: Fraction) -> str:
+    # A fraction takes the plural.
     count = value.numerator if value.denominator == 1 else 2
     return ngettext("%(imps)s IMP", "%(imps)s IMPs", abs(count)) % {"imps": number(value)}
 

@@ -1,6 +1,6 @@
 """The grid: contestants against boards, as ready strings.
 
-A cell is what a contestant has of the top, in per cent, or its IMPs or points where there is no
+A cell is the contestant's percentage of the top, or its IMPs or points where there is no
 top. The best and the worst of each board and direction are marked.
 """
 
@@ -20,7 +20,7 @@ from events.sessions.services.scoring import ScoredSession
 from events.sessions.views.results.ranking_rows import Contestants, RankingTable, tables_as_played
 
 BOARDS_ABREAST = 28
-"""So many columns of boards fit across A4, landscape; more are shown in several tables."""
+"""The columns of boards that fit on A4 in landscape; more are shown in several tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,7 @@ def _cells(scored: ScoredSession) -> dict[tuple[Hashable, int], SafeString]:
             known = [each for each in points if each is not None]
             best, worst = max(known, default=None), min(known, default=None)
             for score, own in zip(board.lines, points, strict=True):
+                # Where all are equal, nobody is the best.
                 mark = "" if best == worst else {best: "best", worst: "worst"}.get(own, "")
                 cell = _cell(board.board, own, score.top, mark)
                 for contestant in score.line.ns if side is Side.NS else score.line.ew:
@@ -65,7 +66,7 @@ def _points(score: LineScore, side: Side) -> Fraction | None:
 
 
 def _cell(board: int, points: Fraction | None, top: Fraction | None, mark: str) -> SafeString:
-    """A cell, with the number of its board for where no heading stands above it."""
+    """A cell, with the number of its board, for narrow screens without headings."""
     if points is None:
         template = '<td class="not-played" data-board="{}" title="{}">·</td>'
         return format_html(template, board, _("not played"))
@@ -107,6 +108,7 @@ def _body(
 
 def _parts(boards: Sequence[int]) -> Iterator[tuple[int, ...]]:
     """The boards in parts that are about equally long, each short enough for a page."""
+    # Division rounded up.
     count = -(-len(boards) // BOARDS_ABREAST)
     for place in range(count):
         yield tuple(boards[len(boards) * place // count : len(boards) * (place + 1) // count])

@@ -1,4 +1,4 @@
-"""Points that lead to their explanation: a link for every cell, made without asking the router."""
+"""Points that lead to their explanation: a link for every cell."""
 
 from fractions import Fraction
 
@@ -14,6 +14,7 @@ class PointsLinks:
 
     def __init__(self, session_id: int) -> None:
         end = "0/points/ns/"
+        # One reverse() for a page of hundreds of links.
         self._start = reverse("events:points", args=[session_id, 0, "ns"]).removesuffix(end)
 
     def __call__(self, line_id: int, side: Side, points: Fraction | None) -> SafeString:

@@ -1,5 +1,5 @@
-"""The ranking of a session. Public once published; computed once for every state of everything
-that it shows, as the other results are.
+"""The ranking of a session. Public once published; cached until anything that it shows changes, as
+the other results are.
 """
 
 from typing import Any
@@ -50,7 +50,7 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _results(session: Session, source: Source | None, *, full_names: bool) -> SafeString:
-    """The lists, kept for as long as nothing changes that they show."""
+    """The lists, cached until anything that they show changes."""
     reader = "director" if full_names else "public"
     name = f"results:ranking:{session.pk}:{reader}:{get_language()}"
     if source is not None:

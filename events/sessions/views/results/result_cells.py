@@ -86,13 +86,13 @@ def _contract(result: LineResult) -> SafeString | str:
     match result.played:
         case None:
             return ""
-        case Played(called):
-            return _called(called, language())
+        case Played(played):
+            return _shown_contract(played, language())
     return _("Pass")
 
 
 @lru_cache(maxsize=256)
-def _called(value: Contract, code: str) -> SafeString | str:
+def _shown_contract(value: Contract, code: str) -> SafeString | str:
     if value.strain is Strain.NO_TRUMP:
         return letters_of(code).show_contract(value)
     doubling = mark_safe(value.doubling)  # noqa: S308 - one of "", "x" and "xx"
@@ -104,7 +104,7 @@ def _lead(card: Card, letters: Letters) -> SafeString:
 
 
 def _suit(suit: Strain) -> SafeString:
-    """The symbol in its colour, and in words for who listens."""
+    """The symbol in its colour, with its name for screen readers."""
     names = {
         Strain.CLUBS: pgettext("suit", "clubs"),
         Strain.DIAMONDS: _("diamonds"),

@@ -18,7 +18,7 @@ Row = TypeVar("Row")
 @dataclass(frozen=True, slots=True)
 class BoardTable(Generic[Row]):
     """A board's heading, the rows of its table and notes below them; ``section`` where each is
-    scored alone.
+    scored separately.
     """
 
     number: int

@@ -1,7 +1,7 @@
 """The results of a session as tables of texts and numbers, for spreadsheets and other programs.
 
-Numbers are those that are printed: two decimals, halves up. What counts is what counts on the
-pages; names are those that the reader may see.
+Numbers are those that are printed: two decimals, halves up. They are the same results as on
+the pages; names are those that the reader may see.
 """
 
 from collections import Counter
@@ -71,7 +71,7 @@ class _Frequency(NamedTuple):
 
 
 def ranking(results: Results) -> Table:
-    """Every list one below the other; the handicap list after the scratch list."""
+    """All lists, one below the other; the handicap list after the scratch list."""
     headings = (
         *(_("Section"), _("Direction"), _("List"), _("Place"), _("No."), _("Names")),
         *(_("Boards"), _("Points"), _("Of"), results.result_heading),
@@ -101,7 +101,7 @@ def travellers(results: Results) -> Table:
 
 
 def frequencies(results: Results) -> Table:
-    """Every board's different scores with how often they stand; adjusted scores are texts."""
+    """Every board's different scores with how often they occur; adjusted scores are texts."""
     headings = (
         *(_("Board"), _("Section"), _("Deal"), _("Score NS"), _("Times")),
         *(_("NS points"), _("EW points")),
@@ -276,6 +276,7 @@ def _number(value: Fraction | None) -> Cell:
 
 
 def _label(who: ContestantRecord) -> Cell:
+    # A number where possible, so that a spreadsheet sorts it as one.
     return who.number if who.label.isdecimal() else who.label
 
 

@@ -1,7 +1,7 @@
 """The results: travellers, frequencies, grid, personal cards. Public once published.
 
-The inner part of a page is computed and rendered once for every state of its session, because on
-a club evening everybody looks at the same pages; see :mod:`events.common.selectors.stamp`.
+The inner part of a page is rendered once for every state of its session, because after a club
+evening everybody reads the same pages; see :mod:`events.common.selectors.stamp`.
 """
 
 from collections.abc import Callable
@@ -32,7 +32,7 @@ Context = Callable[[Session, ScoredSession, Contestants, Corrected], dict[str, A
 
 @require_GET
 def travellers(request: HttpRequest, session_id: int) -> HttpResponse:
-    """All travellers; a director gets a way to a ruling beside every line."""
+    """All travellers; a director gets a link to a ruling beside every line."""
     return _page(request, session_id, "travellers", _travellers)
 
 
@@ -75,7 +75,7 @@ def _page(request: HttpRequest, session_id: int, name: str, context_of: Context)
 
 
 def _results(session: Session, name: str, context_of: Context, *, full_names: bool) -> SafeString:
-    """The inner part of a page, kept for as long as nothing changes that it shows."""
+    """The inner part of a page, cached until anything that it shows changes."""
     reader = "director" if full_names else "public"
 
     def make() -> str:

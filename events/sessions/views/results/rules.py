@@ -1,4 +1,4 @@
-"""The settings in force, in words: printed under every ranking, so that a list on the wall says
+"""The settings in force, in words: printed under every ranking, so that a list on the wall shows
 how it was made.
 """
 

@@ -22,7 +22,7 @@ from events.sessions.views.typing.ruling_notes import deal_text, ruling_notes, s
 @dataclass(frozen=True, slots=True)
 class TravellerRow:
     """A line of a traveller; ``deal`` is named where it was not the original, ``scheduled`` says
-    who should have played it where others did.
+    who was scheduled where others played it.
     """
 
     pk: int
@@ -46,7 +46,7 @@ class TravellerRow:
 
 @dataclass(frozen=True, slots=True)
 class FrequencyRow:
-    """A score, or an adjusted one, how often it stands, and its points."""
+    """A score, or an adjusted one, how often it occurs, and its points."""
 
     score: str
     count: int
@@ -59,7 +59,7 @@ def traveller_tables(
     session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
 ) -> list[BoardTable[TravellerRow]]:
     """Every board with its results, the best for North-South first, and notes on its rulings and
-    corrections; one from which everything was taken out has the notes alone.
+    corrections; a board whose results were all cleared has only the notes.
     """
     link = PointsLinks(session.pk)
     by_board: dict[int, list[LineRecord]] = {board: [] for board in corrected.boards}
@@ -102,7 +102,7 @@ def frequency_rows(board: BoardScore) -> Iterator[FrequencyRow]:
     adjusted = Counter(
         (score.line.group, ruling, score.ns_points, score.ew_points)
         for score in board.lines
-        if (ruling := _apart(score.line)) is not None
+        if (ruling := _listed_adjustment(score.line)) is not None
     )
     for deal in sorted({each.group for each in plain} | {key[0] for key in adjusted}):
         for each in plain:
@@ -126,14 +126,14 @@ def frequency_rows(board: BoardScore) -> Iterator[FrequencyRow]:
                 )
 
 
-def _apart(line: Line) -> Adjustment | None:
-    """A line's adjusted score, where it is none of the plain ones."""
+def _listed_adjustment(line: Line) -> Adjustment | None:
+    """A line's adjusted score, unless it counts as a plain one, as an assigned score does."""
     adjustment = line.adjustment
     return None if isinstance(adjustment, Weighted) and adjustment.assigned else adjustment
 
 
 def _order(line: LineRecord) -> tuple[str, bool, int]:
-    """Deal by deal, the best score for North-South first; what has no score last."""
+    """Deal by deal, the best score for North-South first; lines without a score last."""
     score = line.result.counting.score_ns
     return line.deal, score is None, -(score or 0)
 

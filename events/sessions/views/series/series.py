@@ -48,7 +48,7 @@ def standings(request: HttpRequest, series_id: int) -> HttpResponse:
 
 
 def _standings(series: Series, links: list[Link], *, director: bool) -> SafeString:
-    """The lists, kept for as long as nothing changes in any of the sessions and series."""
+    """The lists, cached until something changes in one of the sessions or series."""
     reader = "director" if director else "public"
 
     def stamp() -> str:
@@ -82,15 +82,15 @@ def _standings(series: Series, links: list[Link], *, director: bool) -> SafeStri
 
 
 WIDE = 6
-"""With more sessions than these the standings are printed on paper turned sideways."""
+"""With more sessions than this, the standings are printed in landscape."""
 MANY = 14
-"""With more than these no paper is wide enough for a column each: they stand below the names."""
+"""With more, no paper is wide enough for a column each: results are printed below the names."""
 
 
 @require_POST
 @director_required
 def change_state(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Publish, take back."""
+    """Publish or unpublish."""
     series = get_object_or_404(Series, pk=series_id)
     match request.POST.get("action"):
         case "publish":

@@ -1,4 +1,4 @@
-"""Making and changing a series in one page, with the search for its sessions in it."""
+"""Making and changing a series on one page, with the search for its sessions."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -26,7 +26,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
 def edit(request: HttpRequest, series_id: int) -> HttpResponse:
-    """The same for a series that exists."""
+    """Change a series."""
     return _edit(request, get_object_or_404(Series, pk=series_id))
 
 
@@ -34,7 +34,7 @@ def _edit(request: HttpRequest, series: Series) -> HttpResponse:
     data = request.POST if request.method == "POST" else None
     stored = dict(series.counted_sessions.values_list("session", "weight")) if series.pk else {}
     is_search = data is not None and "find" in data
-    # Searching asks nothing of the other fields; what is typed in them stays.
+    # A search does not validate the other fields; what is typed in them stays.
     typed = data.dict() if data is not None and is_search else None
     form = SeriesForm(None if is_search else data, instance=series, initial=typed)
     picker = SessionPicker(data, stored=stored)

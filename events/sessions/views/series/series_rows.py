@@ -26,7 +26,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A result of one session, or none; a dropped one stands in brackets."""
+    """A result of one session, or none; a dropped one is in brackets."""
 
     date: str
     text: str

@@ -1,4 +1,4 @@
-"""What stands beside a traveller being typed: its frequencies so far, and the last changes."""
+"""The panel beside a traveller being typed: its frequencies so far, and the last changes."""
 
 import datetime
 from collections.abc import Collection, Mapping
@@ -23,8 +23,8 @@ from events.sessions.services.restoring import played_by_text
 from events.sessions.views.results.traveller_rows import FrequencyRow, frequency_rows
 from events.sessions.views.typing.ruling_notes import opponents_of
 
-CHANGES = 6
-"""So many of the last changes are shown."""
+MAX_CHANGES = 6
+"""The number of last changes that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class FrequencyTable:
 class ChangeRow:
     """One of the last changes: when, by whom (empty for the reader), where, and what was done.
 
-    ``line`` is its line on ``board``, 0 and 0 for a change of something else; ``is_next`` says
-    that undoing takes this one back.
+    ``line`` is its line on ``board``, 0 and 0 for a change of something else; ``is_next`` marks
+    the one that an undo would take back.
     """
 
     at: datetime.datetime
@@ -59,8 +59,9 @@ def frequency_tables(scored: ScoredBoard) -> list[FrequencyTable]:
 
 def change_rows(session: Session, by: Actor) -> list[ChangeRow]:
     """The last changes of results in a session, the latest first."""
-    changes = last_changes(session_id=session.pk, count=CHANGES)
+    changes = last_changes(session_id=session.pk, count=MAX_CHANGES)
     own = last_change(session_id=session.pk, user_id=by.user.pk) if by.user else None
+    # Changes made together are listed once, under the first of them.
     following = (own.part_of_id or own.pk) if own else None
     lines = lines_by_id({entry.line_id for entry, _ in changes if entry.line_id})
     contestants = contestants_by_id({pk for line in lines.values() for pk in line.ns + line.ew})
@@ -92,15 +93,15 @@ def _place(
     if line is not None:
         values = {"board": line.board, "who": opponents_of(line, contestants)}
         return _("Board %(board)s, %(who)s") % values
-    kept = entry.after or entry.before
-    if "board" in kept:
-        return _("Board %(board)s") % {"board": kept["board"]}
-    return str(kept.get("name", ""))
+    logged = entry.after or entry.before
+    if "board" in logged:
+        return _("Board %(board)s") % {"board": logged["board"]}
+    return str(logged.get("name", ""))
 
 
 def _what(entry: LogEntry, letters: Letters, others: int) -> str:
-    """What was done: of a result what it was and is, as one types it; else in words. ``others``
-    were changed with it.
+    """What was done: for a result its old and new text, as one types it; else in words. ``others``
+    is the number of other lines changed with it.
     """
     if PAIRS in entry.after:
         return translate(played_by_text(entry.after[PAIRS]))
@@ -117,7 +118,7 @@ def _what(entry: LogEntry, letters: Letters, others: int) -> str:
 
 
 _PLAIN: Collection[str] = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
-"""What was done to a result goes without saying."""
+"""Actions that are not named: the new result says it."""
 
 
 def _written(state: Mapping[str, Any], letters: Letters) -> str:

@@ -1,6 +1,6 @@
 """Typing travellers: the page of a board, and the saving of one line.
 
-The page's script speaks to ``save`` and ``reading`` in JSON; what a line looks like is said once,
+The page's script calls ``save`` and ``reading``, which answer in JSON; how a line looks is defined
 in :mod:`events.sessions.views.typing.line_rows`.
 """
 
@@ -48,7 +48,7 @@ LINES_AT_ONCE = 60
 """With more lines of a board, its sections are typed one by one."""
 
 MAX_NUMBER_LENGTH = 19
-"""The digits of the largest id that a database has."""
+"""The digits of the largest id that a database can hold."""
 
 
 @require_GET
@@ -92,7 +92,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
 @never_cache
 @director_required
 def beside(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
-    """What stands beside the traveller, as it is now: a part of its page."""
+    """The panel beside the traveller, as it is now: a part of its page."""
     session = get_object_or_404(Session, pk=session_id)
     sections = section_progress(session.pk, board=board)
     if not sections:
@@ -113,8 +113,8 @@ def _beside(request: HttpRequest, session: Session, scored: ScoredBoard) -> dict
 def _section(
     request: HttpRequest, session: Session, board: int, sections: dict[str, BoardProgress]
 ) -> str:
-    """The section to show alone: the one asked for, that of the line asked for, and where all
-    would be too many, the first with something to type; else none.
+    """The one section to show: the one asked for, or that of the line asked for; with too many
+    lines for one page, the first section with something to type; else empty, for all.
     """
     asked = request.GET.get("section", "")
     if asked in sections or len(sections) == 1:
@@ -134,7 +134,7 @@ def _section(
 @require_POST
 @director_required
 def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
-    """Keep what was typed in a line.
+    """Save what was typed in a line.
 
     200 with the line as it is stored, the points of the board and how far it is, and after a
     text about who sat there the seats of the board, all of one section where the page shows that
@@ -233,7 +233,8 @@ def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse
 
 
 def _number(text: str) -> int | None:
-    """A number that the page sent; -1, which nothing has, for what is none at all."""
+    """A number that the page sent; -1, which no row has, for anything else."""
     if not text:
         return None
+    # 18 digits always fit the databases’ 64-bit integers.
     return int(text[:18]) if text.isdecimal() else -1

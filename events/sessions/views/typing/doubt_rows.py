@@ -33,12 +33,12 @@ RULES = {
 }
 
 LARGE = 5000
-"""Of a session with more lines than this, no page but that of the doubts looks for them all."""
+"""With more lines than this, only the page of doubts searches the whole session for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtedLine:
-    """A line that a doubt is about: where it is, who met there, and what stands there."""
+    """A doubted line: where it was played, who met there, and its result."""
 
     pk: int
     board: int
@@ -48,9 +48,9 @@ class DoubtedLine:
 
 @dataclass(frozen=True, slots=True)
 class DoubtRow:
-    """A doubt: its sentence, its lines, and what its mend does.
+    """A doubt: its sentence, its lines, and the label of its fix.
 
-    ``fix_text`` is what the mend would enter, as one types it.
+    ``fix_text`` is what the fix would enter, as one types it.
     """
 
     key: str
@@ -111,8 +111,8 @@ def doubted_line(line: LineRecord, contestants: Mapping[int, ContestantRecord]) 
 
 
 def doubts_values(session: Session, scored: ScoredBoard) -> dict[str, Any]:
-    """The doubts of a board, or of one section of it, that are not ticked, for the typing page's
-    script; they need no line again that the score has read.
+    """The doubts of a board, or of one section of it, that are not dismissed, for the typing page's
+    script; lines that scoring has read are not read again.
     """
     items = [seen for seen in doubts_of_lines(session, scored.read) if not seen.is_dismissed]
     return {
@@ -166,7 +166,7 @@ def _item(seen: SeenDoubt) -> dict[str, Any]:
 
 
 def _fix_label(doubt: Doubt) -> str:
-    """What the button of the mend says; empty where there is no mend."""
+    """The label of the fix button; empty where there is no fix."""
     match doubt.rule, len(doubt.fixes):
         case _rule, 0:
             return ""

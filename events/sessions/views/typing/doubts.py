@@ -1,4 +1,4 @@
-"""The doubts of a session: on a page of their own, and settled there or beside their lines."""
+"""The doubts of a session: listed on a page, and fixed or dismissed there or beside their lines."""
 
 from django.contrib import messages
 from django.core.paginator import Paginator
@@ -33,7 +33,7 @@ DOUBTS_A_PAGE = 200
 @require_GET
 @director_required
 def doubts(request: HttpRequest, session_id: int) -> HttpResponse:
-    """All doubts by board, or with ``?by=rule`` by rule; those that are ticked below them."""
+    """All doubts by board, or with ``?by=rule`` by rule; the dismissed ones below them."""
     session = get_object_or_404(Session, pk=session_id)
     found = session_doubts(session)
     by_rule = request.GET.get("by") == "rule"
@@ -60,10 +60,10 @@ def doubts(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 @director_required
 def settle(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
-    """Mend or tick a doubt of a board, or take its tick back.
+    """Fix or dismiss a doubt of a board, or raise it again.
 
     A script gets what was done, and the board as it is now; 409 with a sentence when the doubt is
-    not as the page showed it any more.
+    no longer as the page showed it.
     """
     session = get_object_or_404(Session, pk=session_id)
     if all(each.board != board for each in progress(session.pk)):
@@ -85,7 +85,7 @@ def settle(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
 
 
 def _act_on_doubt(session: Session, board: int, request: HttpRequest, by: Actor) -> str:
-    """Do what the button says; what was done, in a sentence."""
+    """Apply the action of the button; returns a sentence about it."""
     key = request.POST.get("doubt", "")
     match request.POST.get("action"):
         case "mend":

@@ -1,4 +1,4 @@
-"""The history of a line, and bringing back what it was. As a page of its own, or in a dialog."""
+"""The history of a line, and restoring an earlier state; on a page of its own or in a dialog."""
 
 from typing import Any
 
@@ -26,9 +26,9 @@ from events.sessions.views.typing.line_rows import numbers, place, short_names
 @require_http_methods(["GET", "POST"])
 @director_required
 def line_history(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse:
-    """What was done to a line; ``?in=dialog`` gives the inner part alone.
+    """What was done to a line; ``?in=dialog`` gives only the inner part.
 
-    Posted, an earlier state is brought back. A script gets what it gets after an undo: the
+    A POST restores an earlier state. A script gets the same answer as after an undo: the
     message, and the board's lines as they are; 409 when the line was changed since its history
     was shown, and 422 when there is no such state, each with a sentence.
     """
@@ -95,5 +95,5 @@ def _page(
 
 
 def _number(text: str) -> int:
-    """A number that was posted; -1, which nothing has, for anything else."""
+    """A number that was posted; -1, which no row has, for anything else."""
     return int(text) if text.isdecimal() and len(text) < 19 else -1

@@ -1,4 +1,4 @@
-"""The history of a line as ready strings: who made it what, when, from which device, and why."""
+"""The history of a line as ready strings: who changed it, how, when, on which device, and why."""
 
 import datetime
 from collections.abc import Mapping, Sequence
@@ -19,8 +19,8 @@ from events.sessions.views.typing.ruling_notes import deal_text, with_reason
 
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
-    """One change. ``restores`` names for its button what the change made of the line, or, where it
-    was about who sat there, what it was before (``is_before``); empty where that is so now.
+    """One change. ``restores`` is the label of its button: the result after the change, or, for a
+    change of who sat there, the seats before it (``is_before``); empty if that is so now.
     """
 
     pk: int
@@ -38,7 +38,7 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
-    """What the line was before anything of its history was done to it."""
+    """The state of the line before the first change of its history."""
 
     pk: int
     state: str
@@ -84,7 +84,7 @@ def _result_row(entry: LogEntry, now: Mapping[str, Any], *, is_present: bool) ->
 
 def _seats_row(entry: LogEntry, pairs: str) -> HistoryRow:
     before, after = (translate(played_by_text(e[PAIRS])) for e in (entry.before, entry.after))
-    # Whoever was moved by a change of another line goes back with that one.
+    # Seats that changed because of another line are restored from that line.
     is_own = entry.action != LogEntry.Action.EXCHANGED and entry.before[PAIRS] != pairs
     return _row(entry, before, after, restores=before if is_own else "", is_before=True)
 
@@ -113,17 +113,17 @@ def _row(
     )
 
 
-def state_text(kept: Mapping[str, Any]) -> str:
-    """A state of the log in words, with what the table got under a ruling, and who played it if
-    the state says so.
+def state_text(state: Mapping[str, Any]) -> str:
+    """A logged state in words, with the table's result under a ruling, and who played it if the
+    state holds that.
     """
-    result = result_of_state(kept)
-    text = with_reason(translate(describe(result)), str(kept.get("law", "")), "")
+    result = result_of_state(state)
+    text = with_reason(translate(describe(result)), str(state.get("law", "")), "")
     if result.adjustment and result.score_ns is not None:
         at_the_table = _("%(ruling)s; at the table %(result)s")
         text = at_the_table % {"ruling": text, "result": translate(describe(result.at_the_table))}
-    if PAIRS in kept:
-        pairs = translate(played_by_text(kept[PAIRS]))
+    if PAIRS in state:
+        pairs = translate(played_by_text(state[PAIRS]))
         return _("%(pairs)s: %(result)s") % {"pairs": pairs, "result": text}
     return text
 

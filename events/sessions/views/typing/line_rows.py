@@ -111,7 +111,7 @@ def side_values(line: LineRecord, contestants: Mapping[int, ContestantRecord]) -
 
 
 def scheduled_text(line: LineRecord, contestants: Mapping[int, ContestantRecord]) -> str:
-    """That others than scheduled played a line, and who should have; else nothing."""
+    """A note that others than scheduled played the line, and who was scheduled; else empty."""
     if line.is_as_scheduled:
         return ""
     ns = numbers([contestants[pk] for pk in line.scheduled_ns])

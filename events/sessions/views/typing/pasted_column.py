@@ -1,4 +1,4 @@
-"""A column that was pasted into a field: what it means for the lines below, nothing stored."""
+"""The preview of a column pasted into a field: its meaning for the lines below."""
 
 import re
 from typing import Any
@@ -67,7 +67,8 @@ def _notes(read: Pasted) -> list[str]:
 
 
 def _numbers(text: str) -> list[int]:
-    """The ids that a text names, each once, in their order."""
+    """The ids in a text, each once, in their order."""
     return list(
+        # At most 18 digits, which always fit the databases’ 64-bit keys.
         dict.fromkeys(int(number) for number in re.findall(r"\b\d{1,18}\b", text, re.ASCII))
     )

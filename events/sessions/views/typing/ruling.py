@@ -1,4 +1,4 @@
-"""One line's ruling: what the table got, what the board's others got, and what both would get."""
+"""The ruling on a line: the table's result, the other results, and what both sides would get."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -39,7 +39,7 @@ from events.sessions.views.typing.ruling_notes import deal_text
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a side gets, printed and exact; all empty where the board does not count."""
+    """A side's points, printed and exact; all empty where the board does not count."""
 
     points: str
     exact: str
@@ -49,7 +49,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a ruling would mean: in words, for both sides, and whether it is more than all."""
+    """What a ruling would mean: in words, for both sides, and whether it exceeds the top."""
 
     meaning: str
     ns: Share
@@ -61,7 +61,7 @@ class Preview:
 @require_http_methods(["GET", "POST"])
 @director_required
 def ruling(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse:
-    """The page of a line's ruling: looked at, saved, or taken back."""
+    """The page of a line's ruling: shown, saved, or cancelled."""
     session = get_object_or_404(Session, pk=session_id)
     scored = score_session(session)
     line = _line(scored, line_id)
@@ -91,7 +91,7 @@ def ruling(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse:
 @require_GET
 @director_required
 def preview(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse:
-    """What both sides would get by what stands in the form so far; nothing is stored."""
+    """What both sides would get by the form as it is now; nothing is stored."""
     session = get_object_or_404(Session, pk=session_id)
     scored = score_session(session)
     line = _line(scored, line_id)
@@ -109,7 +109,7 @@ def _problems(form: RulingForm) -> list[str]:
 
 
 def _save(request: HttpRequest, session: Session, line: LineRecord, form: RulingForm) -> bool:
-    """Keep the ruling; whether that was done. A refusal stands in the form."""
+    """Save the ruling; returns whether it was saved. A refusal is shown in the form."""
     adjustment = form.adjustment
     if adjustment is None:
         return False
@@ -131,6 +131,7 @@ def _save(request: HttpRequest, session: Session, line: LineRecord, form: Ruling
         now = translate(describe(conflict.line.result))
         form.add_error(None, meanwhile % {"now": now})
         data = request.POST.copy()
+        # With the new version, saving again overwrites: the director has seen the other value.
         data["version"] = str(conflict.line.version)
         form.data = data
         return False
@@ -203,7 +204,7 @@ def _context(session: Session, scored: ScoredSession, line: LineRecord) -> dict[
 
 
 def _points_at_the_table(session: Session, scored: ScoredSession, line: LineRecord) -> str:
-    """What the table's own result is worth; empty where there is none."""
+    """The points of the table's own result; empty where there is none."""
     if line.result.score_ns is None:
         return ""
     if line.result.adjustment:

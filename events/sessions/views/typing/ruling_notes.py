@@ -20,7 +20,7 @@ Contestants = Mapping[int, ContestantRecord]
 
 
 def ruling_notes(lines: Iterable[LineRecord], contestants: Contestants) -> list[str]:
-    """A note for every line whose ruling has a law or a reason: the notation stands in its row."""
+    """A note for every line whose ruling has a law or a reason; its row has the notation."""
     return [
         f"{opponents_of(line, contestants)}: {ruling_with_reason(line)}"
         for line in lines
@@ -88,7 +88,7 @@ def penalty_text(penalty: PenaltyRecord) -> str:
 
 
 def penalty_note(penalty: PenaltyRecord, session: Session) -> str:
-    """The penalty with its law and reason, and whether the method of scoring knows its unit."""
+    """The penalty with its law and reason, and whether its unit counts in the method of scoring."""
     note = with_reason(penalty_text(penalty), penalty.law, penalty.reason)
     units = PENALTY_UNITS[Method(session.method)]
     if penalty.kind in (*units, Penalty.Kind.WARNING):

@@ -1,4 +1,4 @@
-"""All rulings and penalties of a session, each with a way to take it back; and undoing."""
+"""All rulings and penalties of a session, each with a button to cancel it; and undoing."""
 
 from dataclasses import dataclass
 
@@ -52,7 +52,7 @@ class PenaltyRow:
 
 @dataclass(frozen=True, slots=True)
 class FouledRow:
-    """A board of which several deals were played: who played which changed one."""
+    """A fouled board: who played which changed deal."""
 
     board: int
     lines: list[str]
@@ -62,7 +62,7 @@ class FouledRow:
 @require_GET
 @director_required
 def rulings(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The list; with a board chosen, on to its lines or to its deals."""
+    """The list; with a board chosen, a redirect to its lines or to its deals."""
     session = get_object_or_404(Session, pk=session_id)
     board = request.GET.get("board", "")
     if board.isdecimal() and len(board) < 10:
@@ -73,8 +73,8 @@ def rulings(request: HttpRequest, session_id: int) -> HttpResponse:
     fouled: dict[int, list[str]] = {}
     for line in lines:
         if line.deal:
-            told = f"{opponents_of(line, contestants)} ({deal_text(line.deal)})"
-            fouled.setdefault(line.board, []).append(told)
+            played_text = f"{opponents_of(line, contestants)} ({deal_text(line.deal)})"
+            fouled.setdefault(line.board, []).append(played_text)
     reasons = reasons_of_fouled_boards(session.pk) if fouled else {}
     context = {
         "session": session,
@@ -101,7 +101,8 @@ def rulings(request: HttpRequest, session_id: int) -> HttpResponse:
             for penalty in session_penalties(session.pk)
         ],
         "fouled": [
-            FouledRow(board, told, reasons.get(board, "")) for board, told in sorted(fouled.items())
+            FouledRow(board, texts, reasons.get(board, ""))
+            for board, texts in sorted(fouled.items())
         ],
     }
     return render(request, "events/sessions/typing/rulings.html", context)
@@ -145,7 +146,7 @@ def penalty(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 @director_required
 def take_back_penalty(request: HttpRequest, session_id: int, penalty_id: int) -> HttpResponse:
-    """Take a penalty back."""
+    """Cancel a penalty."""
     session = get_object_or_404(Session, pk=session_id)
     try:
         penalties.take_back_penalty(session_id=session.pk, penalty_id=penalty_id, by=actor(request))

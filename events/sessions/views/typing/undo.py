@@ -16,7 +16,7 @@ from events.sessions.services.undo import NotUndoneError, undo_last
 from events.sessions.views.desk.board_values import board_values
 
 SHOWN = "undo-refused"
-"""In the director's browser session: the changes that could not be undone, and that was said."""
+"""In the browser session: the changes whose undo was refused, which the director has seen."""
 MAX_SHOWN = 200
 
 
@@ -25,8 +25,8 @@ MAX_SHOWN = 200
 def undo(request: HttpRequest, session_id: int) -> HttpResponse:
     """Undo once. A script gets what was undone, and the board's lines as they are now.
 
-    409 with a sentence when nothing can be undone. What was refused once is passed over the next
-    time, as long as it is still so.
+    409 with a sentence when nothing can be undone. A change that was refused once is passed over
+    the next time, as long as it still cannot be undone.
     """
     session = get_object_or_404(Session, pk=session_id)
     shown = request.session.get(SHOWN, [])
@@ -46,12 +46,12 @@ def undo(request: HttpRequest, session_id: int) -> HttpResponse:
         return redirect(_page(request), session.pk)
     answer: dict[str, Any] = {"message": message}
     if undone.boards:
-        # Of several boards, the one that the page shows.
+        # A fix may change two boards: the answer is for the one that the page shows.
         here = [board for board in undone.boards if str(board) == request.POST.get("board")]
         answer |= board_values(request, session, (here or undone.boards)[0])
     return JsonResponse(answer)
 
 
 def _page(request: HttpRequest) -> str:
-    """The page that the button stood on."""
+    """The page with the button."""
     return "events:doubts" if request.POST.get("back") == "doubts" else "events:rulings"
