@@ -4,7 +4,7 @@ A *contestant* is a pair, or in an individual movement a player. ``direction`` i
 set of numbers serves both directions (every movement), and ``NS`` or ``EW`` where both directions
 count from 1 (BridgeScore files). Names may come late: a contestant without players is a number.
 
-A handicap is in percent, without tops in points for the session. It stands with the pair, or with
+A handicap is in percent, without tops in points for the session. It belongs to the pair, or to
 each of its players.
 """
 
@@ -54,7 +54,7 @@ class Contestant(models.Model):
 
 
 class ContestantPlayer(models.Model):
-    """A player of a contestant; the session stands here too, so that the database refuses a
+    """A player of a contestant; the session is stored here too, so that the database refuses a
     player who is entered twice."""
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="+")

@@ -30,6 +30,7 @@ GROUP = RegexValidator(
 def validate_rounds(value: Any) -> None:
     """A list of round numbers, rising."""
     numbers = value if isinstance(value, list) else [None]
+    # Not isinstance(): true and false are integers for Python.
     if not all(type(number) is int and 1 <= number <= MAX_ROUNDS for number in numbers):
         raise ValidationError(_("This must be a list of rounds."))
     if numbers != sorted(set(numbers)):

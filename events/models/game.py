@@ -5,8 +5,8 @@ A *game* holds how it ended for both sides, so they cannot contradict each other
 first side has White where the colours are known. Who was absent has no round result.
 
 The database refuses a second result of an entry in a round, and a third side of a game. That
-entry, round and game are of one tournament, and that a game has both its sides, is kept by the
-services, and said again in ``clean``.
+entry, round and game are of one tournament, and that a game has both its sides, is ensured by the
+services; ``clean`` checks the first again.
 """
 
 from django.conf import settings

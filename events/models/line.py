@@ -122,7 +122,7 @@ class TravellerLine(models.Model):
 class LineContestant(models.Model):
     """A contestant at the table of a line.
 
-    The board stands here too, so that the database refuses a second line of one contestant on a
+    The board is stored here too, so that the database refuses a second line of one contestant on a
     board. ``position`` is 1, and 2 for the second partner of an individual. ``scheduled`` is who
     should have sat there, where somebody else did.
     """

@@ -13,7 +13,7 @@ from events.models.session import Section
 from movements.models import Movement
 
 LAST_ROUND = 999
-"""Stands for the end, however many rounds there are."""
+"""Means the end, however many rounds there are."""
 
 
 class MovementChange(CheckedTogetherModel):

@@ -32,6 +32,7 @@ class PointsFormField(forms.CharField):
         try:
             return bool(initial != self.to_python(data))
         except ValidationError:
+            # What cannot be read was changed; validation reports it.
             return True
 
 

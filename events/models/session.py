@@ -1,7 +1,7 @@
 """A session of bridge and its sections.
 
 A *session* is one evening with one set of scoring settings, and the letters in which its results
-are typed; a *section* is a movement played in it. A session kept from a BridgeScore file has a
+are typed; a *section* is a movement played in it. A session from a BridgeScore file has a
 section without a movement.
 """
 

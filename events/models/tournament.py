@@ -1,7 +1,7 @@
 """A round-by-round tournament: its facts, its point system, its rounds.
 
 The rounds 1 to ``rounds_planned`` are there from the beginning. What a file said that has no
-place of its own is kept in ``kept_records``, line by line, to be written back.
+place of its own is stored in ``kept_records``, line by line, to be written back.
 """
 
 from typing import Any

@@ -19,7 +19,7 @@ from events.sessions.services import lines, sessions
 
 
 class SectionInline(admin.TabularInline):
-    """The movement cannot change under the lines laid out from it."""
+    """Read-only: the lines were created from the movement."""
 
     model = Section
     extra = 0

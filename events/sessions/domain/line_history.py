@@ -106,6 +106,7 @@ def corrections(story: Iterable[Change | Shown]) -> Iterator[Correction]:
     for event in story:
         if isinstance(event, Shown):
             is_public = event.is_public
+            # A publication shows all lines at once.
             touched = list(lines.values())
         else:
             if event.line not in lines:

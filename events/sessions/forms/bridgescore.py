@@ -45,7 +45,7 @@ class BridgeScoreForm(ReadingForm[bridgescore.Reading]):
         return "\n".join(lines)
 
 
-class KeepForm(BridgeScoreForm):
+class SaveForm(BridgeScoreForm):
     """The same text again, with the title and date of the session, which a file does not have."""
 
     title = forms.CharField(label=_("Title"), max_length=120)

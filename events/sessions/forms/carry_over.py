@@ -89,7 +89,7 @@ class CarryOverForm(forms.Form):
 
 
 def value_of(stored: CarryOver | None) -> str:
-    """The value that stands for the source of a carry-over."""
+    """The form value of the source of a carry-over."""
     if stored is None:
         return NOTHING
     if stored.earlier_session_id:

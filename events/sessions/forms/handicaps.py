@@ -99,6 +99,7 @@ class HandicapsForm(forms.Form):
         data = self.cleaned_data
         return {
             contestant.code: Handicaps(
+                # An individual has no field of its own: the stored value stays.
                 data.get(f"{contestant.code}-{OWN}", contestant.own_handicap),
                 tuple(
                     data[f"{contestant.code}-{place}"]

@@ -87,6 +87,7 @@ class ChangeForm(forms.Form):
     def change(self) -> MovementChange:
         data = self.cleaned_data
         change = MovementChange(section=data["section"])
+        # A latecomer without a number needs another movement, which then has the number.
         kind = MOVEMENT if data["movement"] and self._needs_other(data) else data["kind"]
         match kind:
             case "movement":
@@ -94,6 +95,7 @@ class ChangeForm(forms.Form):
             case "leaves":
                 change.absent, change.first_round = data["number"], data["round"]
             case _:
+                # Late is absent up to the round before.
                 change.absent, change.last_round = data["number"], data["round"] - 1
         change.last_round = change.last_round or LAST_ROUND
         return change

@@ -97,6 +97,7 @@ class NamesForm(forms.Form):
             for seat in self.seats
         }
         labels = {seat.code: seat.label for seat in self.seats}
+        # The service checks it as well, but here the mistake is shown with all others at once.
         self.add_problems(named_twice(self.names, labels))
         return cleaned
 

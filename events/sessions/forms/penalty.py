@@ -69,6 +69,7 @@ class PenaltyForm(forms.Form):
         elif kind == Penalty.Kind.PERCENT and amount > _MAX_PERCENT:
             whole = gettext("%(amount)s per cent is more than a whole top; 100 is the most.")
             self.add_error("amount", whole % {"amount": decimals(str(amount))})
+        # A warning is stored with 0, not with an empty amount.
         cleaned["amount"] = amount
         return cleaned
 

@@ -213,6 +213,7 @@ class SettingsForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["method"].choices = METHODS  # type: ignore[attr-defined]
         self.fields["minimum_part"].required = False
+        # Empty keeps the stored letters, and an empty part is 0: see the clean methods.
         self.fields["letters"].required = False
         self.fields["winners"].help_text = self._lists_of_the_movement()
 

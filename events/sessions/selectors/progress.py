@@ -192,6 +192,7 @@ def _missing(session: Session, latest: Mapping[int, int]) -> QuerySet[TravellerL
     for number, sections in sections_in.items():
         is_over |= Q(section__in=sections, round__lt=number)
     board = TravellerLine.objects.filter(section=OuterRef("section"), board=OuterRef("board"))
+    # The board has gone on to other tables, or this line is the only one it still lacks.
     seen_since = board.exclude(EMPTY).filter(round__gte=OuterRef("round"))
     others = board.filter(EMPTY).exclude(pk=OuterRef("pk"))
     return not_in.filter(is_over).filter(Exists(seen_since) | ~Exists(others))

@@ -17,7 +17,7 @@ from events.sessions.selectors.penalties import session_penalties
 
 
 @transaction.atomic
-def keep_session(
+def create_session_from_file(
     *, file: BridgeScore, title: str, date: datetime.date, neuberg: bool, by: Actor
 ) -> Session:
     """Create a finished session from a file, scored as BridgeScore does: two lists, two points for

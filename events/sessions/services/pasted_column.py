@@ -38,7 +38,7 @@ def read_pasted(*, session_id: int, board: int, line_ids: Sequence[int], text: s
     of_board = TravellerLine.objects.filter(section__session=session_id, board=board)
     lines = of_board.select_related("section__session").in_bulk(line_ids)
     # In the order of the page, which in_bulk does not keep; a line may be gone since.
-    there = [lines[pk] for pk in line_ids if pk in lines]
+    present = [lines[pk] for pk in line_ids if pk in lines]
     commonest = None
     # One query for the whole column, and none where no row needs it.
     if "." in column.rows:
@@ -46,11 +46,11 @@ def read_pasted(*, session_id: int, board: int, line_ids: Sequence[int], text: s
     return Pasted(
         tuple(
             PastedLine(line, typed, _meaning(line, typed, commonest))
-            for line, typed in zip(there, column.rows, strict=False)
+            for line, typed in zip(present, column.rows, strict=False)
             if typed
         ),
         column.heading,
-        sum(map(bool, column.rows[len(there) :])),
+        sum(map(bool, column.rows[len(present) :])),
     )
 
 

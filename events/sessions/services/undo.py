@@ -1,4 +1,4 @@
-"""Undoing: a director's last change of results is taken back, again and again.
+"""Undoing: a director's last change of results is reversed, then the one before it, and so on.
 
 The log stays as it is: an undo is an entry of its own that points to what it undoes, and an entry
 is undone once; entries that were made together are undone together. What somebody else has
@@ -240,8 +240,8 @@ def _undo_seats(entry: LogEntry, by: Actor) -> Undone:
 
 def _undo_dismissal(entry: LogEntry, by: Actor) -> Undone:
     board: int = entry.after["board"]
-    ticks = TickedDoubt.objects.filter(session=entry.session_id, key=entry.after.get("key"))
-    deleted, _by_model = ticks.delete()
+    dismissals = TickedDoubt.objects.filter(session=entry.session_id, key=entry.after.get("key"))
+    deleted, _by_model = dismissals.delete()
     if not deleted:
         gone = gettext_noop(
             "Not undone: the doubt you dismissed on board %(board)s has already been raised again."

@@ -76,11 +76,11 @@ def test_an_entry_keeps_only_what_its_results_need(zara: Player, cup: Tournament
 
 
 def test_nothing_of_the_player_is_left(zara: Player, cup: Tournament) -> None:
-    said = ("Zara", "Quill,", "1958", "76130", "WFM", "IRL")
-    assert [text for text in said if text in stored()] == list(said)
+    reported = ("Zara", "Quill,", "1958", "76130", "WFM", "IRL")
+    assert [text for text in reported if text in stored()] == list(reported)
     forget(zara)
     left = stored().replace("176130", "").casefold()
-    assert [text for text in said if text.casefold() in left] == []
+    assert [text for text in reported if text.casefold() in left] == []
     assert [line["line"] for line in Tournament.objects.get().kept_records] == [1, 9]
 
 

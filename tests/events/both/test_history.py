@@ -53,23 +53,23 @@ def test_a_session_is_shown_with_partner_and_result() -> None:
 def test_without_results_there_are_none() -> None:
     session = factories.played()
     ada = Player.objects.get(given="Ada", family="Player-A")
-    [told] = SOURCE.appearances(ada.pk, [session.pk], results=False).values()
-    assert (told.place, told.result, told.is_published) == ("", "", False)
+    [described] = SOURCE.appearances(ada.pk, [session.pk], results=False).values()
+    assert (described.place, described.result, described.is_published) == ("", "", False)
 
 
 def test_total_points_have_no_percentage() -> None:
     session = factories.played(method="total")
     ada = Player.objects.get(given="Ada", family="Player-A")
-    [told] = SOURCE.appearances(ada.pk, [session.pk], results=True).values()
-    assert told.result.endswith("0")
-    assert "%" not in told.result
+    [described] = SOURCE.appearances(ada.pk, [session.pk], results=True).values()
+    assert described.result.endswith("0")
+    assert "%" not in described.result
 
 
 def test_a_session_under_way_has_no_place_yet() -> None:
     session = play("Clara Finch")
     clara = Player.objects.get()
-    [told] = SOURCE.appearances(clara.pk, [session.pk], results=True).values()
-    assert (told.place, told.result, told.partners) == ("", "", ())
+    [described] = SOURCE.appearances(clara.pk, [session.pk], results=True).values()
+    assert (described.place, described.result, described.partners) == ("", "", ())
 
 
 def test_a_new_result_is_seen_at_once() -> None:
@@ -122,8 +122,8 @@ def test_points_are_those_of_the_standings() -> None:
     for number in expected:
         somebody = player(f"{chr(64 + number)} Finch")
         enter(somebody, cup, number)
-        [told] = CUPS.appearances(somebody.pk, [cup.pk], results=True).values()
-        found[number] = told.result.removesuffix("s").removesuffix(" point")
+        [described] = CUPS.appearances(somebody.pk, [cup.pk], results=True).values()
+        found[number] = described.result.removesuffix("s").removesuffix(" point")
     assert found == expected
 
 
@@ -133,8 +133,8 @@ def test_who_has_no_number_yet_is_led_to_the_tournament() -> None:
     entry = enter(clara, cup)
     entry.number = None
     entry.save()
-    [told] = CUPS.appearances(clara.pk, [cup.pk], results=True).values()
-    assert (told.url, told.result) == ("/tournaments/spring-cup/", "")
+    [described] = CUPS.appearances(clara.pk, [cup.pk], results=True).values()
+    assert (described.url, described.result) == ("/tournaments/spring-cup/", "")
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -83,8 +83,8 @@ def test_a_series_that_comes_between_reading_and_saving_is_reported(
     )
     monkeypatch.setattr("events.sessions.forms.session.refuse_unfit_settings", lambda session: None)
     answer = admin_client.post(address, typed, follow=True)
-    told = [str(message) for message in answer.context["messages"]]
-    assert told[0].startswith("This session belongs to the series “Spring”.")
+    described = [str(message) for message in answer.context["messages"]]
+    assert described[0].startswith("This session belongs to the series “Spring”.")
     session.refresh_from_db()
     assert session.method == "mp"
 

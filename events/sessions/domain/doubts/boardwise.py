@@ -58,6 +58,7 @@ def doubts_of_deal(deal: DealResults) -> Iterator[Doubt]:
         )
         if verdict:
             yield from map(verdict.about, (line, *others))
+    # Only where no line is missing here: the doubt names all of them.
     if deal.total == len(deal.lines) >= _SEEN_TWICE and not any(deal.scores):
         passed = gettext_noop("Board %(board)s is passed out at all %(tables)s tables.")
         board = deal.lines[0].board
@@ -190,7 +191,7 @@ def _usual_result(score: int, now: LineResult, deal: DealResults) -> LineResult:
 
 
 def _far_from_all(scores: Counter[int]) -> frozenset[int]:
-    """Scores that stand once and are far from each of enough others."""
+    """Scores that occur once and are far from each of enough others."""
     if scores.total() <= _MIN_OTHERS:
         return frozenset()
     return frozenset(

@@ -63,6 +63,7 @@ class DealResults:
     def _median_distance(self, score: int, without: int) -> int:
         distances: Counter[int] = Counter()
         for other, count in self.scores.items():
+            # Less the line itself, which is counted among the results of its deal.
             distances[abs(imps(score - other))] += count - (other == without)
         # Of an even number of distances, the lower of the two in the middle.
         middle = self.total // 2

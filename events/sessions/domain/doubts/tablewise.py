@@ -110,6 +110,7 @@ def _arrow_switch(played: Sequence[BoardLine], deals: Deals) -> Doubt | None:
         fixed = turned(line.result, line.board)
         now = deal.distance(line.score, without=line.score)
         nearer = now - deal.distance(fixed.score_ns or 0, without=line.score)
+        # A single result that fits as it is speaks against a forgotten switch.
         if nearer <= 0:
             return None
         gain += nearer

@@ -95,6 +95,7 @@ class FieldScoring:
     ) -> None:
         factor = self.denominator // group.denominator
         table = {score: points * factor for score, points in group.table(side).items()}
+        # Nearly every board: added as a whole, without a look at each line.
         if not group.special:
             tally.add(contestants, group.scores, table, group.top)
             return
@@ -102,6 +103,7 @@ class FieldScoring:
             numerator: int | None = table.get(score, 0)
             if index in group.special:
                 points = group.special[index][0 if side is Side.NS else 1]
+                # Exact: the common denominator includes those of the special points.
                 numerator = None if points is None else int(points * self.denominator)
             tally.add_one(key, numerator, group.top)
 
@@ -181,6 +183,7 @@ class FieldScoring:
         denominator = self.denominator
         sums = dict(sums)
         for contestant in penalties.keys() & sums.keys():
+            # Exact: the common denominator includes those of the penalties.
             points = sums[contestant].points - int(penalties[contestant] * denominator)
             sums[contestant] = sums[contestant]._replace(points=points)
         # After the penalties: the total that is printed is the one that is ranked.

@@ -45,6 +45,7 @@ def datum(counts: Counts, unit: int = 1, drop: int = 1) -> int:
     dropped = dropped_results(results, drop)
     total = sum(score * count for score, count in counts.items())
     for scores in (sorted(counts), sorted(counts, reverse=True)):
+        # A weighted score may be dropped in part.
         left = dropped * unit
         for score in scores:
             taken = min(left, counts[score])

@@ -36,6 +36,7 @@ class Formula(NamedTuple):
 
 def neuberg(results: int, expected: int) -> Formula:
     """(M + 1)·E/A − 1, for A results compared and E expected."""
+    # (M + 1)·E/A − 1 = (E·M + E − A) / A.
     return Formula(expected, expected - results, results)
 
 
@@ -47,6 +48,7 @@ def is_small_group(results: int, expected: int) -> bool:
 def small_group(results: int, expected: int) -> Formula:
     """60 + 5(M − (A − 1)) per cent of the top 2(E − 1)."""
     top = expected - 1
+    # (60 + 5(M − A + 1)) / 100 of 2(E − 1) = (E − 1)(M + 13 − A) / 10.
     return Formula(top, (13 - results) * top, 10)
 
 

@@ -143,6 +143,7 @@ def printed(sums: Sums, denominator: int, tops: bool) -> int | None:
         return round_quotient(sums.points * 100, denominator)
     if not sums.of:
         return None
+    # Hundredths of a percent.
     return round_quotient(sums.points * 10_000, denominator * sums.of)
 
 

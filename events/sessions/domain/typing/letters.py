@@ -51,6 +51,7 @@ class Letters:
         english = {str(strain): strain for strain in Strain} | {"N": Strain.NO_TRUMP}
         symbols = {strain.symbol: strain for strain in Strain}
         seats |= {str(seat): seat for seat in Seat if str(seat) not in seats}
+        # The letters of the language come first: in French, C is hearts and D is the queen.
         ranks |= {rank: rank for rank in (*RANKS, "10") if rank not in ranks} | {"10": "T"}
         for text, strain in (symbols | english).items():
             if text not in strains and not any(_clashes(strains, text, seats)):

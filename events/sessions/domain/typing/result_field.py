@@ -51,6 +51,7 @@ def read_result(
     ``commonest`` is what ``.`` stands for. ``any_score`` lets impossible scores pass. Raises
     :class:`Refused` with what was understood and what is wrong with it.
     """
+    # Typographic minus signs come with text that is pasted.
     typed = capitals(re.sub(r"\s+", "", text)).replace("−", "-")
     if typed == ".":
         if commonest is None:
@@ -148,6 +149,7 @@ def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineRe
     if found["before"] and found["after"]:
         twice = gettext_noop("Put the x before the seat or after it, not both.")
         raise Refused(sentence(twice))
+    # People write 4SxN and 4SNx.
     contract = Contract(level, strain, Doubling((found["before"] or found["after"]).lower()))
     if found["seat"] is None:
         missing = gettext_noop("Understood %(contract)s; who played it (%(seats)s) is missing.")

@@ -19,8 +19,8 @@ from events.sessions.domain.scoring.field import score_field
 from events.sessions.domain.scoring.settings import Settings
 from events.sessions.formats import bridgescore
 from events.sessions.formats.text_report import write_report
-from events.sessions.forms.bridgescore import BridgeScoreForm, KeepForm
-from events.sessions.services.bridgescore import file_of_session, keep_session
+from events.sessions.forms.bridgescore import BridgeScoreForm, SaveForm
+from events.sessions.services.bridgescore import create_session_from_file, file_of_session
 
 MAX_SHOWN = 500
 """The most mistakes on the page; the others are only counted."""
@@ -42,7 +42,7 @@ def upload(request: HttpRequest) -> HttpResponse:
     form = BridgeScoreForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid() and form.reading:
         # A browser cannot send an uploaded file again: from here on it is a text in a field.
-        keep_form = KeepForm(
+        save_form = SaveForm(
             initial={
                 "text": form.source,
                 "any_score": form.cleaned_data["any_score"],
@@ -50,7 +50,7 @@ def upload(request: HttpRequest) -> HttpResponse:
                 "date": timezone.localdate(),
             }
         )
-        return _show_report(request, keep_form, form.reading, form.cleaned_data["neuberg"])
+        return _show_report(request, save_form, form.reading, form.cleaned_data["neuberg"])
     faults, found = _faulty_lines(form), form.problems
     if form.source:
         form = BridgeScoreForm(
@@ -69,9 +69,9 @@ def upload(request: HttpRequest) -> HttpResponse:
 @director_required
 def keep(request: HttpRequest) -> HttpResponse:
     """Save a previewed file as a session."""
-    form = KeepForm(request.POST)
+    form = SaveForm(request.POST)
     if form.is_valid() and form.reading:
-        session = keep_session(
+        session = create_session_from_file(
             file=form.reading.file,
             title=form.cleaned_data["title"],
             date=form.cleaned_data["date"],
@@ -105,7 +105,7 @@ def download(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _show_report(
     request: HttpRequest,
-    form: KeepForm,
+    form: SaveForm,
     reading: bridgescore.Reading,
     neuberg: bool,
     status: int = 200,

@@ -52,6 +52,7 @@ def _results(request: HttpRequest, session_id: int) -> Results:
     director = is_director(request)
     source = source_of(session)
     if source is not None and not (director or source.is_published):
+        # A visitor must not learn results that are not published from the sums.
         source = None
     scored = score_session(session)
     contestants = session_contestants(session.pk, full_names=director)

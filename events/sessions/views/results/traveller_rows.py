@@ -62,6 +62,7 @@ def traveller_tables(
     corrections; a board whose results were all cleared has only the notes.
     """
     link = PointsLinks(session.pk)
+    # A board whose results were all cleared still has its notes.
     by_board: dict[int, list[LineRecord]] = {board: [] for board in corrected.boards}
     for line in scored.lines:
         if not line.is_empty:

@@ -34,6 +34,7 @@ def undo(request: HttpRequest, session_id: int) -> HttpResponse:
         undone = undo_last(session_id=session.pk, by=actor(request), shown=shown)
     except Refused as refusal:
         if isinstance(refusal, NotUndoneError):
+            # The next undo passes over it.
             request.session[SHOWN] = [*shown, refusal.entry][-MAX_SHOWN:]
         error = " ".join(translate_refusal(refusal))
         if wants_json(request):

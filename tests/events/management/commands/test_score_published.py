@@ -120,8 +120,8 @@ def test_contracts_are_not_needed(score, name):
 @every_session
 def test_number_of_lists_follows_from_the_lines(score, name):
     lines = rows(name, "lines.csv")
-    told = score(lines, *SESSIONS[name], "--winners", str(winners(name)))
-    assert score(lines, *SESSIONS[name]) == told
+    described = score(lines, *SESSIONS[name], "--winners", str(winners(name)))
+    assert score(lines, *SESSIONS[name]) == described
 
 
 @every_session

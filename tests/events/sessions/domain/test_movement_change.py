@@ -63,13 +63,13 @@ def test_a_movement_that_replays_a_board_lays_it_once() -> None:
 
 def test_nobody_left_to_play_is_shown() -> None:
     done = plan_change(lines(seat(2, 1, 1, 1, 2)), [], range(2, 1000))
-    assert [str(told) for told in done.warnings] == ["From round 2 on nobody would play."]
+    assert [str(described) for described in done.warnings] == ["From round 2 on nobody would play."]
 
 
 def test_rounds_after_the_last_that_can_be_played_are_shown() -> None:
     existing = lines(seat(1, 1, 1, 1, 2), fixed=True)
     done = plan_change(existing, [seat(2, 1, 2, 1, 2), seat(3, 1, 1, 1, 2)], range(2, 1000))
-    assert [str(told) for told in done.warnings] == [
+    assert [str(described) for described in done.warnings] == [
         "From round 3 on nobody would play: this movement does not fit what has been played."
     ]
 

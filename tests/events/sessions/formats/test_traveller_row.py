@@ -55,17 +55,17 @@ def test_minus_is_a_hyphen_or_a_real_minus_sign(score):
     assert sheet(f"1,1,2,,,,,60:420/40:{score}") == sheet("1,1,2,,,,,60:420/40:-50")
 
 
-@pytest.mark.parametrize("told", ["4S,,10", "4S,N,", "4S,,"])
-def test_score_stands_where_the_contract_is_told_in_part(told):
-    assert sheet(f"1,1,2,{told},420,").lines[0].score_ns == 420
+@pytest.mark.parametrize("described", ["4S,,10", "4S,N,", "4S,,"])
+def test_score_stands_where_the_contract_is_told_in_part(described):
+    assert sheet(f"1,1,2,{described},420,").lines[0].score_ns == 420
 
 
 @pytest.mark.parametrize(
-    ("told", "score"),
+    ("described", "score"),
     [("4S,,10", "450"), ("4S,N,", "-420"), ("4S,,", "430"), ("4S,,10", "-50"), ("4S,,", "0")],
 )
-def test_score_that_a_contract_told_in_part_cannot_give(told, score):
-    assert places(f"1,1,2,{told},{score},") == [(2, "score", score)]
+def test_score_that_a_contract_told_in_part_cannot_give(described, score):
+    assert places(f"1,1,2,{described},{score},") == [(2, "score", score)]
 
 
 def test_score_that_a_contract_told_in_part_cannot_give_in_words():

@@ -84,11 +84,11 @@ def test_the_history_of_a_line_is_its_own_and_that_of_its_deal(session: Session)
     fouled_boards.mark_deals(session_id=session.pk, board=1, deals={line.pk: "B"}, by=me)
     undo_last(session_id=session.pk, by=me)
     factories.enter(session, 1, "430", "50")
-    told = {
+    described = {
         each: [entry.action for entry in entries_of_line(session_id=session.pk, line_id=each.pk)]
         for each in (line, other)
     }
-    assert told == {line: ["entered", "undone", "fouled", "entered"], other: ["entered"]}
+    assert described == {line: ["entered", "undone", "fouled", "entered"], other: ["entered"]}
 
 
 def test_queries_do_not_grow_with_the_corrections(session: Session) -> None:

@@ -7,7 +7,7 @@ from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import Contestant, LogEntry, Penalty, Section, Session, TravellerLine
 from events.sessions.formats import bridgescore
-from events.sessions.services.bridgescore import file_of_session, keep_session
+from events.sessions.services.bridgescore import create_session_from_file, file_of_session
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db
@@ -23,7 +23,7 @@ def keep(text: str = EVENING, **values: object) -> Session:
         "neuberg": False,
         "by": Actor(device="laptop"),
     }
-    return keep_session(**(defaults | values))
+    return create_session_from_file(**(defaults | values))
 
 
 def test_a_kept_file_is_a_finished_session_of_two_lists() -> None:

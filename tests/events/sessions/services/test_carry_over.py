@@ -116,39 +116,39 @@ def test_a_carry_over_is_logged_changed_and_taken_back() -> None:
 
 def test_a_session_carries_nothing_from_itself() -> None:
     final = evening()
-    told = refused(lambda: carry(final, earlier_session=final))
-    assert told == "A session cannot carry over from itself."
+    described = refused(lambda: carry(final, earlier_session=final))
+    assert described == "A session cannot carry over from itself."
 
 
 def test_a_later_session_is_refused() -> None:
-    told = refused(lambda: carry(evening(day=1), earlier_session=evening(day=2)))
-    assert told == "“Evening 2” (2 March 2026) was played after this session."
+    described = refused(lambda: carry(evening(day=1), earlier_session=evening(day=2)))
+    assert described == "“Evening 2” (2 March 2026) was played after this session."
 
 
 def test_a_series_of_the_session_is_refused() -> None:
     final = evening()
     made = series(final)
-    told = refused(lambda: carry(final, earlier_series=made))
-    assert told == "This session belongs to “Spring”: what it carries over would count twice."
+    described = refused(lambda: carry(final, earlier_series=made))
+    assert described == "This session belongs to “Spring”: what it carries over would count twice."
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "told"),
+    ("before", "after", "described"),
     [
         ("butler", "mp", "nothing can be carried forward."),
         ("mp", "total", "nothing can be carried forward."),
         ("butler", "cross-imps", "they do not add up. Leave one out."),
     ],
 )
-def test_another_method_is_refused(before: str, after: str, told: str) -> None:
+def test_another_method_is_refused(before: str, after: str, described: str) -> None:
     heat, final = evening(day=1, method=before), evening(day=2, method=after)
-    assert refused(lambda: carry(final, earlier_session=heat)).endswith(told)
+    assert refused(lambda: carry(final, earlier_session=heat)).endswith(described)
     assert CarryOver.objects.count() == 0
 
 
 def test_an_individual_does_not_carry_pairs() -> None:
-    told = refused(lambda: carry(individual(day=2), earlier_session=evening(day=1)))
-    assert told == (
+    described = refused(lambda: carry(individual(day=2), earlier_session=evening(day=1)))
+    assert described == (
         "“Evening 1” ranks pairs and “Individual 2” players: nothing can be carried forward."
     )
 
@@ -158,7 +158,10 @@ def test_a_method_changed_afterwards_carries_nothing_and_says_so() -> None:
     carry(final, earlier_session=heat)
     Session.objects.filter(pk=heat.pk).update(method="butler")
     carried, notices = brought(final)
-    assert (carried, [told[-31:] for told in notices]) == ({}, ["nothing can be carried forward."])
+    assert (carried, [described[-31:] for described in notices]) == (
+        {},
+        ["nothing can be carried forward."],
+    )
 
 
 def test_imps_changed_to_other_imps_afterwards_carry_nothing_and_say_so() -> None:
@@ -166,7 +169,7 @@ def test_imps_changed_to_other_imps_afterwards_carry_nothing_and_say_so() -> Non
     carry(final, earlier_session=heat)
     Session.objects.filter(pk=heat.pk).update(method="cross-imps")
     carried, notices = brought(final)
-    assert (carried, [told[-18:] for told in notices]) == ({}, ["up. Leave one out."])
+    assert (carried, [described[-18:] for described in notices]) == ({}, ["up. Leave one out."])
 
 
 def test_a_source_is_published_when_all_its_sessions_are() -> None:

@@ -48,7 +48,7 @@ def only(session: Session, board: int = 1) -> SeenDoubt:
     return seen
 
 
-def told(session: Session) -> list[tuple[int, str, bool]]:
+def described(session: Session) -> list[tuple[int, str, bool]]:
     return [
         (seen.doubt.board, str(seen.doubt.message), seen.is_dismissed)
         for seen in session_doubts(session)
@@ -69,11 +69,11 @@ def test_a_doubt_of_the_session_is_one_of_its_board(session: Session) -> None:
 
 def test_a_ticked_doubt_is_silent_until_its_line_changes(session: Session, me: Actor) -> None:
     assert dismiss_doubt(session=session, board=1, key=only(session).key, by=me)
-    assert told(session) == [(1, WEST, True)]
+    assert described(session) == [(1, WEST, True)]
     factories.enter(session, 1, "4sw=", "4sw=", "4se=", "4sn=")
-    assert told(session) == [(1, WEST, True)]
+    assert described(session) == [(1, WEST, True)]
     factories.enter(session, 1, "4sw=", "4sw=", "4se=", "4sn+1")
-    assert told(session) == [(1, WEST, False)]
+    assert described(session) == [(1, WEST, False)]
     dismissed = TickedDoubt.objects.get()
     assert (dismissed.session, dismissed.ticked_by) == (session, me.user)
 
@@ -83,7 +83,7 @@ def test_a_tick_is_taken_back(session: Session, me: Actor) -> None:
     change = {"session": session, "board": 1, "key": key, "by": me}
     assert [dismiss_doubt(**change), dismiss_doubt(**change)] == [True, False]
     assert [raise_doubt_again(**change), raise_doubt_again(**change)] == [True, False]
-    assert (told(session), TickedDoubt.objects.count()) == ([(1, WEST, False)], 0)
+    assert (described(session), TickedDoubt.objects.count()) == ([(1, WEST, False)], 0)
 
 
 def test_ticks_are_in_the_log_of_the_session(session: Session, me: Actor) -> None:
@@ -109,7 +109,7 @@ def test_a_tick_is_undone_like_any_change(session: Session, me: Actor) -> None:
         "Undone on board 1: the doubt is raised again.",
         (1,),
     )
-    assert told(session) == [(1, WEST, False)]
+    assert described(session) == [(1, WEST, False)]
     with pytest.raises(Refused, match="There is nothing to undo"):
         undo_last(session_id=session.pk, by=me)
 

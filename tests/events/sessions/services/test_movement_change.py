@@ -129,15 +129,17 @@ def test_two_lists_that_no_longer_fit_are_shown() -> None:
     session = factories.session(factories.MITCHELL_3)
     switched = factories.MITCHELL_3.replace(" 1- 5 C", " 5- 1 C")
     other = factories.movement(switched, name="Last round switched")
-    [told] = movement_change.preview(change=change(session, movement=other, first_round=3)).warnings
-    assert told == movement_change.SEPARATE_LISTS
+    [described] = movement_change.preview(
+        change=change(session, movement=other, first_round=3)
+    ).warnings
+    assert described == movement_change.SEPARATE_LISTS
 
 
 def test_who_has_left_stays_away_in_a_later_movement_and_it_is_shown() -> None:
     session = factories.session(THREE_PAIRS)
     apply(change(session, absent=3, first_round=2))
     done = apply(change(session, movement=factories.movement(), first_round=2))
-    assert [str(told) for told in done.warnings] == [
+    assert [str(described) for described in done.warnings] == [
         "3 has left: from round 2 on, its opponents sit out. If it comes back, record that after "
         "this change."
     ]

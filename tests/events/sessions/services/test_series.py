@@ -94,20 +94,20 @@ def test_sessions_that_do_not_add_up_are_all_refused_and_nothing_is_saved() -> N
         evening(day=2, method="butler"),
         evening(day=3, method="total"),
     )
-    told = refused(lambda: series(good, imps, points))
-    assert [column for column, _ in told] == [str(imps.pk), str(points.pk)]
+    described = refused(lambda: series(good, imps, points))
+    assert [column for column, _ in described] == [str(imps.pk), str(points.pk)]
     assert (Series.objects.count(), LogEntry.objects.filter(series__isnull=False).count()) == (0, 0)
 
 
 def test_a_change_to_what_does_not_add_up_is_refused() -> None:
     session, alone = evening(), individual()
     made = series(session)
-    told = refused(
+    described = refused(
         lambda: services.change_series(
             series=made, weights={session.pk: 100, alone.pk: 100}, by=Actor()
         )
     )
-    assert [column for column, _ in told] == [str(alone.pk)]
+    assert [column for column, _ in described] == [str(alone.pk)]
     assert (weights(made), len(logged(made))) == ({session.pk: 100}, 1)
 
 
@@ -133,17 +133,19 @@ def test_a_session_that_would_count_twice_is_refused() -> None:
     first, second = evening("AB", "CD", day=1), evening("AB", "CD", day=2)
     heat = series(first, name="Heat")
     semi = series(name="Semifinal", earlier=heat)
-    told = "This session belongs to “%s” as well, and what is carried forward would count twice."
+    described = (
+        "This session belongs to “%s” as well, and what is carried forward would count twice."
+    )
     with pytest.raises(Refused) as refusal:
         series(first, second, name="Final", earlier=semi)
     assert [(str(each), each.column) for each in refusal.value.problems] == [
-        (told % "Heat", str(first.pk))
+        (described % "Heat", str(first.pk))
     ]
     series(second, name="Final", earlier=semi)
     with pytest.raises(Refused) as refusal:
         services.change_series(series=heat, weights={first.pk: 100, second.pk: 100}, by=Actor())
     assert [(str(each), each.column) for each in refusal.value.problems] == [
-        (told % "Final", str(second.pk))
+        (described % "Final", str(second.pk))
     ]
 
 
@@ -169,16 +171,16 @@ def test_a_series_made_by_mistake_goes_with_its_log_and_its_sessions_stay() -> N
 def test_a_published_series_is_not_deleted() -> None:
     made = series()
     services.publish_series(series=made, by=Actor())
-    told = refused(lambda: services.delete_series(series=made))
-    assert told == [(None, "This series is published. Unpublish it first.")]
+    described = refused(lambda: services.delete_series(series=made))
+    assert described == [(None, "This series is published. Unpublish it first.")]
 
 
 def test_a_series_that_is_carried_forward_is_not_deleted() -> None:
     made = series(name="Heat")
     series(name="Final", earlier=made)
     set_carry_over(session=evening(), earlier_series=made, by=Actor())
-    told = refused(lambda: services.delete_series(series=made))
-    assert told == [
+    described = refused(lambda: services.delete_series(series=made))
+    assert described == [
         (None, "“Final” carries this series forward. Change that first."),
         (None, "“Evening 1” carries this series forward. Change that first."),
     ]
@@ -210,8 +212,8 @@ def change(session: Session, **values: object) -> None:
 def test_settings_that_no_longer_go_with_the_series_are_refused() -> None:
     first, second = evening(day=1), evening(day=2)
     series(first, second)
-    told = refused(lambda: change(second, method="butler"))
-    assert told == [
+    described = refused(lambda: change(second, method="butler"))
+    assert described == [
         (
             None,
             "This session belongs to the series “Spring”. “Evening 2” (2 March 2026) is scored by"
@@ -228,8 +230,8 @@ def test_the_scale_is_refused_only_where_matchpoints_are_added_up() -> None:
     change(second, scale=1)
     change(second, scale=2)
     series(first, second, name="Cup", adding="matchpoints")
-    [(_, told)] = refused(lambda: change(second, scale=1))
-    assert told.startswith("This session belongs to the series “Cup”. “Evening 2”")
+    [(_, described)] = refused(lambda: change(second, scale=1))
+    assert described.startswith("This session belongs to the series “Cup”. “Evening 2”")
 
 
 def test_the_only_session_of_a_total_may_be_scored_otherwise() -> None:

@@ -12,7 +12,7 @@ def session(number: int, **values: object) -> Session:
     return Session(pk=number, title=f"S{number}", date=datetime.date(2026, 3, number), **values)
 
 
-def told(series: Series, *sessions: Session, **options: object) -> dict[int, str]:
+def described(series: Series, *sessions: Session, **options: object) -> dict[int, str]:
     found = unfit_sessions(series, sessions, options.pop("individuals", ()), **options)
     return {number: str(reason) for number, reason in found.items()}
 
@@ -23,24 +23,26 @@ def test_a_session_is_called_by_its_title_and_date() -> None:
 
 @pytest.mark.parametrize("adding", [AVERAGE, MATCHPOINTS])
 def test_sessions_by_matchpoints_go_together(adding: str) -> None:
-    assert told(Series(adding=adding), session(1), session(2)) == {}
+    assert described(Series(adding=adding), session(1), session(2)) == {}
 
 
 @pytest.mark.parametrize("method", ["butler", "cross-imps", "total"])
 def test_sessions_of_one_other_method_add_up(method: str) -> None:
-    assert told(Series(adding=TOTAL), session(1, method=method), session(2, method=method)) == {}
+    assert (
+        described(Series(adding=TOTAL), session(1, method=method), session(2, method=method)) == {}
+    )
 
 
 @pytest.mark.parametrize("adding", [AVERAGE, MATCHPOINTS])
 def test_imps_have_no_percentages(adding: str) -> None:
-    assert told(Series(adding=adding), session(1), session(2, method="butler")) == {
+    assert described(Series(adding=adding), session(1), session(2, method="butler")) == {
         2: "“S2” (2 March 2026) is scored by IMPs against a datum (Butler) and has no percentages:"
         " choose the sum of the IMPs or points, or leave it out."
     }
 
 
 def test_matchpoints_are_no_total() -> None:
-    assert told(Series(adding=TOTAL), session(1, method="total"), session(2)) == {
+    assert described(Series(adding=TOTAL), session(1, method="total"), session(2)) == {
         2: "“S2” (2 March 2026) is scored by matchpoints: choose the average of the percentages or"
         " matchpoints over tops, or leave it out."
     }
@@ -48,7 +50,7 @@ def test_matchpoints_are_no_total() -> None:
 
 def test_imps_of_different_methods_do_not_add_up() -> None:
     sessions = session(1, method="butler"), session(2, method="cross-imps")
-    assert told(Series(adding=TOTAL), *sessions) == {
+    assert described(Series(adding=TOTAL), *sessions) == {
         2: "“S2” (2 March 2026) is scored by cross-IMPs, “S1” (1 March 2026) by IMPs against a"
         " datum (Butler): they do not add up. Leave one out."
     }
@@ -59,7 +61,7 @@ def test_the_mean_and_the_sum_of_cross_imps_do_not_add_up() -> None:
         session(1, method="cross-imps"),
         session(2, method="cross-imps", cross_imps_mean=False),
     )
-    assert told(Series(adding=TOTAL), *sessions) == {
+    assert described(Series(adding=TOTAL), *sessions) == {
         2: "Of “S2” (2 March 2026) and “S1” (1 March 2026), one has the mean of the cross-IMPs and"
         " one their sum: they do not add up. Leave one out."
     }
@@ -67,13 +69,13 @@ def test_the_mean_and_the_sum_of_cross_imps_do_not_add_up() -> None:
 
 def test_other_methods_do_not_ask_for_the_mean() -> None:
     sessions = session(1, method="butler"), session(2, method="butler", cross_imps_mean=False)
-    assert told(Series(adding=TOTAL), *sessions) == {}
+    assert described(Series(adding=TOTAL), *sessions) == {}
 
 
 def test_matchpoints_of_two_scales_go_together_only_as_percentages() -> None:
     sessions = session(1), session(2, scale=1)
-    assert told(Series(adding=AVERAGE), *sessions) == {}
-    assert told(Series(adding=MATCHPOINTS), *sessions) == {
+    assert described(Series(adding=AVERAGE), *sessions) == {}
+    assert described(Series(adding=MATCHPOINTS), *sessions) == {
         2: "“S2” (2 March 2026) and “S1” (1 March 2026) give different matchpoints for a win:"
         " choose the average of the percentages, or leave one out."
     }
@@ -81,8 +83,8 @@ def test_matchpoints_of_two_scales_go_together_only_as_percentages() -> None:
 
 def test_an_individual_has_no_pairs() -> None:
     sessions = session(1), session(2)
-    assert told(Series(unit="player"), *sessions, individuals={2}) == {}
-    assert told(Series(unit="pair"), *sessions, individuals={2}) == {
+    assert described(Series(unit="player"), *sessions, individuals={2}) == {}
+    assert described(Series(unit="pair"), *sessions, individuals={2}) == {
         2: "“S2” (2 March 2026) is an individual and has no pairs to rank. Rank players, or leave "
         "it out."
     }
@@ -90,8 +92,10 @@ def test_an_individual_has_no_pairs() -> None:
 
 def test_the_first_that_fits_is_the_measure() -> None:
     sessions = session(1), session(2, method="total"), session(3, method="butler")
-    assert list(told(Series(adding=TOTAL), *sessions)) == [1, 3]
-    assert list(told(Series(adding=TOTAL), *sessions, measure=session(9, method="butler"))) == [
+    assert list(described(Series(adding=TOTAL), *sessions)) == [1, 3]
+    assert list(
+        described(Series(adding=TOTAL), *sessions, measure=session(9, method="butler"))
+    ) == [
         1,
         2,
     ]

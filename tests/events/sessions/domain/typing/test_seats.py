@@ -50,11 +50,11 @@ def test_typed_and_refused(typed: str, present: Seats, sentence: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "described"),
     [("3*8", True), ("*", True), ("620", False), ("60:420/40:-50", False), ("412! *wow*", False)],
 )
-def test_the_star_tells_seats_from_results(typed: str, told: bool) -> None:
-    assert names_seats(typed) is told
+def test_the_star_tells_seats_from_results(typed: str, described: bool) -> None:
+    assert names_seats(typed) is described
 
 
 @given(st.text(alphabet="0123456789*+NSEW ns", max_size=10) | st.text(max_size=10))

@@ -96,7 +96,7 @@ def test_nobody_who_had_one_is_not_offered(director_client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "told"),
+    ("method", "described"),
     [
         ("mp", "In percent, added to the percentage of the session."),
         ("butler", "In IMPs, added to the total of the session."),
@@ -104,9 +104,9 @@ def test_nobody_who_had_one_is_not_offered(director_client: Client) -> None:
         ("total", "In points, added to the total of the session."),
     ],
 )
-def test_the_page_says_what_is_added(director_client: Client, method: str, told: str) -> None:
+def test_the_page_says_what_is_added(director_client: Client, method: str, described: str) -> None:
     text = director_client.get(address(evening(method=method))).content.decode()
-    assert (told in text, "A handicap of the pair counts" in text) == (True, True)
+    assert (described in text, "A handicap of the pair counts" in text) == (True, True)
 
 
 def test_an_individual_has_a_field_for_each_player(director_client: Client) -> None:

@@ -143,12 +143,12 @@ def test_boards_that_are_not_typed_yet_are_to_come_and_not_missing(
     for line in TravellerLine.objects.filter(board=1):
         enter(line)
     # Two of the three rounds are over, with five other boards each but one.
-    said = (
+    reported = (
         "10 results of earlier rounds are still to come. Their boards have not come in from"
         " anybody who had them later, so they are not missing yet."
     )
     for page in ("monitor", "missing"):
-        assert text(director_client.get(at(session, page))).count(said) == 1
+        assert text(director_client.get(at(session, page))).count(reported) == 1
     assert (
         'class="monitor-cell state-missing"'
         not in director_client.get(at(session)).content.decode()
@@ -188,8 +188,8 @@ def test_nothing_missing_is_reported(director_client: Client) -> None:
 
 def test_a_session_of_a_file_has_no_tables(director_client: Client, session: Session) -> None:
     TravellerLine.objects.update(round=None, table=None)
-    said = "The lines of this section come from a file without tables and rounds."
-    assert said in text(director_client.get(at(session)))
+    reported = "The lines of this section come from a file without tables and rounds."
+    assert reported in text(director_client.get(at(session)))
     sessions.finish(session=session, by=BY)
     # Seven pairs of opponents, of one of whom a board is in.
     assert len(items(director_client.get(at(session, "missing")))) == 7

@@ -196,11 +196,11 @@ def test_doubts_are_those_of_the_section_that_is_shown(director_client: Client) 
     factories.enter_in(session, "A", 1, "4sw=", "4sw+1", "4se=")
     factories.enter_in(session, "B", 1, "4sn=", "", "")
     path = f"/sessions/{session.pk}/boards/1/"
-    told = {}
+    described = {}
     for section in ("", "A", "B"):
         context = director_client.get(path, {"section": section}).context
-        told[section] = context["doubts"]["count"], context["boards"][0].doubts
-    assert told == {"": (1, 1), "A": (0, 0), "B": (1, 1)}
+        described[section] = context["doubts"]["count"], context["boards"][0].doubts
+    assert described == {"": (1, 1), "A": (0, 0), "B": (1, 1)}
 
 
 def test_queries_do_not_grow_with_the_sections(director_client: Client) -> None:

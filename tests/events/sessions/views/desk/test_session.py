@@ -313,17 +313,17 @@ def test_every_setting_is_saved(director_client: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "described"),
     [
         (factories.HOWELL_4, "The movement makes one list: somebody plays in both directions."),
         (factories.MITCHELL_3, "The movement makes two lists: nobody plays in both directions."),
     ],
 )
 def test_the_settings_say_what_the_movement_tells(
-    director_client: Client, text: str, told: str
+    director_client: Client, text: str, described: str
 ) -> None:
     page = director_client.get(address(factories.session(text), "settings/")).content.decode()
-    assert told in page
+    assert described in page
 
 
 def test_the_settings_of_a_session_from_a_file_tell_nothing_of_a_movement(
@@ -352,8 +352,8 @@ def test_settings_that_do_not_go_with_a_series_are_refused_and_kept_typed(
     answer = director_client.post(address(session, "settings/"), {**SETTINGS, "method": "butler"})
     form = answer.context["form"]
     assert (answer.status_code, form["method"].value()) == (422, "butler")
-    [told] = form.non_field_errors()
-    assert told.startswith("This session belongs to the series “Spring”.")
+    [described] = form.non_field_errors()
+    assert described.startswith("This session belongs to the series “Spring”.")
     assert Session.objects.get().method == "mp"
 
 
@@ -364,5 +364,5 @@ def test_a_series_that_comes_between_reading_and_saving_is_reported(
     create_series(series=Series(name="Spring"), weights={session.pk: 100}, by=Actor())
     monkeypatch.setattr("events.sessions.forms.session.refuse_unfit_settings", lambda session: None)
     answer = director_client.post(address(session, "settings/"), {**SETTINGS, "method": "butler"})
-    [told] = answer.context["form"].non_field_errors()
-    assert (answer.status_code, told.startswith("This session belongs to")) == (422, True)
+    [described] = answer.context["form"].non_field_errors()
+    assert (answer.status_code, described.startswith("This session belongs to")) == (422, True)

@@ -93,8 +93,8 @@ def test_sections_that_are_scored_apart_have_their_own_notes(
 def test_the_cards_of_both_sides_mark_it(client: Client, session: Session) -> None:
     factories.enter(session, 1, "430", "140")
     text = page(client, session, "cards")
-    told = f"Board 1: corrected on {time_of_the_last_entry()}, was +120 to North–South"
-    assert (text.count(MARK), notes(client, session, "cards")) == (2, [told, told])
+    described = f"Board 1: corrected on {time_of_the_last_entry()}, was +120 to North–South"
+    assert (text.count(MARK), notes(client, session, "cards")) == (2, [described, described])
     marked = {
         number: page(client, session, f"cards/{factories.contestant(session, number).pk}").count(
             MARK
@@ -107,13 +107,13 @@ def test_the_cards_of_both_sides_mark_it(client: Client, session: Session) -> No
 def test_ranking_and_grid_say_which_results(client: Client, session: Session) -> None:
     factories.enter(session, 1, "430", "140")
     factories.enter(session, 3, "120", "100")
-    said = (
+    reported = (
         "Results corrected since they were published: board 1, 1 against 2; board 3, 2 against 3."
         f" Last on {time_of_the_last_entry()}."
     )
     for name, marks in (("ranking", 4), ("grid", 1)):
         text = page(client, session, name)
-        assert (name, text.count(said), text.count(MARK)) == (name, 1, marks)
+        assert (name, text.count(reported), text.count(MARK)) == (name, 1, marks)
 
 
 def test_a_result_taken_out_is_shown(client: Client) -> None:
@@ -121,8 +121,8 @@ def test_a_result_taken_out_is_shown(client: Client) -> None:
     factories.enter(session, 1, "4sn=")
     sessions.publish(session=session, by=BY)
     factories.enter(session, 1, "")
-    told = f"cleared on {time_of_the_last_entry()}, was 4♠ by North, 10 tricks, +420"
-    assert notes(client, session, "travellers") == [f"1 against 2: {told}"]
+    described = f"cleared on {time_of_the_last_entry()}, was 4♠ by North, 10 tricks, +420"
+    assert notes(client, session, "travellers") == [f"1 against 2: {described}"]
 
 
 def test_what_was_undone_is_not_marked(client: Client, session: Session) -> None:
@@ -160,7 +160,7 @@ def test_many_corrections_are_counted(
     monkeypatch.setattr(corrected, "MAX_NAMED", 1)
     factories.enter(session, 1, "430", "140")
     factories.enter(session, 3, "120", "100")
-    said = (
+    reported = (
         f"2 results were corrected since they were published, last on {time_of_the_last_entry()}."
     )
-    assert said in page(client, session, "ranking")
+    assert reported in page(client, session, "ranking")

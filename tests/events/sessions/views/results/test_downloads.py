@@ -120,14 +120,14 @@ def test_a_result_changed_after_the_publication_is_shown(client: Client) -> None
     session = published("4sn=", "-50", "p")
     factories.enter(session, 1, "4sn=", "50", "p")
     at = date_format(timezone.localtime(LogEntry.objects.first().at), "j F Y, H:i")
-    told = f"corrected on {at}, was −50 to North–South"
+    described = f"corrected on {at}, was −50 to North–South"
     rows = table(client, session, "travellers")
-    assert columns(rows, "NS", "Corrected") == [["1", ""], ["3", ""], ["2", told]]
+    assert columns(rows, "NS", "Corrected") == [["1", ""], ["3", ""], ["2", described]]
     cards = table(client, session, "cards")
     marked = [[number, note] for number, note in columns(cards, "No.", "Corrected") if note]
-    assert marked == [["2", told], ["6", told]]
+    assert marked == [["2", described], ["6", described]]
     sheet = book(client, session)["Travellers"]
-    assert [cell.value for cell in list(sheet.columns)[-1]] == ["Corrected", None, None, told]
+    assert [cell.value for cell in list(sheet.columns)[-1]] == ["Corrected", None, None, described]
 
 
 def test_the_spreadsheet_has_a_sheet_for_each_page(client: Client) -> None:

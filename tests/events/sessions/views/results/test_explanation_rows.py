@@ -21,7 +21,7 @@ def full(board: int, results: int) -> list[Line]:
     return [line(board, pair, 100) for pair in range(results)]
 
 
-def told(
+def described(
     lines: list[Line], which: int = 0, side: Side = Side.NS, **choices: object
 ) -> ExplanationRows:
     settings = Settings(**choices)
@@ -45,7 +45,7 @@ def test_a_number_has_its_fraction_where_decimals_do_not_say_it_all(
 
 def test_matchpoints_by_neuberg() -> None:
     lines = [line(1, n, score) for n, score in enumerate((420, 50, 0, -50))] + full(2, 5)
-    rows = told(lines, 1)
+    rows = described(lines, 1)
     assert [(each.score, each.count, each.each, each.points) for each in rows.parts[0].rows] == [
         ("+420", "1", "0", "0"),
         ("0", "1", "2", "2"),
@@ -63,13 +63,13 @@ def test_matchpoints_by_neuberg() -> None:
     ]
     assert (rows.points, rows.points_exact, rows.top) == ("5.25", "21/4", "8")
     assert (rows.percentage, rows.percentage_exact) == ("65.63", "525/8 %")
-    [step] = told(lines, 1, scale=1).steps
+    [step] = described(lines, 1, scale=1).steps
     assert step.endswith("(M + ½) × E ÷ A − ½ = (2 + ½) × 5 ÷ 4 − ½ = 2.63 (21/8).")
 
 
 def test_a_small_group() -> None:
     lines = [line(1, 1, 420), line(1, 2, 50), *full(2, 6)]
-    assert told(lines).steps == [
+    assert described(lines).steps == [
         "So few results (A = 2 of E = 6) get a percentage of the top instead, with M on the scale"
         " of 2 for a win: 60 + 5 × (M − (A − 1)) = 60 + 5 × (2 − 1) = 65 %, and that of the top"
         " 10 is 6.5."
@@ -77,10 +77,10 @@ def test_a_small_group() -> None:
 
 
 def test_a_weighted_score() -> None:
-    rows = told([line(1, 1, None, "60:420(4SN=)/40:-50"), line(1, 2, 110)])
+    rows = described([line(1, 1, None, "60:420(4SN=)/40:-50"), line(1, 2, 110)])
     assert [part.heading for part in rows.parts] == ["60 % 4♠N= +420", "40 % −50"]
     assert rows.steps == ["By their weights: 60 % × 2 + 40 % × 0 = 1.2."]
-    other = told([line(1, 1, None, "60:420(4SN=)/40:-50"), line(1, 2, 110)], 1)
+    other = described([line(1, 1, None, "60:420(4SN=)/40:-50"), line(1, 2, 110)], 1)
     assert [(each.score, each.count) for each in other.parts[0].rows] == [
         ("+420", "0.6"),
         ("−50", "0.4"),
@@ -89,7 +89,7 @@ def test_a_weighted_score() -> None:
 
 def test_butler() -> None:
     lines = [line(1, n, score) for n, score in enumerate((620, 600, 600, 170, -100))]
-    rows = told(lines, method=Method.BUTLER)
+    rows = described(lines, method=Method.BUTLER)
     assert [(each.score, each.count, each.dropped) for each in rows.datum] == [
         ("+620", "1", "1"),
         ("+600", "2", ""),
@@ -101,13 +101,13 @@ def test_butler() -> None:
         " the datum is +460."
     ]
     assert rows.parts[0].sentence == ("+620 against the datum +460: a difference of +160, 4 IMPs.")
-    one = told([line(1, 1, 110), line(1, 2, 60)], method=Method.BUTLER).parts[0].sentence
+    one = described([line(1, 1, 110), line(1, 2, 60)], method=Method.BUTLER).parts[0].sentence
     assert one == "+110 against the datum +90: a difference of +20, 1 IMP."
 
 
 def test_cross_imps() -> None:
     lines = [line(1, n, score) for n, score in enumerate((420, 50, 50))] + full(2, 4)
-    rows = told(lines, method=Method.CROSS_IMPS)
+    rows = described(lines, method=Method.CROSS_IMPS)
     assert rows.is_imps is True
     assert [(each.score, each.difference, each.count, each.each, each.points)
             for each in rows.parts[0].rows] == [("+50", "+370", "2", "9", "18")]  # fmt: skip
@@ -120,7 +120,7 @@ def test_cross_imps() -> None:
 
 
 def test_total_points() -> None:
-    rows = told([line(1, 1, -50)], side=Side.EW, method=Method.TOTAL)
+    rows = described([line(1, 1, -50)], side=Side.EW, method=Method.TOTAL)
     assert (rows.parts[0].sentence, rows.points, rows.top, rows.percentage) == (
         "The points are the score itself: 50.",
         "50",
@@ -185,18 +185,18 @@ AVERAGES = [
     ],
 )
 def test_averages(side: Side, choices: dict, steps: list[str]) -> None:
-    rows = told(AVERAGES, 2, side, **choices)
+    rows = described(AVERAGES, 2, side, **choices)
     assert (rows.parts, rows.steps) == ([], steps)
 
 
 def test_a_fixed_percentage_and_an_average() -> None:
     lines = [line(1, 1, None, "A62.5/="), line(1, 2, 50), line(1, 3, 50)]
-    assert told(lines).steps == ["62.5 % of the top 4 is 2.5."]
-    assert told(lines, side=Side.EW).steps == ["Average: 50 %.", "50 % of the top 4 is 2."]
+    assert described(lines).steps == ["62.5 % of the top 4 is 2.5."]
+    assert described(lines, side=Side.EW).steps == ["Average: 50 %.", "50 % of the top 4 is 2."]
 
 
 def test_rounding() -> None:
     lines = [line(1, n, score) for n, score in enumerate((420, 50, 0, -50))] + full(2, 5)
-    rows = told(lines, 1, rounding=Rounding.BOARD_TENTH)
+    rows = described(lines, 1, rounding=Rounding.BOARD_TENTH)
     assert rows.steps[-1] == "Rounded to 0.1, as the session’s settings say: 5.3."
     assert (rows.points, rows.points_exact) == ("5.3", "53/10")

@@ -61,13 +61,13 @@ def test_a_ruling_is_shown_with_law_reason_and_the_tables_result(
     line = factories.line(session, 1)
     TravellerLine.objects.filter(pk=line.pk).update(law="12C2", reason="Fire alarm.")
     page = text(client.get(address(session)))
-    for told in (
+    for described in (
         "adjusted: average plus to North–South, average minus to East–West",
         "4♠ by North, 10 tricks, +420",
         "Law 12C2",
         "Fire alarm.",
     ):
-        assert told in page
+        assert described in page
     assert f"/lines/{line.pk}/ruling/" in text(director_client.get(address(session)))
 
 

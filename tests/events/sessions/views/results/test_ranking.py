@@ -145,8 +145,8 @@ def test_whoever_played_nothing_is_below_with_the_reason(client: Client) -> None
 
 def test_whoever_has_no_result_yet_is_named_below(client: Client) -> None:
     session = evening("AB", "CD", "EF", "GH", scores=("420", "50", ""))
-    told = page(client, session).partition("Without a result so far:")[2].partition("</p>")[0]
-    assert " ".join(told.split()) == "5; 6"
+    described = page(client, session).partition("Without a result so far:")[2].partition("</p>")[0]
+    assert " ".join(described.split()) == "5; 6"
     assert "Without a result so far" not in page(client, evening())
     assert "Without a result so far" not in page(client, evening(scores=()))
 

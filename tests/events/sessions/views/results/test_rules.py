@@ -19,13 +19,13 @@ AVERAGES = (
 
 def rules(**settings: object) -> list[str]:
     """The sentences but the one of ties, which always ends them."""
-    told = scoring_rules(Session(**settings))
-    assert told.endswith(f" {LAST}")
-    return told.removesuffix(f" {LAST}").replace(". ", ".|").split("|")
+    described = scoring_rules(Session(**settings))
+    assert described.endswith(f" {LAST}")
+    return described.removesuffix(f" {LAST}").replace(". ", ".|").split("|")
 
 
 @pytest.mark.parametrize(
-    ("settings", "told"),
+    ("settings", "described"),
     [
         ({}, ["Matchpoints, 2 for a win, 1 for a tie.", SHORT, FEW, AVERAGES]),
         (
@@ -85,41 +85,41 @@ def rules(**settings: object) -> list[str]:
     ],
 )
 def test_every_setting_that_matters_is_described(
-    settings: dict[str, object], told: list[str]
+    settings: dict[str, object], described: list[str]
 ) -> None:
-    assert rules(**settings) == told
+    assert rules(**settings) == described
 
 
 @pytest.mark.parametrize(
-    ("rounding", "told"),
+    ("rounding", "described"),
     [
         ("board:0.1", "The points of each board are rounded to 0.1."),
         ("board:0.01", "The points of each board are rounded to 0.01."),
         ("total:0.01", "The total points are rounded to 0.01."),
     ],
 )
-def test_rounding_is_said_unless_it_is_exact(rounding: str, told: str) -> None:
-    assert rules(method="total", rounding=rounding)[1:] == [told]
+def test_rounding_is_said_unless_it_is_exact(rounding: str, described: str) -> None:
+    assert rules(method="total", rounding=rounding)[1:] == [described]
 
 
 @pytest.mark.parametrize(
-    ("one_field", "told"),
+    ("one_field", "described"),
     [
         (True, "All sections are compared with each other."),
         (False, "Each section is scored and ranked separately."),
     ],
 )
-def test_several_sections_are_told_of(one_field: bool, told: str) -> None:
+def test_several_sections_are_told_of(one_field: bool, described: str) -> None:
     session = Session(method="total", one_field=one_field)
     assert scoring_rules(session) == f"Total points: the scores added up. {LAST}"
     assert scoring_rules(session, sections=2) == (
-        f"Total points: the scores added up. {told} {LAST}"
+        f"Total points: the scores added up. {described} {LAST}"
     )
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("values", "told"),
+    ("values", "described"),
     [
         (
             {},
@@ -146,9 +146,9 @@ def test_several_sections_are_told_of(one_field: bool, told: str) -> None:
         ),
     ],
 )
-def test_every_choice_of_a_series_is_described(values: dict[str, object], told: str) -> None:
+def test_every_choice_of_a_series_is_described(values: dict[str, object], described: str) -> None:
     made: SeriesScore = score(series(**values))
-    assert series_rules(made) == f"{told} {LAST}"
+    assert series_rules(made) == f"{described} {LAST}"
 
 
 @pytest.mark.django_db

@@ -140,8 +140,8 @@ def test_sessions_are_listed_with_what_they_are(client: Client, director_client:
     sessions.withdraw(session=hidden, by=Actor())
     type(unfit).objects.filter(pk=unfit.pk).update(method="total")
     listed = page(director_client, made).partition('<ul class="ps-3">')[2]
-    told = [part.partition("</a>")[2].strip() for part in listed.split("<li>")[1:]]
-    assert [each.partition("</li>")[0] for each in told] == [
+    described = [part.partition("</a>")[2].strip() for part in listed.split("<li>")[1:]]
+    assert [each.partition("</li>")[0] for each in described] == [
         ", 1 March 2026",
         ", 2 March 2026 – provisional",
         ", 3 March 2026 – no results yet",

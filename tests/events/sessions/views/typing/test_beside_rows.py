@@ -33,7 +33,7 @@ def type_in(session: Session, by: Actor, text: str, *, board: int = 1, table: in
     lines.enter_result(session_id=session.pk, line_id=line.pk, text=text, by=by)
 
 
-def told(session: Session, by: Actor) -> list[tuple[str, str, str, bool]]:
+def described(session: Session, by: Actor) -> list[tuple[str, str, str, bool]]:
     return [(row.place, row.what, row.who, row.is_next) for row in change_rows(session, by)]
 
 
@@ -69,17 +69,17 @@ def test_the_last_changes_with_the_one_that_undoing_takes_back(
     type_in(session, other, "50", table=2)
     type_in(session, director, "4sn+1")
     type_in(session, other, "", table=2)
-    assert told(session, director) == [
+    assert described(session, director) == [
         ("Board 1, 3 against 4", "50 → nothing", "joris", False),
         ("Board 1, 1 against 2", "4SN= → 4SN+1", "", True),
         ("Board 1, 3 against 4", "50", "joris", False),
         ("Board 1, 1 against 2", "4SN=", "", False),
     ]
     undo_last(session_id=session.pk, by=director)
-    assert told(session, director)[0] == (
+    assert described(session, director)[0] == (
         "Board 1, 1 against 2", "change undone: 4SN+1 → 4SN=", "", False
     )  # fmt: skip
-    assert [row for row in told(session, director) if row[3]] == [
+    assert [row for row in described(session, director) if row[3]] == [
         ("Board 1, 1 against 2", "4SN=", "", True)
     ]
 
@@ -97,7 +97,7 @@ def test_a_change_of_seats_and_of_a_penalty(director: Actor) -> None:
         reason="late",
         by=director,
     )
-    assert [(what, is_next) for _place, what, _who, is_next in told(session, director)] == [
+    assert [(what, is_next) for _place, what, _who, is_next in described(session, director)] == [
         ("penalty given", True),
         ("2 against 1", False),
     ]
@@ -112,7 +112,9 @@ def test_lines_pasted_together_are_one_change(director: Actor) -> None:
             session_id=session.pk, line_id=line.pk, text=text, by=director, together_with=first
         )
         first = first or entered.entry.pk
-    assert [row[1:] for row in told(session, director)] == [("420 and 2 other lines", "", True)]
+    assert [row[1:] for row in described(session, director)] == [
+        ("420 and 2 other lines", "", True)
+    ]
 
 
 def test_queries_do_not_grow_with_the_changes(director: Actor) -> None:

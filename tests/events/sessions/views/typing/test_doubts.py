@@ -154,10 +154,14 @@ def test_a_script_gets_the_board_as_it_is_after_a_fix(
     values = {"doubt": seen.key, "mended": seen.fix_text, "action": "mend"}
     at = f"/sessions/{session.pk}/boards/1/doubt/"
     answer = director_client.post(at, values, headers=JSON)
-    told = answer.json()
-    assert (answer.status_code, told["message"][:7], told["board"]["number"]) == (200, "Fixed o", 1)
-    assert [line["typed"] for line in told["lines"]] == ["4SW=", "4SW+1", "4SE=", "4SW="]
-    assert told["doubts"] == {
+    described = answer.json()
+    assert (answer.status_code, described["message"][:7], described["board"]["number"]) == (
+        200,
+        "Fixed o",
+        1,
+    )
+    assert [line["typed"] for line in described["lines"]] == ["4SW=", "4SW+1", "4SE=", "4SW="]
+    assert described["doubts"] == {
         "count": 0,
         "text": "0 doubts",
         "items": [],
@@ -165,7 +169,7 @@ def test_a_script_gets_the_board_as_it_is_after_a_fix(
     }
     again = director_client.post(at, values, headers=JSON)
     assert (again.status_code, again.json()["error"][:21]) == (409, "This doubt no longer ")
-    assert again.json()["lines"] == told["lines"]
+    assert again.json()["lines"] == described["lines"]
 
 
 def test_saving_a_line_tells_the_doubts_of_its_board(
@@ -173,13 +177,13 @@ def test_saving_a_line_tells_the_doubts_of_its_board(
 ) -> None:
     line = factories.line(session, 1, table=4)
     at = f"/sessions/{session.pk}/lines/{line.pk}/"
-    told = director_client.post(at, {"typed": "4sn-1", "version": "1"}).json()["doubts"]
-    [item] = told.pop("items")
-    assert told == {"count": 1, "text": "1 doubt", "marks": {"1": 1}}
+    described = director_client.post(at, {"typed": "4sn-1", "version": "1"}).json()["doubts"]
+    [item] = described.pop("items")
+    assert described == {"count": 1, "text": "1 doubt", "marks": {"1": 1}}
     assert (item["key"], item["lines"]) == (only(session).key, str(line.pk))
     assert "declarer West?" in item["html"]
-    told = director_client.post(at, {"typed": "4sw-1", "version": "2"}).json()["doubts"]
-    assert (told["count"], told["items"]) == (0, [])
+    described = director_client.post(at, {"typed": "4sw-1", "version": "2"}).json()["doubts"]
+    assert (described["count"], described["items"]) == (0, [])
 
 
 def test_boards_are_marked_on_the_entry_page_and_on_the_overview(
@@ -206,9 +210,9 @@ def test_an_undo_of_two_boards_tells_the_one_that_the_page_shows(director_client
     factories.enter(session, 2, "3cw=", "2cw+1", "3ce-1", "4hn-1")
     settle(director_client, session, only(session), "mend")
     at = f"/sessions/{session.pk}/undo/"
-    told = director_client.post(at, {"board": "2"}, headers=JSON).json()
-    assert (told["board"]["number"], told["lines"][3]["typed"]) == (2, "4HN-1")
-    assert told["doubts"]["marks"] == {"1": 1, "2": 1, "3": 0, "4": 0}
+    described = director_client.post(at, {"board": "2"}, headers=JSON).json()
+    assert (described["board"]["number"], described["lines"][3]["typed"]) == (2, "4HN-1")
+    assert described["doubts"]["marks"] == {"1": 1, "2": 1, "3": 0, "4": 0}
 
 
 @pytest.mark.parametrize("number", ["0", "9223372036854775808", HUGE])

@@ -114,8 +114,8 @@ def test_the_marks_of_a_fouled_board_are_part_of_it(
 def test_a_line_without_history_says_so(director_client: Client, session: Session) -> None:
     page = director_client.get(address(factories.line(session, 2)))
     assert cells(page) == []
-    said = "This line has not changed since the session was set up."
-    assert said in page.content.decode()
+    reported = "This line has not changed since the session was set up."
+    assert reported in page.content.decode()
 
 
 def test_the_inner_part_alone_is_for_a_dialog(director_client: Client, line: TravellerLine) -> None:
@@ -146,10 +146,10 @@ def test_the_beginning_is_brought_back_by_a_button(
 
 def test_a_script_gets_the_lines_of_the_board(director_client: Client, line: TravellerLine) -> None:
     values = restore(director_client, line, headers=JSON).json()
-    told = {each["id"]: (each["typed"], each["version"]) for each in values["lines"]}
+    described = {each["id"]: (each["typed"], each["version"]) for each in values["lines"]}
     other = factories.line(line.section.session, 1, 2)
     assert values["message"] == "Restored on board 1: 4♠ by North, 10 tricks, +420."
-    assert told == {line.pk: ("4SN=", 3), other.pk: ("", 0)}
+    assert described == {line.pk: ("4SN=", 3), other.pk: ("", 0)}
     part = {"entered": 1, "expected": 2, "state": "part"}
     assert values["board"] == {"number": 1, **part, "sections": {"A": part}}
 

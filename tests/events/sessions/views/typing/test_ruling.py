@@ -34,7 +34,7 @@ def address(session: Session, table: int = 1, more: str = "") -> str:
     return f"/sessions/{session.pk}/lines/{line.pk}/ruling/{more}"
 
 
-def told(answer: HttpResponse) -> list[str]:
+def described(answer: HttpResponse) -> list[str]:
     return [str(message) for message in answer.context["messages"]]
 
 
@@ -66,7 +66,7 @@ def test_a_ruling_is_saved_with_law_and_reason(director_client: Client, session:
     data = A6040 | {"law": "12C2", "reason": "Fire alarm.", "version": "1"}
     answer = director_client.post(address(session), data, follow=True)
     assert answer.redirect_chain == [(f"/sessions/{session.pk}/boards/1/", 302)]
-    assert told(answer) == [
+    assert described(answer) == [
         "The ruling is saved: adjusted: 60 % to North–South, 40 % to East–West."
     ]
     line = factories.line(session, 1)
@@ -147,7 +147,7 @@ def test_a_refusal_keeps_what_was_typed_and_changes_nothing(
 
 def test_more_than_all_is_saved_with_a_warning(director_client: Client, session: Session) -> None:
     answer = director_client.post(address(session), A6040 | {"ew_percent": "60"}, follow=True)
-    assert told(answer)[1:] == ["Both sides together get more than 100 % of board 1."]
+    assert described(answer)[1:] == ["Both sides together get more than 100 % of board 1."]
     assert factories.line(session, 1).adjustment == "A6060"
 
 
@@ -191,14 +191,16 @@ def test_a_ruling_is_taken_back(director_client: Client, session: Session) -> No
     director_client.post(address(session), A6040)
     answer = director_client.post(address(session), {"action": "take-back"}, follow=True)
     assert answer.redirect_chain == [(f"/sessions/{session.pk}/boards/1/", 302)]
-    assert told(answer)[-1] == (
+    assert described(answer)[-1] == (
         "The ruling is cancelled; the result is 4♠ by North, 10 tricks, +420 again."
     )
     assert factories.line(session, 1).adjustment == ""
     again = {"action": "take-back", "back": "rulings"}
     answer = director_client.post(address(session), again, follow=True)
     assert answer.redirect_chain == [(f"/sessions/{session.pk}/rulings/", 302)]
-    assert told(answer) == ["There is no ruling on this line; it may already have been cancelled."]
+    assert described(answer) == [
+        "There is no ruling on this line; it may already have been cancelled."
+    ]
 
 
 def test_without_a_script_a_button_works_it_out(director_client: Client, session: Session) -> None:

@@ -20,7 +20,7 @@ def page(session: Session) -> str:
     return f"/sessions/{session.pk}/rulings/"
 
 
-def told(answer: HttpResponse) -> list[str]:
+def described(answer: HttpResponse) -> list[str]:
     return [str(message) for message in answer.context["messages"]]
 
 
@@ -120,7 +120,7 @@ def test_a_penalty_is_given_and_taken_back(director_client: Client) -> None:
     contestant = factories.contestant(session, 2)
     data = {"contestant": contestant.pk, "kind": "percent", "amount": "10", "reason": "Late."}
     answer = director_client.post(f"/sessions/{session.pk}/penalties/new/", data, follow=True)
-    assert (answer.redirect_chain, told(answer)) == (
+    assert (answer.redirect_chain, described(answer)) == (
         [(page(session), 302)],
         ["The penalty is given."],
     )
@@ -133,8 +133,8 @@ def test_a_penalty_is_given_and_taken_back(director_client: Client) -> None:
         "Late.",
     )
     back = f"/sessions/{session.pk}/penalties/{penalty.pk}/take-back/"
-    assert told(director_client.post(back, follow=True)) == ["The penalty is cancelled."]
-    assert told(director_client.post(back, follow=True)) == [
+    assert described(director_client.post(back, follow=True)) == ["The penalty is cancelled."]
+    assert described(director_client.post(back, follow=True)) == [
         "There is no such penalty; it may already have been cancelled."
     ]
     assert Penalty.objects.count() == 0

@@ -74,8 +74,8 @@ def test_a_refusal_is_shown_once_and_then_passed_over(
         undo(director_client, session, **options)
         places = TravellerLine.objects.filter(section__session=session, score_ns__isnull=False)
         assert sorted(places.values_list("board", flat=True)) == [1, 2, 3]
-        told = LogEntry.objects.filter(action="entered", after={"score_ns": 110})
-        assert director_client.session["undo-refused"][-1] == told.get(line__board=board).pk
+        described = LogEntry.objects.filter(action="entered", after={"score_ns": 110})
+        assert director_client.session["undo-refused"][-1] == described.get(line__board=board).pk
     undo(director_client, session, **options)
     assert factories.line(session, 1).score_ns is None
     answer = undo(director_client, session, headers=JSON)
