@@ -110,7 +110,7 @@ def corrections(story: Iterable[Change | Shown]) -> Iterator[Correction]:
             touched = list(lines.values())
         else:
             if event.line not in lines:
-                # The log of a line begins here: this was its state at the first publication.
+                # Its first change since the first publication: this was its state then.
                 lines[event.line] = _Seen(event.before)
                 _show(lines[event.line])
             lines[event.line].apply(event)

@@ -70,6 +70,7 @@ def plan_change(
     removed: list[ExistingLine] = []
     staying: list[Seating] = []
     for line in existing:
+        # An open line that the new movement has as well keeps its row, and with it its version.
         if line.seating.round not in rounds or line.seating in as_wanted:
             remaining.append(line)
         elif line.fixed:

@@ -135,7 +135,7 @@ class _Reader:
     def read_junk(self, number: int, row: str) -> None:
         """What an editor or a word processor left before the first number."""
         self.add_problem(number, _HEADER[0], row, sentence(_JUNK))
-        # A byte order mark or a control code directly before the number: the number still counts.
+        # Attached to the number itself, as control codes may be: the number still counts.
         attached = re.search(r"\d{1,3}$", row, re.ASCII)
         if attached and len(row.split()) == 1:
             self.declare(number, int(attached[0]), row)

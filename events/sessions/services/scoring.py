@@ -158,6 +158,7 @@ def _domain_penalties(
         if penalty.contestant not in sections or penalty.kind not in units:
             continue
         amount = Fraction(penalty.amount)
+        # Percent are of a full top, whose size only the scored field knows.
         is_part = penalty.kind == PenaltyKind.PERCENT
         yield Penalty(
             penalty.contestant,

@@ -110,7 +110,7 @@ def change_seats(
         _record(board, LogEntry.Action.EXCHANGED, by, pk, [pk], before, after)
     lines = [line_id, *(after.keys() - {line_id})]
     _record(board, LogEntry.Action.SEATED, by, line_id, lines, before, after)
-    # The row went up by an F expression, which the object in memory does not see.
+    # The update by F() raised the version in the database, not in this object.
     line.version += 1
     return Seated(line, changed=True)
 

@@ -62,7 +62,7 @@ def _doubts_of_results(
             by_deal[line.deal].append(line)
     deals = {deal: DealResults.of(played, elsewhere.get(deal)) for deal, played in by_deal.items()}
     taken: set[int] = set()
-    # First: a turned or exchanged round explains more than a doubt about each of its lines.
+    # First, in the order of Rule: a line is in at most one doubt.
     for doubt in doubts_of_tables(tables, deals):
         taken.update(doubt.lines)
         yield doubt

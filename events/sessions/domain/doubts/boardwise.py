@@ -113,7 +113,7 @@ def _wrong_side(line: BoardLine, declared: _Declared) -> _Verdict | None:
         return None
     contract, seat = played.contract, played.declarer
     own, other = (contract.strain, seat.side), (contract.strain, seat.side.opponents)
-    # Two against two: neither side is the usual one, so none is doubted.
+    # The side that declared the strain more often is taken to be right.
     if not declared.strains[other] or declared.strains[other] < declared.strains[own]:
         return None
     # Both sides may declare a strain, but hardly with so many tricks between them.

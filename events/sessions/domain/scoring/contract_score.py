@@ -60,7 +60,7 @@ def contract_score(contract: Contract | PassedOut, vulnerable: bool, tricks: int
 def _penalty(down: int, doubling: Doubling, vulnerable: bool) -> int:
     if doubling is Doubling.UNDOUBLED:
         return down * (100 if vulnerable else 50)
-    # Doubled: 200, then 300 each; not vulnerable 100, 200, 200, then 300 each.
+    # Vulnerable 200, then 300 each; otherwise 100, 200, 200, then 300 each.
     if vulnerable:
         doubled = 300 * down - 100
     else:

@@ -56,6 +56,7 @@ class Letters:
         for text, strain in (symbols | english).items():
             if text not in strains and not any(_clashes(strains, text, seats)):
                 strains[text] = strain
+        # A card led has a suit, never no trump.
         suits = {text for text, strain in strains.items() if strain is not Strain.NO_TRUMP}
         grammar = re.compile(
             rf"(?P<score>[+-]?\d{{1,6}}|\d{{1,6}}[+-])?"

@@ -80,6 +80,7 @@ def read_seats(text: str, *, present: Seats) -> Seats:
         return present.swapped
     sides = [[_LABEL.fullmatch(part) for part in side.split("+")] for side in typed.split(STAR)]
     read = [tuple(_label(found) for found in side if found) for side in sides]
+    # Also a side with a part that is no number, even if the others are.
     if len(read) != 2 or any(None in side for side in sides):
         raise Refused(_not_understood(text))
     seats = Seats(*read)
