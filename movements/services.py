@@ -10,6 +10,7 @@ from itertools import count
 from django.db import IntegrityError, transaction
 
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
 from movements import selectors
 from movements.domain import movement as domain
 from movements.formats import anyformat
@@ -17,7 +18,7 @@ from movements.models import Movement, MovementCell
 from movements.selectors import MAX_NAME_LENGTH
 
 
-@transaction.atomic
+@in_transaction
 def store_movement(*, name: str, text: str) -> Movement:
     """Store the movement of a text, in any format that is read, under a name.
 
@@ -31,7 +32,7 @@ def store_movement(*, name: str, text: str) -> Movement:
     return movement
 
 
-@transaction.atomic
+@in_transaction
 def store_movement_once(*, name: str, text: str) -> Movement:
     """Store a movement, or find the very same one, under a name or the name with a number.
 
@@ -50,7 +51,7 @@ def store_movement_once(*, name: str, text: str) -> Movement:
     raise AssertionError
 
 
-@transaction.atomic
+@in_transaction
 def replace_movement(*, movement: Movement, text: str) -> None:
     """Replace everything but the name by the movement of another text.
 
@@ -67,14 +68,14 @@ def replace_movement(*, movement: Movement, text: str) -> None:
     _store_cells(movement, value)
 
 
-@transaction.atomic
+@in_transaction
 def rename_movement(*, movement: Movement, name: str) -> None:
     """Give a movement another name. Raises :class:`Refused` as :func:`store_movement`."""
     movement.name = _checked_name(name)
     _save_named(movement, update_fields=["name"])
 
 
-@transaction.atomic
+@in_transaction
 def delete_movement(*, movement: Movement) -> None:
     """Delete a movement. Raises :class:`Refused` when a session uses it."""
     lock_movement(movement=movement)
@@ -83,11 +84,16 @@ def delete_movement(*, movement: Movement) -> None:
 
 
 def lock_movement(*, movement: Movement) -> None:
-    """Hold a movement as it is until the transaction ends.
+    """Read a movement again, and hold it as it is until the transaction ends.
 
-    For whoever reads its cells and then stores a use of it; its cells are read afterwards.
+    For whoever reads its cells and then stores a use of it; its cells are read afterwards. Raises
+    :class:`Refused` when it was deleted.
     """
-    Movement.objects.select_for_update().get(pk=movement.pk)
+    try:
+        movement.refresh_from_db(from_queryset=Movement.objects.select_for_update())
+    except Movement.DoesNotExist as error:
+        deleted = gettext_noop("This movement was deleted in the meantime.")
+        raise Refused(sentence(deleted)) from error
 
 
 def _columns(value: domain.Movement) -> dict[str, object]:

@@ -38,6 +38,7 @@ CALLED_BY_OTHERS = (
     *("ServerLogger", "Worker"),  # gunicorn
     *("font", "freeze_panes", "number_format"),  # openpyxl
     *("extra_groups", "mime_headers"),  # subprocess and babel
+    *("is_service",),  # the tests of races
     *("crash", "read_compiled"),  # the tests
 )
 _TAG = re.compile(r"\{[{%](.*?)[}%]\}", re.DOTALL)

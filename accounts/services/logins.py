@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.contrib.auth.models import User
-from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -23,6 +22,7 @@ from accounts.domain.waiting import (
 )
 from accounts.models import LoginCount
 from accounts.selectors import account_key, place_key
+from clubscore.transactions import in_transaction
 
 
 class TooManyTriesError(Exception):
@@ -56,7 +56,7 @@ class Attempt:
         }
 
 
-@transaction.atomic
+@in_transaction
 def begin_login(*, attempt: Attempt) -> None:
     """Count a try as wrong, before its password is looked at.
 
@@ -77,7 +77,7 @@ def begin_login(*, attempt: Attempt) -> None:
         row.save(update_fields=["failures", "last"])
 
 
-@transaction.atomic
+@in_transaction
 def end_login(*, attempt: Attempt) -> None:
     """Take back a try whose password was right; earlier wrong ones here are forgiven."""
     rows = {(row.account, row.place): row for row in _locked(attempt._counts, timezone.now())}
@@ -91,7 +91,7 @@ def end_login(*, attempt: Attempt) -> None:
             row.save(update_fields=["failures"])
 
 
-@transaction.atomic
+@in_transaction
 def lift_waits(*, user: User | None = None) -> int:
     """Forget the wrong passwords for a user, or for all; returns the number of counts deleted."""
     counts = LoginCount.objects.all()

@@ -12,11 +12,12 @@ from django.utils.translation import gettext as _
 
 from clubscore.first_start import Login, readable_password
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
 
 _TAKEN: Final = gettext_noop("There is already an account “%(name)s”.")
 
 
-@transaction.atomic
+@in_transaction
 def add_account(*, name: str, administrator: bool, password: str = "", by: User) -> Login:
     """An account for a director, or an administrator; without a password it gets one.
 
@@ -36,7 +37,7 @@ def add_account(*, name: str, administrator: bool, password: str = "", by: User)
     return login
 
 
-@transaction.atomic
+@in_transaction
 def give_password(*, user: User, by: User) -> Login:
     """A new password for somebody who has lost theirs; whoever is logged in with the old one is
     logged out."""
@@ -47,7 +48,7 @@ def give_password(*, user: User, by: User) -> Login:
     return login
 
 
-@transaction.atomic
+@in_transaction
 def change_rights(*, user: User, active: bool, administrator: bool, by: User) -> None:
     """Let somebody log in or not, and be an administrator or a director.
 

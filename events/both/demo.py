@@ -11,9 +11,9 @@ import random
 from pathlib import Path
 
 from django.conf import settings
-from django.db import transaction
 
 from clubscore.actor import Actor
+from clubscore.transactions import in_transaction
 from events.both.demo_tournament import build_tournament
 from events.models import Series, Session, Tournament, TravellerLine
 from events.sessions.domain.contract import Contract, Doubling, Seat, Strain
@@ -48,7 +48,7 @@ MOVEMENTS = {
 BY = Actor(device="demo")
 
 
-@transaction.atomic
+@in_transaction
 def build_demo(*, today: datetime.date) -> list[Session]:
     """Rebuild the demo club. Its sessions are one that was played, that of ``today``, an
     individual, and the earlier ones of the series.

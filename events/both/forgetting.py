@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from events.common.services.locks import lock_tournament
 from events.models import Entry, LogEntry, Tournament
 from players.domain.names import Name
 from players.history import Erasure
@@ -35,9 +36,11 @@ def forget_in_sessions(erasure: Erasure) -> None:
 
 def forget_in_tournaments(erasure: Erasure) -> None:
     """Remove the player's facts from the entries, the stored lines of files and the log."""
-    entries = list(
-        Entry.objects.filter(player=erasure.number).select_related("tournament").order_by("pk")
-    )
+    own = Entry.objects.filter(player=erasure.number)
+    for pk in sorted(set(own.values_list("tournament", flat=True))):
+        # Whoever is logging the old name at this moment is waited for.
+        lock_tournament(pk, alone=True)
+    entries = list(own.select_related("tournament").order_by("pk"))
     replacement = _NameReplacement(erasure.names, erasure.name)
     for entry in entries:
         _add_names_of(entry, replacement)
@@ -136,7 +139,7 @@ def _rewritten(values: Any, replacement: _NameReplacement, fields: Collection[st
 
 def _drop_file_lines(entry: Entry) -> None:
     """Drop the lines of the tournament's file that have the player's name or number in them."""
-    tournament = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
+    tournament = Tournament.objects.get(pk=entry.tournament_id)
     remaining = [line for line in tournament.kept_records if not _is_about(entry, line["text"])]
     if remaining != tournament.kept_records:
         tournament.kept_records = remaining

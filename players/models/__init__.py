@@ -13,12 +13,14 @@ from players.models.player import (
     validate_note,
     validate_telephone,
 )
+from players.models.version import RegisterVersion
 
 __all__ = [
     "Club",
     "FormerNumber",
     "Player",
     "RegisterEntry",
+    "RegisterVersion",
     "validate_born",
     "validate_club",
     "validate_country",

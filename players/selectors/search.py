@@ -42,6 +42,14 @@ def players_by_key(keys: Iterable[str], *, lock: bool = False) -> dict[str, Play
     return {player.name_key: player for player in players}
 
 
+def players_by_number(numbers: Iterable[int], *, lock: bool = False) -> dict[int, Player]:
+    """The players of these numbers; with ``lock`` as in :func:`players_by_key`."""
+    players = Player.objects.select_related("club").filter(pk__in=list(numbers))
+    if lock:
+        players = players.select_for_update(of=("self",), no_key=True).order_by("pk")
+    return {player.pk: player for player in players}
+
+
 def numbers_by_key(keys: Iterable[str]) -> dict[str, int]:
     """The numbers of the players of these name keys, by key; for any number of keys."""
     wanted = list(keys)

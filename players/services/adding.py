@@ -6,10 +6,13 @@ from django.db import IntegrityError, transaction
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
 from players.models import Player
 from players.services.log import BATCH_SIZE, record_added
+from players.services.version import change_register
 
 
+@in_transaction
 def add_players(*, players: Iterable[Player], by: Actor) -> list[Player]:
     """Add players whose fields are valid, all or nobody.
 
@@ -19,6 +22,7 @@ def add_players(*, players: Iterable[Player], by: Actor) -> list[Player]:
     for player in players:
         # bulk_create does not call ``save``, which sets them.
         player.set_keys()
+    change_register()
     try:
         with transaction.atomic():
             added = Player.objects.bulk_create(players, batch_size=BATCH_SIZE)

@@ -8,25 +8,27 @@ from collections.abc import Collection
 
 from django.contrib.admin.models import LogEntry as AdminEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
 from players import history
 from players.domain.erased import erased_name
 from players.domain.names import Name
 from players.models import Player, RegisterEntry
 from players.selectors.log import names_of, numbers_of
 from players.services.log import FIELDS, non_empty, record, values_of
+from players.services.version import change_register
 
 USUAL_COUNTRY = str(Player._meta.get_field("country").default)
 
 
-@transaction.atomic
+@in_transaction
 def erase_private(*, number: int, by: Actor) -> None:
     """Erase birth date, e-mail, telephone and note, here, in the log, and in every event."""
+    change_register()
     player = _locked(number)
     numbers = numbers_of(number)
     held = [field for field in Player.PRIVATE if getattr(player, field)]
@@ -38,12 +40,13 @@ def erase_private(*, number: int, by: Actor) -> None:
     _record(number, held, by)
 
 
-@transaction.atomic
+@in_transaction
 def erase_player(*, number: int, by: Actor) -> None:
     """Erase everything held of a player but the results.
 
     Raises :class:`Refused` when somebody else has the name that would replace it.
     """
+    change_register()
     player = _locked(number)
     numbers = numbers_of(number)
     # Read first: the log that knows the former names is emptied below.
@@ -60,9 +63,10 @@ def erase_player(*, number: int, by: Actor) -> None:
     _record(number, held, by)
 
 
-@transaction.atomic
+@in_transaction
 def erase_log(*, number: int, by: Actor) -> None:
     """Erase the values that the log still holds of a player who was deleted."""
+    change_register()
     _empty_log([number], FIELDS)
     _forget_in_admin([number], str(erased_name(number)))
     _record(number, [], by)

@@ -7,7 +7,7 @@ then looks at the register again.
 from collections.abc import Callable, Generator, Sequence
 from typing import TypeVar
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from clubscore.actor import Actor
 from players.formats.register_fields import RegisterRow
@@ -16,6 +16,7 @@ from players.models import Club, Player
 from players.selectors.clubs import clubs_by_name
 from players.selectors.search import numbers_by_key
 from players.services.log import record_added
+from players.services.version import change_register
 
 T = TypeVar("T")
 
@@ -40,7 +41,8 @@ def import_in_steps(*, reading: Reading, by: Actor) -> Generator[int, None, list
     All steps are one transaction: a caller who stops before the end adds nobody.
     """
     with transaction.atomic():
-        _let_nobody_else_write()
+        # Two files at once could otherwise each add half of what the other adds.
+        change_register()
         # Again, under the lock: the file was checked some time ago.
         refuse_taken(reading, numbers_by_key)
         clubs = _clubs(reading.rows)
@@ -62,17 +64,6 @@ def exhausted(steps: Generator[int, None, T], watch: Callable[[int], object]) ->
     except StopIteration as finished:
         outcome: T = finished.value
         return outcome
-
-
-def _let_nobody_else_write() -> None:
-    # On SQLite a transaction is the only one that writes; on PostgreSQL two of them could each
-    # add half of what the other adds, and wait for each other.
-    if connection.vendor == "postgresql":
-        tables = ", ".join(
-            connection.ops.quote_name(model._meta.db_table) for model in (Club, Player)
-        )
-        with connection.cursor() as cursor:
-            cursor.execute(f"LOCK TABLE {tables} IN SHARE ROW EXCLUSIVE MODE")
 
 
 def _clubs(rows: Sequence[RegisterRow]) -> dict[str, Club]:

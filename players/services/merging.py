@@ -10,9 +10,11 @@ from django.db.models import Model
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
 from players.models import FormerNumber, Player, RegisterEntry
 from players.selectors.references import clashes, references
 from players.services.log import FIELDS, NAME, non_empty, record, values_of
+from players.services.version import change_register
 
 NAME_FIELD = "name"
 """Given, middle and family name are chosen as one."""
@@ -24,7 +26,7 @@ SHOWN = 5
 """How many events a refusal names."""
 
 
-@transaction.atomic
+@in_transaction
 def merge_players(*, kept: int, merged: int, take: Collection[str], by: Actor) -> Player:
     """Merge the record ``merged`` into the record ``kept``; returns the latter.
 
@@ -32,6 +34,7 @@ def merge_players(*, kept: int, merged: int, take: Collection[str], by: Actor) -
     number leads to the kept one for ever. Raises :class:`Refused` when both took part in one
     event, when a record is gone, and when both are the same.
     """
+    change_register()
     stays, goes = _locked(kept, merged)
     refuse_clash(stays, goes)
     before, other = values_of(stays), values_of(goes)

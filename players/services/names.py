@@ -2,32 +2,29 @@
 
 from collections.abc import Iterable
 
-from django.db import IntegrityError, transaction
-
+from clubscore.transactions import in_transaction
 from players.domain.names import Name
 from players.models import Club, Player
 from players.selectors import search
+from players.services.version import change_register
 
 
-@transaction.atomic
+@in_transaction
 def add_missing_players(*, names: Iterable[Name], club: Club | None = None) -> dict[str, Player]:
     """The players of these names, by name key; who is not in the register yet is added to it.
 
     Somebody else may add the same player meanwhile: then that one is taken.
     """
     wanted = {name.key: name for name in names}
+    if len(search.players_by_key(wanted)) < len(wanted):
+        change_register()
+    # Somebody may have added them before this service was the only one that changes the register.
     known = search.players_by_key(wanted, lock=True)
     missing = [name for key, name in wanted.items() if key not in known]
     for name in missing:
         player = Player(given=name.given, middle=name.middle, family=name.family, club=club)
         # The database checks the constraints below: asking it first would be a query for each name.
         player.full_clean(validate_constraints=False)
-        try:
-            # A savepoint: after a failed statement PostgreSQL refuses all others of the
-            # transaction.
-            with transaction.atomic():
-                player.save(force_insert=True)
-        except IntegrityError:
-            player = Player.objects.get(name_key=name.key)
+        player.save(force_insert=True)
         known[name.key] = player
     return known

@@ -8,33 +8,37 @@ from django.db.models import QuerySet
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
 from players.models import FormerNumber, Player, RegisterEntry
 from players.selectors.references import has_played
 from players.services.clubs import find_or_add_club
 from players.services.log import BATCH_SIZE, record, record_change, record_deleted, values_of
+from players.services.version import change_register
 
 SHOWN = 5
 """How many names a refusal shows."""
 
 
-@transaction.atomic
+@in_transaction
 def add_player(*, player: Player, by: Actor, club: str = "") -> None:
     """Add a player, whose fields a form has checked, in a club of this name.
 
     Raises :class:`Refused` for a name or a FIDE number that somebody else was given meanwhile.
     """
+    change_register()
     player.club = find_or_add_club(name=club)
     _save(player, force_insert=True)
     record(number=player.pk, action=RegisterEntry.Action.ADDED, by=by)
 
 
-@transaction.atomic
+@in_transaction
 def change_player(*, player: Player, by: Actor, club: str = "", seen: str = "") -> None:
     """Save a changed player, whose fields a form has checked, in a club of this name.
 
     ``seen`` is :func:`state_of` the player when the form was shown: with it, a change that
     somebody else made meanwhile is refused instead of being undone. Raises :class:`Refused`.
     """
+    change_register()
     stored = Player.objects.select_for_update(of=("self",)).select_related("club")
     before = stored.filter(pk=player.pk).first()
     if before is None:
@@ -51,13 +55,14 @@ def change_player(*, player: Player, by: Actor, club: str = "", seen: str = "") 
     record_change(number=player.pk, before=values_of(before), after=values_of(player), by=by)
 
 
-@transaction.atomic
+@in_transaction
 def delete_players(*, numbers: Collection[int], by: Actor) -> int:
     """Delete players who never played; how many there were.
 
     Their numbers are never given again. Raises :class:`Refused` when one of them has played,
     and deletes nobody.
     """
+    change_register()
     deleted = 0
     # In batches: a database takes a limited number of values in one query.
     wanted = sorted(numbers)

@@ -23,6 +23,8 @@ from events.sessions.services import sessions
 from events.sessions.services.series import create_series, publish_series
 from events.sessions.views.results.downloads import XLSX
 from players.models import Player
+from players.services.players import change_player
+from players.services.version import change_register
 from tests.events.factories import DirectorFactory
 
 BY = Actor()
@@ -60,7 +62,7 @@ def published_club() -> None:
         for field, value in PRIVATE.items():
             setattr(player, field, value)
         player.initials_only = str(player) == HIDDEN
-        player.save()
+        change_player(player=player, by=Actor())
     Entry.objects.update(born=PRIVATE["born"])
     for session in Session.objects.all():
         sessions.publish(session=session, by=BY)
@@ -134,7 +136,7 @@ def test_who_reads_first_does_not_matter(club: None) -> None:
     paths = list({re.sub("[0-9]+", "n", path): path for path in found}.values())
     assert len(paths) >= 21
     for first, second in ((director, Client()), (Client(), director)):
-        Player.objects.first().save()
+        change_register()
         for path in paths:
             for reader in (first, second):
                 text = text_of(reader.get(path))
@@ -149,5 +151,5 @@ def test_a_name_that_is_shown_again_is_seen_at_once(client: Client, club: None) 
     assert "Finch" not in client.get(path).content.decode()
     clara = Player.objects.get(family="Finch")
     clara.initials_only = False
-    clara.save()
+    change_player(player=clara, by=Actor())
     assert HIDDEN in client.get(path).content.decode()

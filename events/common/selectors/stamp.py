@@ -10,7 +10,7 @@ from hashlib import sha256
 from django.db import connection
 
 from events.models import LogEntry
-from players.models import Player
+from players.models import RegisterVersion
 
 
 def session_stamp(session_id: int) -> str:
@@ -28,21 +28,21 @@ def _stamp(column: str, event_id: int) -> str:
     has the lower id may commit later. Raw SQL, because every request for results begins with it.
     """
     sql = f"""
-        SELECT COUNT(*), MAX(id), (SELECT MAX(updated_at) FROM {Player._meta.db_table})
+        SELECT COUNT(*), MAX(id), (SELECT MAX(number) FROM {RegisterVersion._meta.db_table})
         FROM {LogEntry._meta.db_table} WHERE {column} = %s
     """  # noqa: S608 - the names of tables and columns are our own
     with connection.cursor() as cursor:
         cursor.execute(sql, [event_id])
         count, last, register = cursor.fetchone()
-    return f"{count}-{last}-{register}".replace(" ", "T")
+    return f"{count}-{last}-{register}"
 
 
 def common_stamp(*, session_ids: Sequence[int] = (), series_ids: Sequence[int] = ()) -> str:
     """One stamp of several sessions and series, in one query: short, however many they are."""
     # A left join: without a log entry there is still the state of the register.
     sql = f"""
-        SELECT log.session_id, log.series_id, COUNT(log.id), MAX(log.id), MAX(register.at)
-        FROM (SELECT MAX(updated_at) AS at FROM {Player._meta.db_table}) AS register
+        SELECT log.session_id, log.series_id, COUNT(log.id), MAX(log.id), MAX(register.number)
+        FROM (SELECT MAX(number) AS number FROM {RegisterVersion._meta.db_table}) AS register
         LEFT JOIN {LogEntry._meta.db_table} AS log
           ON log.session_id IN ({_places(session_ids)}) OR log.series_id IN ({_places(series_ids)})
         GROUP BY log.session_id, log.series_id

@@ -3,10 +3,9 @@
 import datetime
 from collections.abc import Collection, Iterable
 
-from django.db import transaction
-
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
 from events.common.services.log import record
 from events.models import Contestant, LineContestant, LogEntry, Section, Session, TravellerLine
 from events.sessions.domain.adjustments import NOT_PLAYED
@@ -16,7 +15,7 @@ from events.sessions.selectors.lines import session_lines
 from events.sessions.selectors.penalties import session_penalties
 
 
-@transaction.atomic
+@in_transaction
 def create_session_from_file(
     *, file: BridgeScore, title: str, date: datetime.date, neuberg: bool, by: Actor
 ) -> Session:

@@ -8,10 +8,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
-
 from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_all_series, lock_sessions
 from events.common.services.log import record
 from events.models import CarryOver, LogEntry, Series, SeriesSession, Session
 from events.sessions.selectors.series import Link, chain, individual_sessions
@@ -87,7 +87,7 @@ def carried_over(session: Session, source: Source) -> CarriedOver:
     return CarriedOver(source, later.adding, carrying, notices)
 
 
-@transaction.atomic
+@in_transaction
 def set_carry_over(
     *,
     session: Session,
@@ -100,9 +100,9 @@ def set_carry_over(
 
     Raises :class:`Refused` for what cannot be added to this session.
     """
-    # Locked, in one order against deadlocks: how they are scored must not change meanwhile.
-    locked = [session.pk, *([earlier_session.pk] if earlier_session else [])]
-    list(Session.objects.select_for_update(no_key=True).filter(pk__in=locked).order_by("pk"))
+    # How they are scored must not change meanwhile.
+    lock_all_series()
+    lock_sessions([session.pk, *([earlier_session.pk] if earlier_session else [])])
     stored = CarryOver.objects.filter(session=session).first()
     before = _values(stored)
     if earlier_session is None and earlier_series is None:

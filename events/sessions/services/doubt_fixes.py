@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from django.db import transaction
-
 from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import keep_session
 from events.models import LogEntry, Session, TravellerLine
 from events.models.result_columns import columns_of
 from events.sessions.domain.line_result import describe
@@ -21,13 +21,14 @@ class Fixed:
     boards: tuple[int, ...]
 
 
-@transaction.atomic
+@in_transaction
 def fix_doubt(*, session: Session, board: int, key: str, fix_text: str, by: Actor) -> Fixed:
     """Enter what the doubt with this key proposes; ``fix_text`` is the proposal the page showed.
 
     Raises :class:`Refused` when there is no such doubt any more, or its proposal is now another
     one, or it has none.
     """
+    keep_session(session.pk)
     seen = find_doubt(session=session, board=board, key=key)
     _refuse(seen, fix_text)
     lines = _locked(seen)
@@ -70,7 +71,8 @@ def _refuse(seen: SeenDoubt, fix_text: str) -> None:
 
 def _locked(seen: SeenDoubt) -> dict[int, TravellerLine]:
     """The doubted lines, locked, if they are as the doubt saw them."""
-    found = TravellerLine.objects.select_for_update(of=("self",)).select_related("section__session")
+    locked = TravellerLine.objects.select_for_update(of=("self",), no_key=True)
+    found = locked.select_related("section__session")
     lines = {line.pk: line for line in found.filter(pk__in=seen.doubt.lines).order_by("pk")}
     # The doubt was found before the lines were locked; somebody may have been faster.
     if [lines[pk].version for pk in seen.doubt.lines if pk in lines] != list(seen.versions):

@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from hashlib import blake2s
 
 from django.core.cache import cache
-from django.db import transaction
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
 from events.common.selectors.stamp import session_stamp
+from events.common.services.locks import keep_session
 from events.common.services.log import record
 from events.models import LogEntry, Session, TickedDoubt
 from events.sessions.domain.doubts import doubts_of_board, find_doubts
@@ -99,12 +100,13 @@ def find_doubt(*, session: Session, board: int, key: str) -> SeenDoubt:
     raise Refused(GONE)
 
 
-@transaction.atomic
+@in_transaction
 def dismiss_doubt(*, session: Session, board: int, key: str, by: Actor) -> bool:
     """Dismiss a doubt: the result is right. Returns whether it was not dismissed already.
 
     Raises :class:`Refused` when there is no such doubt any more.
     """
+    keep_session(session.pk)
     seen = find_doubt(session=session, board=board, key=key)
     _, is_new = TickedDoubt.objects.get_or_create(
         session=session, key=key, defaults={"ticked_by": by.user}
@@ -114,12 +116,13 @@ def dismiss_doubt(*, session: Session, board: int, key: str, by: Actor) -> bool:
     return is_new
 
 
-@transaction.atomic
+@in_transaction
 def raise_doubt_again(*, session: Session, board: int, key: str, by: Actor) -> bool:
     """Raise a dismissed doubt again. Returns whether it was dismissed.
 
     Raises :class:`Refused` when there is no such doubt any more.
     """
+    keep_session(session.pk)
     seen = find_doubt(session=session, board=board, key=key)
     deleted, _ = TickedDoubt.objects.filter(session=session, key=key).delete()
     if deleted:

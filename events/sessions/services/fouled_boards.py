@@ -5,12 +5,13 @@ Results are compared only with others of the same deal.
 
 from collections.abc import Mapping
 
-from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import keep_session
 from events.common.services.log import record
 from events.models import LogEntry, TravellerLine
 
@@ -18,7 +19,7 @@ Deals = Mapping[int, str]
 """The deal that each line played, by the line's id; a line without one played the original."""
 
 
-@transaction.atomic
+@in_transaction
 def mark_deals(
     *,
     session_id: int,
@@ -56,7 +57,8 @@ def mark_deals(
 
 def lock_lines(*, session_id: int, board: int) -> list[TravellerLine]:
     """The lines of a board, locked for a change in this transaction."""
-    lines = TravellerLine.objects.select_for_update(of=("self",)).filter(
+    keep_session(session_id)
+    lines = TravellerLine.objects.select_for_update(of=("self",), no_key=True).filter(
         section__session=session_id, board=board
     )
     # Always in this order: two directors who lock the same lines cannot deadlock.

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from django.db import transaction
-
 from clubscore.actor import Actor
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_session
 from events.common.services.log import record
 from events.models import Contestant, ContestantPlayer, LogEntry, Session
 
@@ -20,14 +20,14 @@ class Handicaps:
     players: tuple[Decimal | None, ...] = ()
 
 
-@transaction.atomic
+@in_transaction
 def set_handicaps(*, session: Session, handicaps: Mapping[str, Handicaps], by: Actor) -> None:
     """Save the handicaps of contestants by their codes; the others stay as they are.
 
     Handicaps of seats without a named player are left out.
     """
-    # Locked: names entered at once replace the seats that are changed here.
-    Session.objects.select_for_update(no_key=True).get(pk=session.pk)
+    # Names entered at once replace the seats that are changed here.
+    lock_session(session.pk)
     before: dict[str, Any] = {}
     after: dict[str, Any] = {}
     contestants = Contestant.objects.filter(section__session=session).select_related("section")

@@ -9,7 +9,9 @@ from django.db import transaction
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.transactions import in_transaction
 from events.common.selectors.log import first_of
+from events.common.services.locks import keep_session
 from events.common.services.log import non_blank, record
 from events.models import LineContestant, LogEntry, TravellerLine
 from events.models.result_columns import columns_of, result_of_state
@@ -64,7 +66,7 @@ class Conflict(Refused):
         self.line = line
 
 
-@transaction.atomic
+@in_transaction
 def enter_result(
     *,
     session_id: int,
@@ -99,9 +101,10 @@ def enter_result(
 
 def lock_line(*, session_id: int, line_id: int) -> TravellerLine:
     """The line, for a change in this transaction. Raises ``TravellerLine.DoesNotExist``."""
+    keep_session(session_id)
     return (
         # Only the line: with the joined session, directors at other tables would wait as well.
-        TravellerLine.objects.select_for_update(of=("self",))
+        TravellerLine.objects.select_for_update(of=("self",), no_key=True)
         .select_related("section__session")
         .get(pk=line_id, section__session__pk=session_id)
     )

@@ -8,10 +8,10 @@ import hashlib
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from django.db import transaction
-
 from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_session
 from events.common.services.log import record
 from events.models import LogEntry, MovementChange, Section, Session, TravellerLine
 from events.models.movement_change import LAST_ROUND
@@ -66,18 +66,17 @@ def fingerprint(plan: ChangePlan) -> str:
     return hashlib.sha256(repr((lost, shown)).encode()).hexdigest()
 
 
-@transaction.atomic
+@in_transaction
 def change_movement(*, change: MovementChange, seen: str, by: Actor) -> ChangePlan:
     """Make a change whose preview, by its fingerprint, was ``seen``.
 
     Raises :class:`Refused` when it would now do something else, or cannot be made.
     """
-    section = change.section
-    Session.objects.select_for_update().get(pk=section.session_id)
+    # Whoever enters a result at this moment is waited for, and then counts.
+    lock_session(change.section.session_id, alone=True)
+    section = change.section = _section(change.section_id)
     if change.movement:
         lock_movement(movement=change.movement)
-    # Waits for results that are being saved at this moment, so that they count as played.
-    list(TravellerLine.objects.select_for_update().filter(section=section).values_list("pk"))
     plan = preview(change=change)
     if fingerprint(plan) != seen:
         meanwhile = gettext_noop("What would change is no longer what you saw; look again.")
@@ -99,6 +98,14 @@ def change_movement(*, change: MovementChange, seen: str, by: Actor) -> ChangePl
         },
     )
     return plan
+
+
+def _section(pk: int) -> Section:
+    """The section as it is stored now. Raises :class:`Refused` when it was removed."""
+    section = Section.objects.select_related("session", "movement").filter(pk=pk).first()
+    if section is None:
+        raise Refused(sentence(gettext_noop("This section was removed in the meantime.")))
+    return section
 
 
 def _refuse_impossible(change: MovementChange, before: Movement) -> None:

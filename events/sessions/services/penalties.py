@@ -3,15 +3,15 @@
 from decimal import Decimal
 from typing import Any
 
-from django.db import transaction
-
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import keep_session
 from events.common.services.log import record
 from events.models import Contestant, LogEntry, Penalty
 
 
-@transaction.atomic
+@in_transaction
 def give_penalty(
     *,
     session_id: int,
@@ -26,6 +26,7 @@ def give_penalty(
 
     Raises ``Contestant.DoesNotExist`` when the session has no such contestant.
     """
+    keep_session(session_id)
     contestant = Contestant.objects.select_related("section").get(
         pk=contestant_id, section__session=session_id
     )
@@ -42,7 +43,7 @@ def give_penalty(
     return penalty
 
 
-@transaction.atomic
+@in_transaction
 def take_back_penalty(*, session_id: int, penalty_id: int, by: Actor) -> Penalty:
     """Cancel a penalty. Raises :class:`Refused` when it does not exist (any more)."""
     penalty = lock_penalty(session_id=session_id, penalty_id=penalty_id)
@@ -62,6 +63,7 @@ def take_back_penalty(*, session_id: int, penalty_id: int, by: Actor) -> Penalty
 
 def lock_penalty(*, session_id: int, penalty_id: int) -> Penalty | None:
     """The penalty with its contestant, locked for a change, or ``None``."""
+    keep_session(session_id)
     return (
         Penalty.objects.select_for_update(of=("self",))
         .select_related("contestant__section")

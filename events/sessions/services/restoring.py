@@ -6,10 +6,9 @@ Who sat there is restored separately; the log has it as a change of its own.
 
 from typing import Any
 
-from django.db import transaction
-
 from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.transactions import in_transaction
 from events.models import LogEntry, TravellerLine
 from events.models.result_columns import RESULT_FIELDS, result_of_state
 from events.sessions.domain.line_history import PAIRS
@@ -39,7 +38,7 @@ class NotAsShown(Refused):
         self.line = line
 
 
-@transaction.atomic
+@in_transaction
 def restore_line(
     *,
     session_id: int,

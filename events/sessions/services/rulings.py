@@ -1,16 +1,15 @@
 """Rulings on a line: made, changed, cancelled. The table's own result stays on record."""
 
-from django.db import transaction
-
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
 from events.models import LogEntry
 from events.sessions.domain.adjustments import Adjustment
 from events.sessions.domain.typing.result_field import adjustment_faults
 from events.sessions.services.lines import Entered, change_line, lock_line
 
 
-@transaction.atomic
+@in_transaction
 def make_ruling(
     *,
     session_id: int,
@@ -34,7 +33,7 @@ def make_ruling(
     return change_line(line=line, state=state, action=LogEntry.Action.RULED, by=by, version=version)
 
 
-@transaction.atomic
+@in_transaction
 def take_back_ruling(
     *, session_id: int, line_id: int, by: Actor, version: int | None = None
 ) -> Entered:

@@ -14,6 +14,8 @@ from django.utils import timezone
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import keep_session
 from events.common.services.log import non_blank, record
 from events.models import Contestant, LineContestant, LogEntry, TravellerLine
 from events.sessions.domain.contract import Side
@@ -81,7 +83,7 @@ def who_sat(*, line: TravellerLine, text: str) -> tuple[Seats, Seats, Seats]:
     return wanted, present, board.seats(board.scheduled[line.pk])
 
 
-@transaction.atomic
+@in_transaction
 def change_seats(
     *, session_id: int, line_id: int, text: str, by: Actor, version: int | None = None
 ) -> Seated:
@@ -91,6 +93,7 @@ def change_seats(
     seats, or somebody who has a result on the board; :class:`Conflict` when ``version`` is given
     and is not the line's; ``TravellerLine.DoesNotExist`` when the session has no such line.
     """
+    keep_session(session_id)
     found = TravellerLine.objects.select_related("section__session").get(
         pk=line_id, section__session__pk=session_id
     )
@@ -150,7 +153,7 @@ def _board_seats(line: TravellerLine, *, for_update: bool) -> BoardSeats:
     """Everybody of the section on the board of a line, in three queries."""
     of_board = TravellerLine.objects.filter(section=line.section_id, board=line.board)
     if for_update:
-        of_board = of_board.select_for_update(of=("self",))
+        of_board = of_board.select_for_update(of=("self",), no_key=True)
     lines = {each.pk: each for each in of_board.select_related("section__session").order_by("pk")}
     tables: dict[int, Table] = {pk: {side: [] for side in Side} for pk in lines}
     scheduled: dict[int, Table] = {pk: {side: [] for side in Side} for pk in lines}

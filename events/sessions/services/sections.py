@@ -3,10 +3,10 @@
 from itertools import chain, product
 from string import ascii_uppercase
 
-from django.db import transaction
-
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_session
 from events.common.services.log import record
 from events.models import LogEntry, Penalty, Section, Session
 from events.sessions.selectors.sessions import session_sections
@@ -18,7 +18,7 @@ from movements.selectors import movement_value
 from movements.services import lock_movement
 
 
-@transaction.atomic
+@in_transaction
 def add_section(
     *, session_id: int, movement: Movement, boards_per_round: int, first_board: int, by: Actor
 ) -> Section:
@@ -27,8 +27,8 @@ def add_section(
     Raises :class:`Refused` for a movement that cannot be used, or does not fit the session:
     players among pairs, or contestants who change direction where there are two lists.
     """
-    # Locked: two directors adding at once would both take the next letter.
-    session = Session.objects.select_for_update().get(pk=session_id)
+    # Two directors adding at once would both take the next letter.
+    session = lock_session(session_id, alone=True)
     sections = list(session_sections(session.pk))
     lock_movement(movement=movement)
     value = movement_value(movement)
@@ -59,15 +59,15 @@ def add_section(
     return section
 
 
-@transaction.atomic
+@in_transaction
 def remove_section(*, session_id: int, section_id: int, by: Actor) -> str:
     """Remove a section that was added by mistake; returns its letter.
 
     Raises :class:`Refused` for the only section and for one with a history: results that are or
     were in, changes of its movement, penalties; ``Section.DoesNotExist`` for none of the session.
     """
-    # Locked: two directors removing at once could remove the last two sections.
-    Session.objects.select_for_update().get(pk=session_id)
+    # Two directors removing at once could remove the last two sections.
+    lock_session(session_id, alone=True)
     section = Section.objects.get(pk=section_id, session=session_id)
     letter = section.letter
     if not Section.objects.filter(session=session_id).exclude(pk=section.pk).exists():

@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from clubscore.actor import Actor
 from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_all_series, lock_sessions
 from events.common.services.log import record
 from events.models import CarryOver, LogEntry, Series, SeriesSession, Session
 from events.sessions.selectors.series import individual_sessions
@@ -29,13 +30,13 @@ Weights = Mapping[int, int]
 """A session's id → its weight in percent."""
 
 
-@transaction.atomic
+@in_transaction
 def create_series(*, series: Series, weights: Weights, by: Actor) -> Series:
     """Save a new series with its sessions.
 
     Raises :class:`Refused` for sessions that do not add up, with the session's id as the column.
     """
-    _lock_all()
+    lock_all_series()
     _refuse_misfits(series, weights)
     series.created_by_id = by.user.pk if by.user else None
     series.full_clean()
@@ -47,11 +48,10 @@ def create_series(*, series: Series, weights: Weights, by: Actor) -> Series:
     return series
 
 
-@transaction.atomic
+@in_transaction
 def change_series(*, series: Series, weights: Weights, by: Actor) -> None:
     """Save a changed series with its sessions. Raises as :func:`create_series`."""
-    _lock_all()
-    stored = Series.objects.get(pk=series.pk)
+    stored = _lock(series)
     before = _values(stored, _weights(stored))
     _refuse_misfits(series, weights)
     after = _values(series, weights)
@@ -71,26 +71,25 @@ def change_series(*, series: Series, weights: Weights, by: Actor) -> None:
     )
 
 
-@transaction.atomic
+@in_transaction
 def publish_series(*, series: Series, by: Actor) -> None:
     """Let everybody see the standings, as far as the sessions are published."""
     _publish(series, LogEntry.Action.PUBLISHED, by)
 
 
-@transaction.atomic
+@in_transaction
 def withdraw_series(*, series: Series, by: Actor) -> None:
     """Let only directors see the standings again."""
     _publish(series, LogEntry.Action.WITHDRAWN, by)
 
 
-@transaction.atomic
+@in_transaction
 def delete_series(*, series: Series) -> None:
     """Delete a series that is not published and that nothing carries forward; its sessions stay.
 
     Raises :class:`Refused` for any other.
     """
-    _lock_all()
-    stored = Series.objects.get(pk=series.pk)
+    stored = _lock(series)
     if stored.is_published:
         published = gettext_noop("This series is published. Unpublish it first.")
         raise Refused(sentence(published))
@@ -113,7 +112,7 @@ def erase_series(*, series: Sequence[Series]) -> None:
     Series.objects.filter(pk__in=[each.pk for each in series]).delete()
 
 
-@transaction.atomic
+@in_transaction
 def leave_series(*, sessions: Sequence[Session], by: Actor) -> None:
     """Take sessions out of every series, because they are about to be erased."""
     for each in SeriesSession.objects.filter(session__in=sessions).select_related("session"):
@@ -143,7 +142,7 @@ def refuse_unfit_settings(*, session: Session) -> None:
 
 def _publish(series: Series, action: LogEntry.Action, by: Actor) -> None:
     is_public = action == LogEntry.Action.PUBLISHED
-    stored = Series.objects.select_for_update(no_key=True).get(pk=series.pk)
+    stored = _lock(series)
     if stored.is_published == is_public:
         return
     series.published_at = timezone.now() if is_public else None
@@ -153,10 +152,8 @@ def _publish(series: Series, action: LogEntry.Action, by: Actor) -> None:
 
 def _refuse_misfits(series: Series, weights: Weights) -> None:
     """Raise :class:`Refused` with a problem for each session, and for the series before."""
-    # Locked: a change of scoring meanwhile could make them unfit. Always in this order, so that
-    # two directors who save overlapping series cannot deadlock.
-    locked = Session.objects.select_for_update(no_key=True).filter(pk__in=weights).order_by("pk")
-    sessions = sorted(locked, key=lambda session: (session.date, session.pk))
+    # A change of scoring meanwhile could make them unfit.
+    sessions = sorted(lock_sessions(weights), key=lambda session: (session.date, session.pk))
     unfit = unfit_sessions(series, sessions, individual_sessions(weights.keys()))
     problems = [Problem(reason, column=str(pk)) for pk, reason in unfit.items()]
     if series.earlier is not None:
@@ -193,10 +190,13 @@ def _before(number: int, earlier: Mapping[int, int | None]) -> Iterator[int]:
         before = earlier.get(before)
 
 
-def _lock_all() -> None:
-    """Lock every series: two changes at once could make a circle of series, each carrying forward
-    the other. There are few, and they are seldom changed."""
-    list(Series.objects.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+def _lock(series: Series) -> Series:
+    """The series as it is stored now; two changes at once could make a circle of series, each
+    carrying forward the other. Raises :class:`Refused` when it was deleted."""
+    stored = lock_all_series().get(series.pk)
+    if stored is None:
+        raise Refused(sentence(gettext_noop("This series was deleted in the meantime.")))
+    return stored
 
 
 def _comes_back(series: Series) -> bool:

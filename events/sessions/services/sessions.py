@@ -3,11 +3,12 @@
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
 
-from django.db import transaction
 from django.utils import timezone
 
 from clubscore.actor import Actor
 from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_session
 from events.common.services.log import record
 from events.models import Contestant, ContestantPlayer, LogEntry, Section, Session
 from events.sessions.selectors.sessions import letters_of_last_session
@@ -30,7 +31,7 @@ COMPARED = {"method", "scale", "cross_imps_mean"}
 """The settings by which sessions of a series must agree."""
 
 
-@transaction.atomic
+@in_transaction
 def create_session(
     *,
     title: str,
@@ -53,6 +54,9 @@ def create_session(
     movement that cannot be used, for an individual in two lists, and for a player named twice.
     """
     # A movement in use is never changed: nobody may edit it between reading and using it.
+    if names:
+        # The register is locked before anything else.
+        add_missing_players(names=[name for pair in names.values() for name in pair if name])
     lock_movement(movement=movement)
     value = movement_value(movement)
     problems = unusable(value)
@@ -89,7 +93,7 @@ def create_session(
     return session
 
 
-@transaction.atomic
+@in_transaction
 def enter_names(*, session: Session, names: Names, by: Actor) -> None:
     """Enter the players of the contestants given; the other contestants stay as they are.
 
@@ -97,15 +101,19 @@ def enter_names(*, session: Session, names: Names, by: Actor) -> None:
     would be in the session twice, with the code and the place (``A5-2``) as the column.
     Whoever has a handicap keeps it, also at another number.
     """
-    # Locked: of two directors who enter the same player at once, the second gets a sentence and
-    # not a database error.
-    Session.objects.select_for_update().get(pk=session.pk)
+    players = add_missing_players(names=[name for pair in names.values() for name in pair if name])
+    # Of two directors who enter the same player at once, the second gets a sentence and not a
+    # database error.
+    lock_session(session.pk)
     contestants = {
         contestant.code: contestant
         for contestant in Contestant.objects.filter(section__session=session).select_related(
             "section"
         )
     }
+    if not names.keys() <= contestants.keys():
+        gone = gettext_noop("Contestants of this session were removed in the meantime. Look again.")
+        raise Refused(sentence(gone))
     others = (
         ContestantPlayer.objects.filter(session=session)
         .exclude(contestant__in=[contestants[code] for code in names])
@@ -114,7 +122,6 @@ def enter_names(*, session: Session, names: Names, by: Actor) -> None:
     taken = {seat.player.name_key: str(seat.contestant) for seat in others}
     labels = {code: str(contestant) for code, contestant in contestants.items()}
     refuse_if(named_twice(names, labels, taken))
-    players = add_missing_players(names=[name for pair in names.values() for name in pair if name])
     seats = ContestantPlayer.objects.filter(contestant__in=[contestants[code] for code in names])
     handicaps = dict(seats.values_list("player", "handicap"))
     # Deleted and created again, not updated: where two pairs exchange their players, the
@@ -136,42 +143,41 @@ def enter_names(*, session: Session, names: Names, by: Actor) -> None:
     record(session_id=session.pk, action=LogEntry.Action.NAMED, by=by, after=after)
 
 
-@transaction.atomic
+@in_transaction
 def finish(*, session: Session, by: Actor) -> None:
     """End play: the ranking is no longer provisional."""
     _change(session, state=Session.State.FINISHED)
     record(session_id=session.pk, action=LogEntry.Action.FINISHED, by=by)
 
 
-@transaction.atomic
+@in_transaction
 def reopen(*, session: Session, by: Actor) -> None:
     """Open a finished session again: its ranking is provisional again."""
     _change(session, state=Session.State.OPEN)
     record(session_id=session.pk, action=LogEntry.Action.REOPENED, by=by)
 
 
-@transaction.atomic
+@in_transaction
 def publish(*, session: Session, by: Actor) -> None:
     """Let everybody see the results, without a login."""
     _change(session, published_at=timezone.now())
     record(session_id=session.pk, action=LogEntry.Action.PUBLISHED, by=by)
 
 
-@transaction.atomic
+@in_transaction
 def withdraw(*, session: Session, by: Actor) -> None:
     """Let only directors see the results again."""
     _change(session, published_at=None)
     record(session_id=session.pk, action=LogEntry.Action.WITHDRAWN, by=by)
 
 
-@transaction.atomic
+@in_transaction
 def change_settings(*, session: Session, fields: Sequence[str], by: Actor) -> None:
     """Save the changed ``fields`` of a validated session.
 
     Raises :class:`Refused` when it would no longer fit the other sessions of a series.
     """
-    # no_key: rows that refer to the session, such as log entries, can be inserted meanwhile.
-    stored = Session.objects.select_for_update(no_key=True).get(pk=session.pk)
+    stored = lock_session(session.pk)
     before = {field: getattr(stored, field) for field in fields}
     after = {field: getattr(session, field) for field in fields}
     changed = [field for field in fields if before[field] != after[field]]
@@ -191,6 +197,7 @@ def change_settings(*, session: Session, fields: Sequence[str], by: Actor) -> No
 
 
 def _change(session: Session, **values: object) -> None:
+    lock_session(session.pk)
     for field, value in values.items():
         setattr(session, field, value)
     session.save(update_fields=list(values))

@@ -14,9 +14,11 @@ from django.db import transaction
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.transactions import in_transaction
 from events.common.selectors.log import last_change, parts_of
+from events.common.services.locks import lock_session
 from events.common.services.log import non_blank, record
-from events.models import Contestant, LogEntry, Penalty, Session, TickedDoubt, TravellerLine
+from events.models import Contestant, LogEntry, Penalty, TickedDoubt, TravellerLine
 from events.models.line import STATE_FIELDS
 from events.models.result_columns import result_of_state
 from events.sessions.domain.line_result import describe
@@ -56,7 +58,7 @@ class NotUndoneError(Refused):
         super().__init__(*refusal.problems, GO_PAST)
 
 
-@transaction.atomic
+@in_transaction
 def undo_last(*, session_id: int, by: Actor, shown: Collection[int] = ()) -> Undone:
     """Take back the last change of results that this director made in the session.
 
@@ -64,9 +66,8 @@ def undo_last(*, session_id: int, by: Actor, shown: Collection[int] = ()) -> Und
     changed it again; log entries for which that was already ``shown`` are passed over, with
     every earlier change of the same line, board or penalty.
     """
-    # Locked: two windows of one director must not undo the same entry. no_key: results can still
-    # be entered meanwhile.
-    Session.objects.select_for_update(no_key=True).get(pk=session_id)
+    # Two windows of one director must not undo the same entry.
+    lock_session(session_id)
     passed: set[Hashable] = set()
     entry = _change_before(None, session_id, by)
     while entry is not None:

@@ -3,19 +3,22 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Max
 
 from clubscore.actor import Actor
 from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_tournament
 from events.common.services.log import as_text, record
 from events.common.services.validation import check
 from events.models import Entry, LogEntry, RoundResult, Tournament
 from events.tournaments.selectors.rounds import has_pairings
+from events.tournaments.services.stored import read_again
 from events.tournaments.services.teams import join_team
 from players.domain.grades import grade_order
 from players.domain.names import Name
 from players.models import Player
+from players.selectors.search import players_by_number
 from players.services.names import add_missing_players
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
@@ -24,7 +27,7 @@ TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 MAX_ENTRIES = 9999
 
 
-@transaction.atomic
+@in_transaction
 def add_names(
     *,
     tournament: Tournament,
@@ -48,7 +51,7 @@ def add_names(
     )
 
 
-@transaction.atomic
+@in_transaction
 def add_players(
     *,
     tournament: Tournament,
@@ -61,17 +64,22 @@ def add_players(
 
     Raises :class:`Refused` for a player who is in the tournament already, or is listed twice.
     """
-    entries = [entry_of(player, tournament, registered=registered, **facts) for player in players]
+    # As they are now: somebody may have been renamed or erased since the page was shown.
+    stored = players_by_number([player.pk for player in players], lock=True)
+    entries = [
+        entry_of(stored.get(player.pk, player), tournament, registered=registered, **facts)
+        for player in players
+    ]
     return add_entries(tournament=tournament, entries=entries, by=by)
 
 
-@transaction.atomic
+@in_transaction
 def add_entries(*, tournament: Tournament, entries: Sequence[Entry], by: Actor) -> list[Entry]:
     """Store entries that :func:`entry_of` made; who is registered gets the next starting number.
 
     Raises :class:`Refused` for a player or an identity that is in the tournament already.
     """
-    _lock(tournament)
+    lock_tournament(tournament.pk)
     refuse_if(_entered_already(tournament, entries))
     number = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     for entry in entries:
@@ -112,7 +120,7 @@ def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
     return Entry(tournament=tournament, player=player, **(known | facts))
 
 
-@transaction.atomic
+@in_transaction
 def change_entry(
     *, entry: Entry, fields: Sequence[str], by: Actor, team_name: str | None = None
 ) -> None:
@@ -121,11 +129,12 @@ def change_entry(
     Raises :class:`Refused` for what the model refuses, and when the number of somebody who has
     results would go.
     """
+    lock_tournament(entry.tournament_id)
+    read_again(entry, but=fields)
     if team_name is not None:
         join_team(entry=entry, name=team_name, by=by)
     if not fields:
         return
-    _lock(entry.tournament)
     check(entry)
     if entry.number is None and _has_results(entry):
         needed = gettext_noop("%(name)s has results and needs a starting number.")
@@ -141,13 +150,14 @@ def change_entry(
     )
 
 
-@transaction.atomic
+@in_transaction
 def remove_entry(*, entry: Entry, by: Actor) -> None:
     """Remove somebody who was entered by mistake; the player stays in the register.
 
     Raises :class:`Refused` when there are results.
     """
-    _lock(entry.tournament)
+    lock_tournament(entry.tournament_id)
+    read_again(entry)
     if _has_results(entry):
         stays = gettext_noop(
             "%(name)s has results and cannot be removed. Withdraw the player instead."
@@ -162,12 +172,14 @@ def remove_entry(*, entry: Entry, by: Actor) -> None:
     entry.delete()
 
 
-@transaction.atomic
+@in_transaction
 def withdraw_entry(*, entry: Entry, after_round: int | None, by: Actor) -> None:
     """Withdraw somebody after a round (0: before the first), or with ``None`` let them play again.
 
     Raises :class:`Refused` when a later round has a result of the player already.
     """
+    lock_tournament(entry.tournament_id)
+    read_again(entry)
     later = RoundResult.objects.filter(entry=entry, round__number__gt=after_round or 0)
     if after_round is not None and later.exists():
         has_played = gettext_noop("%(name)s has a result in a round after round %(round)s.")
@@ -176,13 +188,13 @@ def withdraw_entry(*, entry: Entry, after_round: int | None, by: Actor) -> None:
     change_entry(entry=entry, fields=["withdrawn_after"], by=by)
 
 
-@transaction.atomic
+@in_transaction
 def number_entries(*, tournament: Tournament, by: Actor) -> None:
     """Number everybody who is registered from 1: by rating, title and name; for go by grade first.
 
     Raises :class:`Refused` once there are pairings: the numbers have been printed by then.
     """
-    _lock(tournament)
+    lock_tournament(tournament.pk)
     if has_pairings(tournament.pk):
         begun = gettext_noop(
             "The starting numbers cannot be reassigned, because there are pairings. You can "
@@ -246,8 +258,3 @@ def _entered_already(tournament: Tournament, entries: Iterable[Entry]) -> Iterat
 
 def _has_results(entry: Entry) -> bool:
     return RoundResult.objects.filter(entry=entry).exists()
-
-
-def _lock(tournament: Tournament) -> None:
-    """Make a second director who changes the entries of the tournament wait for the first."""
-    Tournament.objects.select_for_update().get(pk=tournament.pk)

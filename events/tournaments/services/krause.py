@@ -2,10 +2,9 @@
 
 from collections.abc import Collection
 
-from django.db import transaction
-
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
 from events.models import Tournament as StoredTournament
 from events.tournaments.domain.tournament import Tournament
 from events.tournaments.selectors.register_matches import Way, links_of
@@ -14,7 +13,7 @@ from players.models import Player
 from players.services.adding import add_players
 
 
-@transaction.atomic
+@in_transaction
 def import_tournament(
     *, value: Tournament, by: Actor, strangers: Collection[int] = (), add_new: bool = True
 ) -> StoredTournament:

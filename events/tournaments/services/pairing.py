@@ -3,16 +3,18 @@
 import datetime
 from collections.abc import Iterable, Mapping
 
-from django.db import transaction
 from django.db.models import F
 
 from clubscore.actor import Actor
 from clubscore.problems import Problem, gettext_noop, refuse_if, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_tournament
 from events.common.services.log import record
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.outcome_text import show_outcome
 from events.tournaments.domain.pairings import Pairings, problems_of
+from events.tournaments.services.stored import refuse_removed_round
 from events.tournaments.services.tournaments import date_round
 
 BOARD_OFFSET = 20_000
@@ -22,7 +24,7 @@ Sides = tuple[int, int]
 """The ids of the entries of a game, the first side's first."""
 
 
-@transaction.atomic
+@in_transaction
 def set_round(
     *,
     round: Round,  # noqa: A002
@@ -35,14 +37,15 @@ def set_round(
     date_round(round=round, date=date, by=by)
 
 
-@transaction.atomic
+@in_transaction
 def set_pairings(*, round: Round, pairings: Pairings, by: Actor) -> None:  # noqa: A002
     """Set the games of a round, in the order of the boards, and its byes.
 
     A game that stays keeps its result. Raises :class:`Refused` for somebody unknown or named
     twice, and when a game that has a result would go.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=round.tournament_id)
+    tournament = lock_tournament(round.tournament_id, alone=True)
+    refuse_removed_round(round)
     entries = {
         entry.number: entry for entry in tournament.entries.all() if entry.number is not None
     }

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
+from events.common.services.locks import lock_tournament
 from events.models import Entry, Tournament
 from events.tournaments.selectors.registration import registration_of
 from events.tournaments.services.entries import add_entries, entry_of
@@ -41,7 +42,7 @@ def enter_file_in_steps(
     with transaction.atomic():
         # The register first, as everybody does who adds players to it and to a tournament.
         players = yield from import_in_steps(reading=reading, by=by)
-        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        current = lock_tournament(tournament.pk)
         if registration_of(current) != reading.registration:
             changed = gettext_noop(
                 "The tournament has changed in the meantime: its rounds, or whether the "

@@ -6,21 +6,23 @@ the desk: who comes after the closing is registered for the next and all remaini
 
 from collections.abc import Collection
 
-from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
 from clubscore.actor import Actor
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_tournament
 from events.common.services.log import as_text, record
 from events.models import Entry, LogEntry, RoundResult, Tournament
 from events.tournaments.selectors.registration import registration_of
 from events.tournaments.services.entries import add_names, change_entry, number_entries
+from events.tournaments.services.stored import read_again
 from players.domain.groups import read_group
 from players.domain.names import Name
 
 
-@transaction.atomic
+@in_transaction
 def register_entry(
     *, entry: Entry, registered: bool, absent_rounds: Collection[int], group: str, by: Actor
 ) -> None:
@@ -29,7 +31,8 @@ def register_entry(
     Raises :class:`Refused` for what is no group, for a round that there is not, and when the
     player has a result in a round that would not be attended, or at all.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=entry.tournament_id)
+    tournament = lock_tournament(entry.tournament_id)
+    read_again(entry)
     absent = sorted(set(absent_rounds))
     registration = registration_of(tournament)
     # The rounds are sorted: the first and the last bound all of them.
@@ -53,7 +56,7 @@ def register_entry(
     change_entry(entry=entry, fields=changed, by=by)
 
 
-@transaction.atomic
+@in_transaction
 def register_newcomer(*, tournament: Tournament, name: Name, by: Actor) -> Entry:
     """Enter and register somebody at the desk: for every round, once the registration is closed
     for the next and all remaining ones. Who is not in the register yet is added to it.
@@ -65,14 +68,14 @@ def register_newcomer(*, tournament: Tournament, name: Name, by: Actor) -> Entry
     return entry
 
 
-@transaction.atomic
+@in_transaction
 def close_registration(*, tournament: Tournament, by: Actor) -> None:
     """Close the registration: everybody who is registered gets a starting number, by strength
     as long as nobody is paired. Who comes now plays the remaining rounds.
 
     Raises :class:`Refused` when it is closed already.
     """
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     if tournament.registration_is_closed:
         raise Refused(sentence(gettext_noop("The registration is already closed.")))
     # Reopened and closed again during play, the numbers stay: the pairings are made with them.
@@ -81,10 +84,10 @@ def close_registration(*, tournament: Tournament, by: Actor) -> None:
     _save_closing(tournament, closed=True, by=by)
 
 
-@transaction.atomic
+@in_transaction
 def reopen_registration(*, tournament: Tournament, by: Actor) -> None:
     """Open the registration again. Raises :class:`Refused` when it is open."""
-    tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    tournament = lock_tournament(tournament.pk)
     if not tournament.registration_is_closed:
         raise Refused(sentence(gettext_noop("The registration is open.")))
     _save_closing(tournament, closed=False, by=by)

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
-
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import keep_tournament, lock_tournament
 from events.common.services.log import record
 from events.models import Game, LogEntry, RoundResult, Tournament
 from events.tournaments.domain.outcome import Outcome
@@ -53,7 +53,7 @@ class GameConflict(Refused):
         self.game = game
 
 
-@transaction.atomic
+@in_transaction
 def enter_result(
     *,
     tournament: Tournament,
@@ -73,7 +73,7 @@ def enter_result(
     return _store(game=game, outcome=read_outcome(text), by=by, version=version, reason=reason)
 
 
-@transaction.atomic
+@in_transaction
 def correct_result(
     *,
     tournament: Tournament,
@@ -97,7 +97,7 @@ def correct_result(
         swap_colours(tournament=tournament, game_id=game_id, by=by, reason=reason)
 
 
-@transaction.atomic
+@in_transaction
 def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str = "") -> Game:
     """Give the other side White; who won stays as it is."""
     game = _game_for_update(tournament, game_id)
@@ -122,7 +122,7 @@ def swap_colours(*, tournament: Tournament, game_id: int, by: Actor, reason: str
     return game
 
 
-@transaction.atomic
+@in_transaction
 def enter_bye(
     *, tournament: Tournament, result_id: int, text: str, by: Actor, was: str | None = None
 ) -> RoundResult:
@@ -131,6 +131,7 @@ def enter_bye(
     ``was`` is the bye that the page showed. Raises :class:`Refused` when the text is no bye, and
     when the bye is another one meanwhile; ``RoundResult.DoesNotExist`` when there is none.
     """
+    keep_tournament(tournament.pk)
     result = (
         RoundResult.objects.select_for_update(of=("self",))
         .select_related("round", "entry")
@@ -171,7 +172,7 @@ class ByeConflict(Refused):
         self.result = result
 
 
-@transaction.atomic
+@in_transaction
 def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
     """Put back what the last result entered, cleared or corrected has replaced; undoing that
     brings the result back.
@@ -179,8 +180,9 @@ def undo_result(*, tournament: Tournament, log_id: int, by: Actor) -> None:
     ``log_id`` is the last change in the log that the page showed. Raises :class:`Refused` when
     it no longer is, or when its pairing is gone.
     """
-    # Two who press undo at once would else undo two results, the second one unseen.
-    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    # Two who press undo at once would else undo two results, the second one unseen; and whoever
+    # enters a result at this moment is waited for, because that is the last one then.
+    lock_tournament(tournament.pk, alone=True)
     last = last_result(tournament)
     if last is None or last.pk != log_id:
         later = gettext_noop(
@@ -252,8 +254,9 @@ def _save(game: Game, by: Actor) -> None:
 
 
 def _game_for_update(tournament: Tournament, game_id: int) -> Game:
+    keep_tournament(tournament.pk)
     return (
-        Game.objects.select_for_update(of=("self",))
+        Game.objects.select_for_update(of=("self",), no_key=True)
         .select_related("round")
         .get(pk=game_id, round__tournament=tournament)
     )

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from clubscore.actor import Actor
+from clubscore.transactions import in_transaction
 from events.common.services.log import record
 from events.common.services.validation import check
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Team
@@ -20,7 +20,7 @@ from events.tournaments.services.tournaments import POINT_FIELDS, create_tournam
 from players.models import Player
 
 
-@transaction.atomic
+@in_transaction
 def store_tournament(
     *,
     value: Tournament,

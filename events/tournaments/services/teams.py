@@ -1,22 +1,23 @@
 """Teams of a tournament: whoever joins one comes last in it; an empty team is deleted."""
 
-from django.db import transaction
 from django.db.models import Max
 
 from clubscore.actor import Actor
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_tournament
 from events.common.services.log import record
 from events.common.services.validation import check
 from events.models import Entry, LogEntry, Team, Tournament
 from events.models.entry import team_key
 
 
-@transaction.atomic
+@in_transaction
 def join_team(*, entry: Entry, name: str, by: Actor) -> None:
     """Put an entry into the team of this name, made when there is none; an empty name takes it
     out of its team. Raises :class:`Refused` for a name that is too long."""
     # Two entries joining at once would else both make the team, or take the same place in it.
-    Tournament.objects.select_for_update().get(pk=entry.tournament_id)
-    before = entry.team
+    lock_tournament(entry.tournament_id)
+    before = Team.objects.filter(members=entry).first()
     if team_key(name) == (before.name_key if before else ""):
         return
     team = _team(entry.tournament, name) if team_key(name) else None

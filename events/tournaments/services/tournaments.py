@@ -5,16 +5,19 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
 from clubscore.actor import Actor
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_tournament
 from events.common.services.log import as_text, record
 from events.common.services.validation import check
 from events.models import LogEntry, Round, RoundResult, Tournament
 from events.tournaments.domain.results import PointSystem
+from events.tournaments.services.stored import refuse_removed_round
 
 POINT_FIELDS = {field.name: f"{field.name}_points" for field in fields(PointSystem)}
 """The columns of the point system, by the name of the field of its value."""
@@ -23,7 +26,7 @@ RESERVED = {"import", "new"}
 """Addresses that belong to other pages."""
 
 
-@transaction.atomic
+@in_transaction
 def create_tournament(
     *,
     name: str,
@@ -38,7 +41,6 @@ def create_tournament(
     Raises :class:`Refused` for facts that the model refuses.
     """
     tournament = Tournament(
-        slug=free_slug(name),
         name=name,
         rounds_planned=rounds,
         start=start,
@@ -46,8 +48,8 @@ def create_tournament(
         created_by=by.user,
         **facts,
     )
-    check(tournament)
-    tournament.save(force_insert=True)
+    check(tournament, exclude=["slug"])
+    _insert(tournament)
     _create_rounds(tournament)
     record(tournament_id=tournament.pk, action=LogEntry.Action.CREATED, by=by, after={"name": name})
     return tournament
@@ -67,7 +69,21 @@ def free_slug(name: str) -> str:
     return slug
 
 
-@transaction.atomic
+def _insert(tournament: Tournament) -> None:
+    """Store a new tournament under an address that no other has."""
+    while tournament.pk is None:
+        tournament.slug = free_slug(tournament.name)
+        try:
+            # A savepoint: after a failure PostgreSQL refuses all else of the transaction.
+            with transaction.atomic():
+                tournament.save(force_insert=True)
+        except IntegrityError:
+            # Somebody has just made another one of this name. Anything else is our mistake.
+            if not Tournament.objects.filter(slug=tournament.slug).exists():
+                raise
+
+
+@in_transaction
 def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) -> None:
     """Save the changed ``fields`` of a validated tournament, and make as many rounds as it plans.
 
@@ -75,7 +91,10 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
     """
     if not fields:
         return
-    before = Tournament.objects.select_for_update().values(*fields).get(pk=tournament.pk)
+    stored = lock_tournament(tournament.pk, alone=True)
+    before = {field: getattr(stored, field) for field in fields}
+    if "rounds_planned" not in fields:
+        tournament.rounds_planned = stored.rounds_planned
     played = _last_round_with_results(tournament)
     if tournament.rounds_planned < played:
         too_few = gettext_noop(
@@ -95,9 +114,11 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
     )
 
 
-@transaction.atomic
+@in_transaction
 def date_round(*, round: Round, date: datetime.date | None, by: Actor) -> None:  # noqa: A002
     """Set the day on which a round is played."""
+    lock_tournament(round.tournament_id)
+    refuse_removed_round(round)
     before = Round.objects.get(pk=round.pk).date
     if date == before:
         return
@@ -112,31 +133,32 @@ def date_round(*, round: Round, date: datetime.date | None, by: Actor) -> None: 
     )
 
 
-@transaction.atomic
+@in_transaction
 def finish_tournament(*, tournament: Tournament, by: Actor) -> None:
     """Mark play as over: the standings are no longer provisional."""
     _change(tournament, LogEntry.Action.FINISHED, by, state=Tournament.State.FINISHED)
 
 
-@transaction.atomic
+@in_transaction
 def reopen_tournament(*, tournament: Tournament, by: Actor) -> None:
     """Undo :func:`finish_tournament`."""
     _change(tournament, LogEntry.Action.REOPENED, by, state=Tournament.State.OPEN)
 
 
-@transaction.atomic
+@in_transaction
 def publish_tournament(*, tournament: Tournament, by: Actor) -> None:
     """Make the tournament visible to everybody, without a login."""
     _change(tournament, LogEntry.Action.PUBLISHED, by, published_at=timezone.now())
 
 
-@transaction.atomic
+@in_transaction
 def withdraw_tournament(*, tournament: Tournament, by: Actor) -> None:
     """Hide the tournament from everybody but directors again."""
     _change(tournament, LogEntry.Action.WITHDRAWN, by, published_at=None)
 
 
 def _change(tournament: Tournament, action: LogEntry.Action, by: Actor, **values: object) -> None:
+    lock_tournament(tournament.pk)
     for field, value in values.items():
         setattr(tournament, field, value)
     tournament.save(update_fields=list(values))

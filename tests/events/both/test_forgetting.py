@@ -120,6 +120,7 @@ def test_the_birth_date_alone_can_go(zara: Player, cup: Tournament) -> None:
 def test_who_was_taken_out_again_leaves_the_log_too(zara: Player, cup: Tournament) -> None:
     entry = Entry.objects.get(player=zara)
     entry.given = "Zara Ann"
+    change_entry(entry=entry, fields=["given"], by=BY)
     remove_entry(entry=entry, by=BY)
     forget(zara)
     assert logged("entries")[-1][0] == {"removed": ["3 Erased-One"]}

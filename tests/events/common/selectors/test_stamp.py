@@ -1,6 +1,8 @@
+import datetime
 from collections.abc import Callable
 
 import pytest
+from django.utils import timezone
 
 from clubscore.actor import Actor
 from events.common.selectors.stamp import common_stamp, log_stamps, session_stamp
@@ -8,6 +10,7 @@ from events.models import Session
 from events.sessions.services import handicaps, sessions
 from events.sessions.services import series as services
 from players.models import Player
+from players.services.players import change_player
 from tests.events import factories
 from tests.events.sessions.evenings import evening, name, series
 from tests.queries import queries
@@ -18,7 +21,7 @@ pytestmark = pytest.mark.django_db
 def rename(session: Session) -> None:
     player = Player.objects.filter(memberships__session=session).first()
     player.family = "Changed"
-    player.save()
+    change_player(player=player, by=Actor())
 
 
 def settle(session: Session) -> None:
@@ -58,6 +61,17 @@ def test_a_change_changes_only_the_stamp_of_its_own_session(kind: str) -> None:
     CHANGES[kind](session)
     after = log_stamps([session.pk, other.pk])
     assert (before[session.pk] != after[session.pk], before[other.pk]) == (True, after[other.pk])
+
+
+def test_a_change_of_a_player_is_seen_although_a_clock_ran_ahead() -> None:
+    session = evening(day=1)
+    next_year = timezone.now() + datetime.timedelta(days=365)
+    Player.objects.update(updated_at=next_year)
+    before = session_stamp(session.pk)
+    player = Player.objects.filter(memberships__session=session)[0]
+    player.initials_only = True
+    change_player(player=player, by=Actor())
+    assert session_stamp(session.pk) != before
 
 
 def test_sessions_without_a_log_have_a_stamp_too() -> None:

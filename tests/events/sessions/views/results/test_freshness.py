@@ -22,6 +22,7 @@ from events.sessions.services.penalties import give_penalty
 from events.sessions.services.removal import erase
 from events.sessions.services.rulings import make_ruling
 from players.models import Player
+from players.services.players import change_player
 from tests.events import factories
 from tests.events.sessions.evenings import evening, name, series
 from tests.queries import forget
@@ -72,7 +73,7 @@ def resettle(made: Series, **values: object) -> None:
 def rename(made: Competition) -> None:
     player = Player.objects.get(name_key=name("A").key)
     player.family = "Changed"
-    player.save()
+    change_player(player=player, by=Actor())
 
 
 def name_anew(session: Session) -> None:

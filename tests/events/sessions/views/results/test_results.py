@@ -16,6 +16,7 @@ from events.sessions.services.undo import undo_last
 from events.sessions.views.results import ranking
 from players.domain.names import read_name
 from players.models import Player
+from players.services.players import change_player
 from tests.events import factories
 from tests.events.reading import cells
 from tests.queries import forget, queries
@@ -411,7 +412,7 @@ def test_pages_show_every_change(client: Client) -> None:
     assert first() == ["1=", "3", "Clara Finch corrected", "1", "4", "100.00"]
     clara = Player.objects.get()
     clara.family = "Tarrant"
-    clara.save()
+    change_player(player=clara, by=Actor())
     assert first() == ["1=", "3", "Clara Tarrant corrected", "1", "4", "100.00"]
     session.method = "total"
     sessions.change_settings(session=session, fields=["method"], by=Actor())

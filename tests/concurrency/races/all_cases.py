@@ -1,0 +1,11 @@
+"""All plans, by the names that the tests give them."""
+
+from tests.concurrency.races import (  # noqa: F401 - they fill the table
+    register_cases,
+    session_cases,
+    shape_cases,
+    tournament_cases,
+)
+from tests.concurrency.races.cases import CASES
+
+__all__ = ["CASES"]

@@ -1,0 +1,152 @@
+"""Two processes that run one case each at the same time, and what came of it."""
+
+import json
+import os
+import select
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+PATIENCE = 0.05
+"""Seconds after which the second process counts as waiting for the first."""
+MAX_WAIT = 60
+
+State = dict[str, list[str]]
+
+
+class Racer:
+    """A process of its own with a connection of its own; see ``racer.py``."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._process = subprocess.Popen(
+            (sys.executable, "-m", "tests.concurrency.races.racer"),
+            env={**os.environ, **environment},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+
+    def send(self, **order: object) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(json.dumps(order) + "\n")
+        self._process.stdin.flush()
+
+    def answers_within(self, seconds: float) -> bool:
+        assert self._process.stdout
+        return bool(select.select([self._process.stdout], [], [], seconds)[0])
+
+    def answer(self) -> Any:
+        assert self._process.stdout
+        assert self.answers_within(MAX_WAIT), "no answer"
+        return json.loads(self._process.stdout.readline())
+
+    def do(self, **order: object) -> Any:
+        self.send(**order)
+        return self.answer()
+
+    def close(self) -> None:
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.close()
+        self._process.wait(timeout=MAX_WAIT)
+        self._process.stdout.close()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of the two, in their order, and the rows afterwards."""
+
+    answers: tuple[Any, Any]
+    state: State
+
+    @property
+    def words(self) -> tuple[str, str]:
+        return self.answers[0]["outcome"], self.answers[1]["outcome"]
+
+    @property
+    def retries(self) -> int:
+        """How often the database had to end a transaction for the other one's sake."""
+        return int(self.answers[0]["retries"] + self.answers[1]["retries"])
+
+    def __str__(self) -> str:
+        return "; ".join(f"{answer['outcome']} {answer['why']}".strip() for answer in self.answers)
+
+
+class Course:
+    """Where two cases run: one after the other, or the second while the first is stopped."""
+
+    def __init__(self, first: Racer, second: Racer) -> None:
+        self._first, self._second = first, second
+        self._alone: dict[str, tuple[Any, State]] = {}
+        first.do(build=True)
+
+    def alone(self, case: str) -> tuple[Any, State]:
+        """What one case does when nobody else is there."""
+        if case not in self._alone:
+            self._first.do(reset=True)
+            self._alone[case] = self._first.do(run=case), self._first.do(state=True)
+        return self._alone[case]
+
+    def in_turn(self, first: str, second: str) -> Outcome:
+        """The second after the first."""
+        self._first.do(reset=True)
+        answers = self._first.do(run=first), self._second.do(run=second)
+        return Outcome(answers, self._first.do(state=True))
+
+    def at_once(self, first: str, second: str, pause: int) -> Outcome:
+        """The second begins while the first is stopped after so many statements; when it waits
+        for the first, that goes on."""
+        self._first.do(reset=True)
+        answer = self._first.do(run=first, pause=pause)
+        if "paused" not in answer:
+            return Outcome((answer, self._second.do(run=second)), self._first.do(state=True))
+        self._second.send(run=second)
+        self._second.answers_within(PATIENCE)
+        self._first.send(go=True)
+        answers = self._first.answer(), self._second.answer()
+        return Outcome(answers, self._first.do(state=True))
+
+    def fault(self, first: str, second: str, pause: int) -> str:
+        """What is wrong with a race; nothing when it ended as if one had come after the other.
+
+        Who is refused has changed nothing, as where a page shows what is no longer so.
+        """
+        found = self.at_once(first, second, pause)
+        if "fault" in found.words or found.retries:
+            return f"{first} | {second} | {pause}: {found}, {found.retries} deadlocks"
+        if found.words == ("done", "refused") and found.state == self.alone(first)[1]:
+            return ""
+        if found.words == ("refused", "done") and found.state == self.alone(second)[1]:
+            return ""
+        one = self.in_turn(first, second)
+        if (found.words, found.state) == (one.words, one.state):
+            return ""
+        other = self.in_turn(second, first)
+        if (found.words[::-1], found.state) == (other.words, other.state):
+            return ""
+        rows = _first_difference(found.state, one.state)
+        return f"{first} | {second} | {pause}: {found}; in turn {one} or {other}; {rows}"
+
+
+def _first_difference(found: State, expected: State) -> str:
+    for table, rows in found.items():
+        if rows != expected[table]:
+            more = [row for row in rows if row not in expected[table]]
+            less = [row for row in expected[table] if row not in rows]
+            return f"{table}: {more[:1]} instead of {less[:1]}"
+    return "the rows are the same"
+
+
+@contextmanager
+def course(environment: dict[str, str]) -> Iterator[Course]:
+    """Two processes on the database of an environment."""
+    racers = Racer(environment), Racer(environment)
+    try:
+        yield Course(*racers)
+    finally:
+        for racer in racers:
+            racer.close()

@@ -1,0 +1,138 @@
+"""Plans for the services of the register and of the accounts."""
+
+from django.contrib.auth.models import User
+
+from accounts.services import logins, users
+from players.domain.names import read_name
+from players.models import Club, Player
+from players.services import adding, clubs, erasure, merging, names, players
+from tests.concurrency.races.cases import CONTROL, case, player
+from tests.concurrency.races.world import actor
+
+# --- the register ---------------------------------------------------------------------------------
+
+
+def _added(name: str) -> Player:
+    read = read_name(name)
+    return Player(given=read.given, family=read.family)
+
+
+def _changed(letter: str, **values: object) -> Player:
+    own = player(letter)
+    for field, value in values.items():
+        setattr(own, field, value)
+    return own
+
+
+EVERYWHERE = ("register", "clubs", "Main", "Empty", "Cup", "Open")
+case("add a player", players.add_player, "register", "clubs")(
+    lambda: {"player": _added("Brand New"), "club": "East", "by": actor()}
+)
+case("change a player", players.change_player, *EVERYWHERE)(
+    lambda: {
+        "player": _changed("A", note="left-handed"),
+        "club": "South",
+        "seen": players.state_of(player("A")),
+        "by": actor(),
+    }
+)
+case("delete a player", players.delete_players, "register", "Cup", "Open", "Main")(
+    lambda: {"numbers": [player("F").pk], "by": actor()}
+)
+case("merge two players", merging.merge_players, *EVERYWHERE)(
+    lambda: {
+        "kept": player("A").pk,
+        "merged": Player.objects.get(family="Played").pk,
+        "take": ["fide_number"],
+        "by": actor(),
+    }
+)
+case("merge the other way", merging.merge_players, *EVERYWHERE)(
+    lambda: {
+        "kept": Player.objects.get(family="Played").pk,
+        "merged": player("A").pk,
+        "take": [],
+        "by": actor(),
+    }
+)
+case("erase private data", erasure.erase_private, *EVERYWHERE)(
+    lambda: {"number": player("A").pk, "by": actor()}
+)
+case("erase a player", erasure.erase_player, *EVERYWHERE)(
+    lambda: {"number": player("A").pk, "by": actor()}
+)
+case("erase a log", erasure.erase_log, "register")(
+    lambda: {"number": player("A").pk, "by": actor()}
+)
+case("add missing players", names.add_missing_players, "register")(
+    lambda: {"names": [read_name("Ada Player-A"), read_name("Brand New")]}
+)
+case("add players of a file", adding.add_players, "register", "clubs")(
+    lambda: {"players": [_added("Brand New")], "by": actor()}
+)
+case("find or add a club", clubs.find_or_add_club, "clubs")(lambda: {"name": "East"})
+case("add a club", clubs.add_club, "clubs")(lambda: {"club": Club(name="East")})
+case("rename a club", clubs.rename_club, "clubs", "register")(
+    lambda: {"club": Club.objects.get(name="North"), "name": "East", "by": actor()}
+)
+case("merge two clubs", clubs.merge_clubs, "clubs", "register")(
+    lambda: {
+        "kept": Club.objects.get(name="North"),
+        "merged": Club.objects.get(name="South"),
+        "by": actor(),
+    }
+)
+case("merge them the other way", clubs.merge_clubs, "clubs", "register")(
+    lambda: {
+        "kept": Club.objects.get(name="South"),
+        "merged": Club.objects.get(name="North"),
+        "by": actor(),
+    }
+)
+case("delete a club", clubs.delete_club, "clubs")(lambda: {"club": Club.objects.get(name="South")})
+
+
+def _write(player: Player, note: str) -> None:
+    player.note = note
+    player.save(update_fields=["note"])
+
+
+@case(CONTROL, _write)
+def _careless() -> dict[str, object]:
+    own = player("A")
+    return {"player": own, "note": f"{own.note}!"}
+
+
+# --- accounts -------------------------------------------------------------------------------------
+
+
+def _user(name: str) -> User:
+    return User.objects.get(username=name)
+
+
+ATTEMPT = logins.Attempt("director", "192.0.2.1")
+case("add an account", users.add_account, "accounts")(
+    lambda: {"name": "new", "administrator": True, "password": "x", "by": _user("director")}
+)
+case("give a password", users.give_password, "accounts")(
+    lambda: {"user": _user("helper"), "by": _user("director")}
+)
+case("take rights", users.change_rights, "accounts")(
+    lambda: {
+        "user": _user("helper"),
+        "active": True,
+        "administrator": False,
+        "by": _user("director"),
+    }
+)
+case("take rights from the other", users.change_rights, "accounts")(
+    lambda: {
+        "user": _user("director"),
+        "active": True,
+        "administrator": False,
+        "by": _user("helper"),
+    }
+)
+case("begin a login", logins.begin_login, "logins")(lambda: {"attempt": ATTEMPT})
+case("end a login", logins.end_login, "logins")(lambda: {"attempt": ATTEMPT})
+case("lift waits", logins.lift_waits, "logins")(lambda: {"user": _user("director")})

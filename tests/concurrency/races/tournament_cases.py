@@ -1,0 +1,160 @@
+"""Plans for the services of a tournament."""
+
+import datetime
+
+from events.models import RoundResult
+from events.tournaments.domain.outcome import Outcome
+from events.tournaments.domain.pairings import Pairings
+from events.tournaments.services import (
+    entries,
+    pairing,
+    registration,
+    removal,
+    results,
+    tournaments,
+)
+from players.domain.names import read_name
+from tests.concurrency.races.cases import case, cup, entry, game, of_tournament, player
+from tests.concurrency.races.world import actor
+
+# --- tournaments ----------------------------------------------------------------------------------
+
+
+def _of_cup(name: str, /, **more: object) -> dict[str, object]:
+    return {"tournament": cup(name), "by": actor(), **more}
+
+
+def _result(name: str, text: str, board: int = 2) -> dict[str, object]:
+    here = game(name, board)
+    return _of_cup(name, game_id=here.pk, version=here.version, text=text)
+
+
+def _correction(name: str) -> dict[str, object]:
+    here = game(name)
+    return _of_cup(
+        name, game_id=here.pk, version=here.version, outcome=Outcome.DRAWN, swap=True, reason="slip"
+    )
+
+
+of_tournament("game", results.enter_result, lambda name: _result(name, "1"))
+of_tournament("same game", results.enter_result, lambda name: _result(name, "0"))
+of_tournament("correction", results.correct_result, _correction, titles=("Cup",))
+of_tournament("colours", results.swap_colours, lambda name: _of_cup(name, game_id=game(name).pk))
+
+
+@case("bye", results.enter_bye, "Cup")
+def _bye() -> dict[str, object]:
+    bye = RoundResult.objects.get(round__tournament__name="Cup", game=None)
+    return _of_cup("Cup", result_id=bye.pk, text="h", was=bye.bye)
+
+
+@case("undo a game", results.undo_result, "Cup")
+def _undo_game() -> dict[str, object]:
+    last = results.last_result(cup("Cup"))
+    assert last
+    return _of_cup("Cup", log_id=last.pk)
+
+
+def _round(name: str, number: int) -> dict[str, object]:
+    here = cup(name).rounds.get(number=number)
+    pairings = Pairings(((1, 2), (4, 3)) if number == 1 else ((1, 3), (2, 4)), ())
+    return {"round": here, "pairings": pairings, "by": actor()}
+
+
+of_tournament("pair again", pairing.set_pairings, lambda name: _round(name, 1))
+of_tournament("pair", pairing.set_pairings, lambda name: _round(name, 2))
+of_tournament(
+    "pair and date",
+    pairing.set_round,
+    lambda name: _round(name, 2) | {"date": datetime.date(2026, 3, 7)},
+)
+
+
+def _dated(name: str) -> dict[str, object]:
+    here = cup(name).rounds.get(number=1)
+    return {"round": here, "date": datetime.date(2026, 3, 6), "by": actor()}
+
+
+def _details(name: str, **values: object) -> dict[str, object]:
+    own = cup(name)
+    for field, value in values.items():
+        setattr(own, field, value)
+    return {"tournament": own, "fields": list(values), "by": actor()}
+
+
+of_tournament("date a round", tournaments.date_round, _dated)
+of_tournament("city", tournaments.change_details, lambda name: _details(name, city="Ely"))
+of_tournament(
+    "fewer rounds", tournaments.change_details, lambda name: _details(name, rounds_planned=1)
+)
+of_tournament("finish a tournament", tournaments.finish_tournament, _of_cup)
+of_tournament("reopen a tournament", tournaments.reopen_tournament, _of_cup)
+of_tournament("publish a tournament", tournaments.publish_tournament, _of_cup)
+of_tournament("withdraw a tournament", tournaments.withdraw_tournament, _of_cup)
+of_tournament(
+    "delete a tournament",
+    removal.delete_tournament,
+    lambda name: {"tournament": cup(name)},
+)
+case("create a tournament", tournaments.create_tournament, "slugs")(
+    lambda: {"name": "Brand new", "by": actor()}
+)
+
+
+def _entry(name: str, number: int, /, **values: object) -> dict[str, object]:
+    own = entry(name, number)
+    for field, value in values.items():
+        setattr(own, field, value)
+    return {"entry": own, "fields": list(values), "by": actor()}
+
+
+def _of_entry(name: str, number: int, /, **more: object) -> dict[str, object]:
+    return {"entry": entry(name, number), "by": actor(), **more}
+
+
+def _team(name: str, number: int, team: str) -> dict[str, object]:
+    return _of_entry(name, number, fields=(), team_name=team)
+
+
+of_tournament(
+    "new entry",
+    entries.add_names,
+    lambda name: _of_cup(name, names=[read_name("Brand New")]),
+    "register",
+)
+of_tournament(
+    "known entry",
+    entries.add_players,
+    lambda name: _of_cup(name, players=[player("F")]),
+    "register",
+)
+of_tournament("change an entry", entries.change_entry, lambda name: _entry(name, 1, rating=2100))
+of_tournament("number an entry", entries.change_entry, lambda name: _entry(name, 5, number=9))
+of_tournament("remove an entry", entries.remove_entry, lambda name: _of_entry(name, 5))
+of_tournament(
+    "withdraw an entry",
+    entries.withdraw_entry,
+    lambda name: _of_entry(name, 4, after_round=1),
+)
+of_tournament("number all", entries.number_entries, _of_cup)
+of_tournament(
+    "join a team",
+    entries.change_entry,
+    lambda name: _of_entry(name, 2, fields=(), team_name="Rooks"),
+)
+of_tournament(
+    "leave a team", entries.change_entry, lambda name: _of_entry(name, 1, fields=(), team_name="")
+)
+of_tournament(
+    "register an entry",
+    registration.register_entry,
+    lambda name: _of_entry(name, 3, registered=True, absent_rounds=[2], group="2:"),
+)
+of_tournament(
+    "newcomer",
+    registration.register_newcomer,
+    lambda name: _of_cup(name, name=read_name("Brand New")),
+    "register",
+)
+of_tournament("close registration", registration.close_registration, _of_cup)
+of_tournament("reopen registration", registration.reopen_registration, _of_cup)

@@ -1,0 +1,131 @@
+"""One small club for the races: two sessions, a series, two tournaments, a register.
+
+*Main* and *Cup* have results; *Empty* and *Open* have none, so that they can still be deleted.
+Rows that a race adds have numbers from :data:`FIRST_NEW` on.
+"""
+
+import datetime
+
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import connection
+
+from clubscore.actor import Actor
+from events.models import Contestant, Series, Session, Tournament, TravellerLine
+from events.sessions.domain.adjustments import read_adjustment
+from events.sessions.services.carry_over import set_carry_over
+from events.sessions.services.doubts import board_doubts, dismiss_doubt
+from events.sessions.services.lines import enter_result
+from events.sessions.services.penalties import give_penalty
+from events.sessions.services.rulings import make_ruling
+from events.sessions.services.sections import add_section
+from events.sessions.services.series import create_series
+from events.sessions.services.sessions import enter_names
+from events.tournaments.domain.pairings import Pairings
+from events.tournaments.domain.results import Code
+from events.tournaments.services.entries import add_names
+from events.tournaments.services.pairing import set_pairings
+from events.tournaments.services.results import enter_result as enter_game
+from events.tournaments.services.teams import join_team
+from events.tournaments.services.tournaments import create_tournament
+from movements.services import store_movement
+from players.domain.names import read_name
+from players.models import Club, Player
+from tests.events import factories
+from tests.events.sessions.services.test_doubts import FOUR_TABLES
+
+FIRST_NEW = 500_000
+LETTERS = "ABCDEFGHIJ"
+
+
+def actor() -> Actor:
+    """The director who did everything, and does all of a race."""
+    return Actor(user=User.objects.get(username="director"))
+
+
+def build() -> None:
+    """Make the club, and nothing else."""
+    call_command("flush", interactive=False, verbosity=0)
+    for name in ("director", "helper"):
+        User.objects.create_user(name, password="x", is_staff=True, is_superuser=True)
+    by = actor()
+    north, south = Club.objects.create(name="North"), Club.objects.create(name="South")
+    for number, letter in enumerate("ABCDEFGH"):
+        club = north if number % 2 else south
+        player = read_name(f"Ada Player-{letter}")
+        Player.objects.create(given=player.given, family=player.family, club=club)
+    Player.objects.create(given="Nobody", family="Played", fide_number="1001")
+    store_movement(name="Unused", text=factories.ONE_TABLE)
+    store_movement(name="Howell again", text=factories.HOWELL_4.replace(" 3- 4 A", " 4- 3 A"))
+    earlier = _session("Earlier", by, day=1)
+    main, empty = _session("Main", by), _session("Empty", by)
+    for session in (main, empty):
+        text = factories.HOWELL_4
+        movement = factories.movement(text, name=f"Movement of {len(text)} letters")
+        add_section(
+            session_id=session.pk, movement=movement, boards_per_round=1, first_board=1, by=by
+        )
+        set_carry_over(session=session, earlier_session=earlier, by=by)
+    for board, texts in enumerate((("420", "-420"), ("620", "50")), start=1):
+        for table, typed in enumerate(texts, start=1):
+            line = main_line(board, table)
+            enter_result(session_id=main.pk, line_id=line.pk, text=typed, by=by)
+    rule = read_adjustment("A5050")
+    make_ruling(
+        session_id=main.pk, line_id=main_line(2, 2).pk, adjustment=rule, reason="late", by=by
+    )
+    one = Contestant.objects.get(section__session=main, section__letter="A", number=1)
+    give_penalty(session_id=main.pk, contestant_id=one.pk, kind="warning", reason="late", by=by)
+    for name, session in (("Main series", main), ("Empty series", empty)):
+        create_series(series=Series(name=name), weights={session.pk: 100}, by=by)
+    for title in ("Doubted", "Dismissed"):
+        doubted = factories.session(FOUR_TABLES, title=title, boards_per_round=2, by=by)
+        factories.enter(doubted, 1, "140", "140", "110", "-140")
+        factories.enter(doubted, 2, "50", "100", "50", "100")
+    [doubt] = board_doubts(doubted, 1)
+    dismiss_doubt(session=doubted, board=1, key=doubt.key, by=by)
+    _tournament("Cup", by, with_results=True)
+    _tournament("Open", by, with_results=False)
+    number_new_rows()
+
+
+def main_line(board: int, table: int, session: str = "Main") -> TravellerLine:
+    """A line of the first section, as it is stored now."""
+    return TravellerLine.objects.get(
+        section__session__title=session, section__letter="A", board=board, table=table
+    )
+
+
+def _session(title: str, by: Actor, day: int = 5) -> Session:
+    session = factories.session(title=title, date=datetime.date(2026, 3, day), by=by)
+    names = {
+        f"A{number}": [read_name(f"Ada Player-{LETTERS[2 * number - 2]}"), None]
+        for number in range(1, 5)
+    }
+    enter_names(session=session, names=names, by=by)
+    return session
+
+
+def _tournament(name: str, by: Actor, *, with_results: bool) -> Tournament:
+    tournament = create_tournament(name=name, rounds=3, by=by)
+    names = [read_name(f"Ada Player-{letter}") for letter in "ABCDE"]
+    entries = add_names(tournament=tournament, names=names, by=by)
+    join_team(entry=entries[0], name="Rooks", by=by)
+    first = tournament.rounds.get(number=1)
+    byes = ((5, Code.PAIRING_BYE),) if with_results else ()
+    set_pairings(round=first, pairings=Pairings(((1, 2), (3, 4)), byes), by=by)
+    if with_results:
+        game = first.games.order_by("board_number").first()
+        enter_game(tournament=tournament, game_id=game.pk, text="1", by=by)
+    return tournament
+
+
+def number_new_rows() -> None:
+    """Let every row that comes now have a number from :data:`FIRST_NEW` on."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("UPDATE sqlite_sequence SET seq = %s", [FIRST_NEW])
+            return
+        cursor.execute("SELECT sequencename FROM pg_sequences WHERE schemaname = 'public'")
+        for (name,) in cursor.fetchall():
+            cursor.execute("SELECT setval(%s, %s)", [name, FIRST_NEW])

@@ -1,0 +1,119 @@
+"""Every service that writes, against itself and against each that touches the same rows.
+
+Two processes run one service each; the first is stopped in the middle while the second begins.
+What is stored afterwards, and what either was told, has to be as if one had come after the other:
+then nothing that was answered as saved is lost, nothing is doubled, and nobody sees a fault. The
+usual run takes the pairs of which each was once a fault.
+"""
+
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
+from types import ModuleType
+from zlib import crc32
+
+import pytest
+
+from tests.concurrency.evening import database
+from tests.concurrency.races.all_cases import CASES
+from tests.concurrency.races.cases import CONTROL
+from tests.concurrency.races.race import Course, course
+
+pytestmark = pytest.mark.concurrency
+
+FLOORS = (
+    "accounts.services",
+    "events.sessions.services",
+    "events.tournaments.services",
+    "movements.services",
+    "players.services",
+)
+NOT_RACED = {
+    "events.sessions.services.bridgescore.create_session_from_file",
+    "events.sessions.services.removal.erase",
+    "events.sessions.services.series.leave_series",
+    "events.tournaments.services.entries.add_entries",
+    "events.tournaments.services.krause.import_tournament",
+    "events.tournaments.services.removal.erase_tournaments",
+    "events.tournaments.services.storing.store_tournament",
+    "events.tournaments.services.teams.join_team",
+}
+"""Parts of services that are raced, and files that become rows of their own."""
+ONCE_A_FAULT = (
+    ("add a section, Empty", "delete a session, Empty"),
+    ("another movement, Empty", "delete a session, Empty"),
+    ("a pair leaves, Main", "take back a ruling"),
+    ("change a series, Empty", "delete a session, Empty"),
+    ("colours, Cup", "undo a game"),
+    ("colours, Open", "erase a player"),
+    ("create a session", "replace a movement"),
+    ("create a tournament", "create a tournament"),
+    ("delete a session, Empty", "enter a result, Empty"),
+    ("delete a session, Empty", "penalty, Empty"),
+    ("delete a tournament, Open", "game, Open"),
+    ("enter a result, Empty", "delete a session, Empty"),
+    ("enter a result, Main", "a pair leaves, Main"),
+    ("erase a player", "merge two clubs"),
+    ("fewer rounds, Open", "city, Open"),
+    ("fewer rounds, Open", "pair, Open"),
+    ("game, Open", "delete a tournament, Open"),
+    ("game, Open", "pair again, Open"),
+    ("known entry, Open", "erase a player"),
+    ("merge them the other way", "merge two clubs"),
+    ("names, Empty", "remove a section, Empty"),
+    ("new names, Empty", "new entry, Open"),
+    ("remove an entry, Open", "change an entry, Open"),
+)
+
+
+@pytest.fixture(scope="module")
+def track(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
+    with database(tmp_path_factory.mktemp("races")) as environment, course(environment) as made:
+        yield made
+
+
+def test_every_service_is_raced() -> None:
+    raced = {case.service for case in CASES.values()}
+    missing = {
+        f"{service.__module__}.{service.__name__}"
+        for floor in FLOORS
+        for module in _modules(import_module(floor))
+        for service in vars(module).values()
+        if getattr(service, "is_service", False) and service not in raced
+    }
+    assert missing == NOT_RACED
+
+
+def _modules(package: ModuleType) -> Iterator[ModuleType]:
+    yield package
+    for found in walk_packages(getattr(package, "__path__", ()), f"{package.__name__}."):
+        yield import_module(found.name)
+
+
+def test_a_fault_would_be_found(track: Course) -> None:
+    assert track.fault(CONTROL, CONTROL, pause=0) != ""
+
+
+def test_a_case_does_what_it_is_there_for(track: Course) -> None:
+    broken = {name: track.alone(name)[0] for name in CASES}
+    assert {name: each["why"] for name, each in broken.items() if each["outcome"] == "fault"} == {}
+
+
+@pytest.mark.parametrize(("first", "second"), ONCE_A_FAULT)
+def test_what_was_once_a_fault_is_none(track: Course, first: str, second: str) -> None:
+    last = track.alone(first)[0]["statements"]
+    faults = [track.fault(first, second, pause) for pause in (0, 1, last)]
+    assert [fault for fault in faults if fault] == []
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("first", sorted(CASES.keys() - {CONTROL}))
+def test_two_services_at_once_come_one_after_the_other(track: Course, first: str) -> None:
+    faults = []
+    for second, case in sorted(CASES.items()):
+        if case.rows & CASES[first].rows:
+            places = (0, 1, track.alone(first)[0]["statements"])
+            # Another place for each pair, and always the same.
+            place = places[crc32(f"{first}{second}".encode()) % len(places)]
+            faults.append(track.fault(first, second, place))
+    assert [fault for fault in faults if fault] == []
