@@ -50,6 +50,7 @@ class MovementAdmin(admin.ModelAdmin):
     ) -> None:
         name, text = form.cleaned_data["name"], form.cleaned_data["text"]
         if not change:
+            # The admin logs and links the object that it made itself, which is never saved.
             obj.pk = services.store_movement(name=name, text=text).pk
             return
         if "name" in form.changed_data:

@@ -42,7 +42,7 @@ class NameForm(forms.ModelForm):
 
 
 class KeepForm(MovementForm, NameForm):
-    """A movement that was looked at: its name, and its text once more."""
+    """A movement that was previewed: its name, and its text again."""
 
     text = forms.CharField(strip=False, widget=forms.HiddenInput)
 
@@ -67,7 +67,7 @@ class BoardsForm(forms.Form):
 
     @property
     def query(self) -> str:
-        """What keeps these numbers in a link to another page: ``?boards=3&first=1``, or nothing."""
+        """These numbers for a link to another page: ``?boards=3&first=1``, or nothing."""
         return f"?boards={self.number}&first={self.first_board}" if self.number else ""
 
 
@@ -137,6 +137,7 @@ class WishForm(forms.Form):
         """The wish of a valid form; what was left empty does not matter."""
         asked = {name: value for name, value in self.cleaned_data.items() if value is not None}
         asked["individual"] = bool(asked["individual"])
+        asked["max_rounds"] = asked.pop("most_rounds", None)
         if "minutes_a_board" in asked:
             asked["minutes_a_board"] = Fraction(asked["minutes_a_board"])
         return Wish(**asked)
@@ -191,6 +192,7 @@ class MovementAdminForm(forms.ModelForm):
         return text
 
     def clean(self) -> dict[str, Any]:
+        # A session may have taken the movement since the page was opened.
         if self.instance.pk and is_used(self.instance):
             raise forms.ValidationError(_("A session uses this movement, so it cannot be changed."))
         return super().clean() or {}

@@ -42,6 +42,7 @@ def store_movement_once(*, name: str, text: str) -> Movement:
     """
     value = anyformat.read(text).movement
     for candidate in _numbered(_checked_name(name)):
+        # The text may differ in comments and layout: what is played is compared.
         stored = Movement.objects.filter(name=candidate).first()
         if stored is None:
             return store_movement(name=candidate, text=text)

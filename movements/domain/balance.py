@@ -2,7 +2,7 @@
 
 For two pairs and a board group that both play at *n* tables in all: meeting on it counts n − 1,
 sitting in the same direction at different tables + 1, in opposite directions − 1; the sum over
-the groups is what the two have to do with each other, *c*. With S and SS the sums of c and c²
+the groups is how much the two are compared, *c*. With S and SS the sums of c and c²
 over the N couples of pairs that play, Qf is 100·M/SS, where M is the least sum of squares that N
 integers of the sum S can have. Exact throughout.
 """
@@ -44,7 +44,7 @@ class Balance:
 
 @lru_cache(maxsize=4)
 def measure(movement: Movement) -> Balance | None:
-    """The balance of a pairs movement; asked for again, as a page and its findings do, at once.
+    """The balance of a pairs movement; cached, for a page and its findings both ask for it.
 
     ``None`` for an individual movement, and where nothing is compared.
     """
@@ -91,8 +91,9 @@ def balance_finding(movement: Movement) -> Iterator[Finding]:
                 "with %(winners)s rankings. When a pair is missing, leave number %(vacate)s vacant."
             )
         whole, tenth = divmod(round(10 * found.qf), 10)
-        told = sentence(message, qf=Number(f"{whole}.{tenth}"), vacate=found.vacate, winners=number)
-        yield Finding(Level.INFORMATION, "balance", told)
+        qf = Number(f"{whole}.{tenth}")
+        text = sentence(message, qf=qf, vacate=found.vacate, winners=number)
+        yield Finding(Level.INFORMATION, "balance", text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,8 @@ class _Totals:
     def qf(self) -> Fraction | None:
         if self.squares == 0:
             return None
+        # N integers of a given sum have the least sum of squares when they differ by 1 at most: k
+        # of them are q + 1, and the others q.
         q, k = divmod(self.sum, self.couples)
         return 100 * Fraction(self.couples * q * q + (2 * q + 1) * k, self.squares)
 
@@ -133,6 +136,7 @@ def _without(played: Played, missing: int, rows: list[Row]) -> _Totals:
         if not gone:
             continue
         times = len(gone)
+        # A meeting counts the tables at the group, and of these there are fewer now.
         for ns, ew in meetings:
             rows[ns][ew] -= times
             rows[ew][ns] -= times
@@ -156,10 +160,11 @@ def _without(played: Played, missing: int, rows: list[Row]) -> _Totals:
         row = rows[one]
         values += [row[other] for other in rest[:number]]
         values += [rows[other][one] for other in back]
+    # Whoever met nobody but the missing pair does not play at all any more.
     stopped = sum(1 for pair in back if unplayed[pair] == played.times[pair])
     return _Totals.of(len(rows) - 1 - stopped, values)
 
 
 def _couples(rows: list[Row]) -> list[int]:
-    """Every couple once: what stands below the diagonal."""
+    """Every couple once: the values below the diagonal."""
     return [value for number, row in enumerate(rows) for value in row[:number]]

@@ -27,6 +27,7 @@ def absent(movement: Movement, contestant: int, first_round: int, last_round: in
     def without(cell: Cell) -> Cell:
         if contestant not in cell.contestants:
             return cell
+        # Three players cannot play; of pairs, the opponents sit out at a half table.
         if movement.individual:
             return Cell()
         ns, ew = (() if contestant in side else side for side in (cell.ns, cell.ew))

@@ -1,4 +1,4 @@
-"""What a director wants to know of a movement before playing it.
+"""What a director wants to know about a movement before playing it.
 
 A *finding* is about the movement, never about the file it came from. One of level error makes
 the movement unusable; with a warning the director may go on. Here are the boards, the meetings
@@ -24,11 +24,11 @@ from movements.domain.findings import (
 from movements.domain.movement import Movement
 
 MIN_SHARE = 70
-"""A contestant should play at least so many per cent of the boards in play."""
+"""The percentage of the boards in play that a contestant should play at least."""
 
 
 def check(movement: Movement) -> tuple[Finding, ...]:
-    """Everything found of a movement: errors, then warnings, then information."""
+    """All findings about a movement: errors, then warnings, then information."""
     found = chain(
         _seated_twice(movement),
         _replayed_groups(movement),
@@ -131,6 +131,7 @@ def _replayed_groups(movement: Movement) -> Iterator[Finding]:
                     rounds=", ".join(str(round_number) for round_number, _ in places),
                     tables=", ".join(str(table) for _, table in places),
                 ),
+                # The second place is where the mistake shows.
                 *places[1],
                 contestants=(contestant,),
                 places=tuple(places),
@@ -152,6 +153,7 @@ def _meetings(movement: Movement) -> Iterator[Finding]:
     )
     yield from _too_often(movement, "partners-again", again, partners, often=2)
     often = 2
+    # Individuals meet everybody several times: too often is more than the least that any two do.
     if movement.individual:
         everybody = combinations(range(1, movement.contestants + 1), 2)
         often = max(2, 1 + min(len(opponents.get(two, ())) for two in everybody))
@@ -230,7 +232,7 @@ def _boards_played(movement: Movement) -> Iterator[Finding]:
     numbers: dict[int, list[int]] = defaultdict(list)
     for contestant, count in played.items():
         numbers[count].append(contestant)
-    most = max(numbers)
+    highest = max(numbers)
     for count, contestants in sorted(numbers.items(), reverse=True):
         values = {
             "who": called(movement, contestants),
@@ -239,8 +241,8 @@ def _boards_played(movement: Movement) -> Iterator[Finding]:
         }
         single = len(contestants) == 1
         about = tuple(contestants)
-        if count < most:
-            message = sentence(_UNEVEN[single], most=most, **values)
+        if count < highest:
+            message = sentence(_UNEVEN[single], most=highest, **values)
             yield Finding(Level.WARNING, "boards-uneven", message, contestants=about)
         if 100 * count < MIN_SHARE * len(groups):
             message = sentence(_FEW[single], share=MIN_SHARE, groups=len(groups), **values)

@@ -1,9 +1,9 @@
 """Which movement for this evening: those that fit a wish, best first, and why.
 
-Everything that can be built for the number of contestants is thought of, with every sensible
+Everything that can be built for the number of contestants is considered, with every sensible
 number of boards a round; what a wish does not allow is left out, and the rest is ordered by what
 it costs in boards too many or too few, in boards shared, left unplayed or waited for, and in
-balance. When nothing fits, what comes nearest is offered, and what it misses is said.
+balance. When nothing fits, what comes nearest is offered, with what it misses.
 """
 
 from collections import Counter
@@ -22,15 +22,15 @@ from movements.domain.wish import Wish, too_few_stay
 MAX_BOARDS_PER_ROUND = 12
 MAX_OFFERS = 8
 MAX_PER_FAMILY = 2
-BUILT = 9
-"""So many of the most promising are built to be looked at closely."""
+MAX_BUILT = 9
+"""How many of the most promising are built and compared closely."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A plan with a number of boards a round, and what speaks against it; the least is best.
+    """A plan with a number of boards a round, and its disadvantages; the lowest cost is best.
 
-    ``misses`` says nothing of those who stay, who are known once it is built; ``missed`` counts
+    ``misses`` leaves out those who stay, who are known once it is built; ``missed`` counts
     whether there are certainly too few.
     """
 
@@ -74,7 +74,7 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """The offers, best first, and whether they are what was asked for."""
+    """The offers, best first, and whether they meet the wish."""
 
     offers: tuple[Offer, ...]
     fits: bool
@@ -93,7 +93,7 @@ def choose(wish: Wish) -> Choice:
         (_candidate(wish, plan, boards) for plan in possible for boards in _boards(wish, plan)),
         key=lambda candidate: (candidate.missed, candidate.cost),
     )
-    offers = [_offer(wish, candidate) for candidate in _varied(ranked, BUILT)]
+    offers = [_offer(wish, candidate) for candidate in _varied(ranked, MAX_BUILT)]
     least = min(len(offer.misses) for offer in offers)
     nearest = [offer for offer in offers if len(offer.misses) == least]
     best = sorted(nearest, key=lambda offer: offer.cost)[:MAX_OFFERS]
@@ -110,6 +110,8 @@ def _candidate(wish: Wish, plan: Plan, boards_a_round: int) -> Candidate:
     """What can be known without building the movement."""
     boards = plan.rounds * boards_a_round
     played = 100 * plan.rounds // plan.groups
+    # In this order: the distance from the target, boards left unplayed, boards shared or copied,
+    # single boards and long rounds, few opponents, two rankings.
     cost = 4 * abs(boards - wish.target)
     cost += (100 - played) // 2 + 30 * (played < 70)
     cost += 12 * plan.shares_boards + 10 * (plan.copies - 1)
@@ -122,12 +124,12 @@ def _candidate(wish: Wish, plan: Plan, boards_a_round: int) -> Candidate:
     return Candidate(plan, boards_a_round, misses, missed, cost)
 
 
-def _varied(ranked: list[Candidate], most: int) -> list[Candidate]:
+def _varied(ranked: list[Candidate], limit: int) -> list[Candidate]:
     """The first of them, but not too many of one family."""
     chosen: list[Candidate] = []
     for candidate in ranked:
-        alike = [other for other in chosen if other.plan.family is candidate.plan.family]
-        if len(alike) < MAX_PER_FAMILY and len(chosen) < most:
+        relatives = [other for other in chosen if other.plan.family is candidate.plan.family]
+        if len(relatives) < MAX_PER_FAMILY and len(chosen) < limit:
             chosen.append(candidate)
     return chosen
 
@@ -138,6 +140,7 @@ def _offer(wish: Wish, candidate: Candidate) -> Offer:
     rounds, stay = _rounds_played(movement), staying(movement)
     qf = plans.quality(plan)
     cost = candidate.cost + 8 * (max(rounds) - min(rounds) > 1)
+    # With two rankings the two sides are not compared, and Qf says little.
     if plan.winners == 1 and qf is not None:
         cost += (1000 - qf) // 20
     misses = candidate.misses

@@ -1,4 +1,4 @@
-"""How much every two pairs of a movement have to do with each other: the matrix of the balance.
+"""How much every two pairs of a movement are compared: the matrix of the balance.
 
 See :mod:`movements.domain.balance` for the measure; here are its numbers *c* one by one.
 """
@@ -58,7 +58,8 @@ class Played:
         return played
 
     def comparisons(self) -> list[Row]:
-        """c of every two pairs, both ways; what stands on the diagonal means nothing."""
+        """c of every two pairs, both ways; the values on the diagonal mean nothing."""
+        # By pair, so that two of them are compared by one sum of products, which runs in C.
         by_pair = list(zip(*self.sides, strict=True))
         rows = [[0] * len(by_pair) for _ in by_pair]
         for number, one in enumerate(by_pair):

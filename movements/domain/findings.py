@@ -8,7 +8,7 @@ from clubscore.problems import Sentence, gettext_noop, sentence
 from movements.domain.movement import Movement
 
 LISTED = 20
-"""So many numbers are listed one by one; more of them are written as ranges."""
+"""How many numbers are listed one by one; more are written as ranges."""
 
 
 class Level(StrEnum):
@@ -55,6 +55,7 @@ def joined(parts: Sequence[Sentence]) -> Sentence:
     """One or more parts of a sentence, with commas between them; nested in halves, not deep."""
     if len(parts) == 1:
         return parts[0]
+    # One part inside the other would be as deep as the list is long, beyond Python's recursion.
     half = len(parts) // 2
     both = gettext_noop("%(first)s, %(then)s")
     return sentence(both, first=joined(parts[:half]), then=joined(parts[half:]))

@@ -17,7 +17,7 @@ SIZES = tuple(HOWELLS)
 def howell(pairs: int, rounds: int | None = None) -> Movement:
     """The Howell of a number of pairs, complete or three-quarter.
 
-    For 4 and 6 pairs, tables share boards. Raises :class:`Refused` for what there is not, naming
+    For 4 and 6 pairs, tables share boards. Raises :class:`Refused` for sizes without one, naming
     the nearest.
     """
     rounds = pairs - 1 if rounds is None else rounds

@@ -24,13 +24,13 @@ def mitchell(tables: int, rounds: int | None = None) -> Movement:
     nearest that there is.
     """
     _refuse_few_tables(tables)
-    most = tables if tables % 2 else tables - 1
-    rounds = most if rounds is None else rounds
-    if not 1 <= rounds <= most:
+    max_rounds = tables if tables % 2 else tables - 1
+    rounds = max_rounds if rounds is None else rounds
+    if not 1 <= rounds <= max_rounds:
         message = gettext_noop(
             "A Mitchell for %(tables)s tables has from 1 to %(most)s rounds, not %(rounds)s."
         )
-        raise Refused(sentence(message, tables=tables, most=most, rounds=rounds))
+        raise Refused(sentence(message, tables=tables, most=max_rounds, rounds=rounds))
 
     def ew(table: int, round_number: int) -> int:
         skipped = tables % 2 == 0 and round_number > tables // 2
@@ -53,6 +53,8 @@ def share_and_relay(tables: int) -> Movement:
         raise Refused(sentence(message, nearest=tables + 1, tables=tables))
 
     def group(table: int, round_number: int) -> int:
+        # A set rests on the bye-stand between the two halves: the second half is one set further
+        # on.
         return wrap(table + round_number - (table <= tables // 2), tables)
 
     return staying_ns(tables, tables, tables, lambda t, r: wrap(t - r + 1, tables), group)

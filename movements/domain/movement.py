@@ -82,9 +82,9 @@ Schedule = tuple[Place | None, ...]
 class Movement:
     """A whole movement: its rounds are rows of cells, one for each table.
 
-    ``comments`` are the texts after ``#``, blanks at the end excepted; ``numbered_groups`` says
-    that the board groups are written as numbers, as they must be when there are more than 26.
-    Whether it can be played, :mod:`movements.domain.check` says.
+    ``comments`` are the texts after ``#``, without spaces at the end; with ``numbered_groups``
+    the board groups are written as numbers, as they must be when there are more than 26.
+    :mod:`movements.domain.check` checks whether it can be played.
     """
 
     contestants: int
@@ -145,7 +145,7 @@ class Movement:
 
 
 LETTERS = 26
-"""So many board groups have a capital of their own."""
+"""How many board groups have a letter of their own."""
 
 
 def boards_of(group: int, boards_per_group: int, first_board: int = 1) -> range:

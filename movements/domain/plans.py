@@ -1,4 +1,4 @@
-"""Every movement that can be built for a number of contestants, and what is known before.
+"""Every movement that can be built for a number of contestants, with its facts before building.
 
 A *plan* is a family, a number of contestants and a number of rounds; it is named by them in an
 address. For an odd number of pairs a movement for one more is built and a pair dropped, so that
@@ -21,8 +21,8 @@ from movements.domain.variants import drop, switch_last
 
 MAX_TABLES = 40
 """Larger fields play in sections."""
-KEPT = 128
-"""So many built movements are kept for the next request."""
+CACHE_SIZE = 128
+"""How many built movements are cached for later requests."""
 
 
 class Family(StrEnum):
@@ -47,7 +47,7 @@ _OF_PLAYERS = (Family.RAINBOW, Family.RAINBOW_ONE)
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One movement; whether there is such a one, :func:`plans` knows."""
+    """One movement; :func:`plans` lists those that exist."""
 
     family: Family
     contestants: int
@@ -101,7 +101,7 @@ class Plan:
 
 
 def plans(contestants: int, *, individual: bool = False) -> tuple[Plan, ...]:
-    """Everything that can be built for pairs, or players; nothing when there is nothing."""
+    """Everything that can be built for pairs, or players; empty when nothing can."""
     if individual:
         return tuple(_of_players(contestants))
     tables = (contestants + 1) // 2
@@ -118,14 +118,14 @@ def find(family: str, contestants: int, rounds: int) -> Plan:
     raise Refused(sentence(gettext_noop("There is no such movement. Choose another one.")))
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def build(plan: Plan) -> Movement:
     """The movement of a plan."""
     whole = _BUILDERS[plan.family](plan.tables, plan.rounds)
     return drop(whole, _dropped(plan, whole)) if plan.has_half_table else whole
 
 
-@lru_cache(KEPT)
+@lru_cache(CACHE_SIZE)
 def quality(plan: Plan) -> int | None:
     """Qf in tenths of a percent, rounded; nothing for an individual."""
     qf = balance.quality(build(plan))
@@ -176,12 +176,14 @@ def _of_players(players: int) -> Iterator[Plan]:
 
 
 def _of_pairs(tables: int) -> Iterator[tuple[Family, int]]:
-    """What there is. A Mitchell that ends before its skip is left out: EW with odd numbers and
-    with even ones would never have the same boards, so that their ranking means nothing."""
+    """Families and numbers of rounds."""
     switches = usual_switches(tables)
     for rounds in range(1, tables + tables % 2):
+        # A Mitchell that ends before its skip is left out: EW with odd numbers and with even ones
+        # would never have the same boards, so that their ranking means nothing.
         if tables % 2 or rounds > tables // 2:
             yield Family.MITCHELL, rounds
+        # With every round switched nobody would change directions.
         if 0 < switches < rounds:
             yield Family.MITCHELL_ONE, rounds
         if web.exists(tables, rounds):
@@ -199,8 +201,9 @@ def _of_pairs(tables: int) -> Iterator[tuple[Family, int]]:
 
 
 def _dropped(plan: Plan, whole: Movement) -> int:
-    """Whom to drop: NS of the last table, where boards would be shared or nobody minds; in a
-    hesitation NS of table 1, which stay; in a Howell whom the balance names."""
+    """Whom to drop for a half table."""
+    # NS of the last table, where boards would be shared or nobody minds; in a hesitation NS of
+    # table 1, which stay; in a Howell the pair that leaves the best balance.
     if plan.family is Family.HOWELL:
         measured = balance.measure(whole)
         return (measured and measured.vacate) or plan.contestants + 1

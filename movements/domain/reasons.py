@@ -47,7 +47,7 @@ _WHY = {
 
 
 def why(plan: Plan, staying: int) -> Iterator[Sentence]:
-    """What speaks for a movement, and then what it needs."""
+    """The advantages of a movement, and then what it needs."""
     if plan.family is Family.HOWELL and plan.rounds < 2 * plan.tables - 1:
         message = gettext_noop("One ranking in fewer rounds than a Howell; %(staying)s pairs stay.")
         if staying == 1:

@@ -17,7 +17,7 @@ from movements.domain.findings import (
 from movements.domain.movement import Movement, Place
 
 MAX_SIT_OUTS = 3
-"""Of so many contestants each has a finding of its own for sitting out; more share one."""
+"""Up to so many contestants each have a finding of their own for sitting out; more share one."""
 
 
 def sit_outs(movement: Movement) -> Iterator[Finding]:
@@ -27,10 +27,10 @@ def sit_outs(movement: Movement) -> Iterator[Finding]:
         for contestant in movement.sitting_out(round_number):
             rounds[contestant].append(round_number)
     when = dict(sorted(rounds.items()))
-    told = [([contestant], _sits_out(movement, contestant, when)) for contestant in when]
+    found = [([contestant], _sits_out(movement, contestant, when)) for contestant in when]
     if len(when) > MAX_SIT_OUTS:
-        told = [(list(when), _many_sit_out(movement, when))]
-    for contestants, message in told:
+        found = [(list(when), _many_sit_out(movement, when))]
+    for contestants, message in found:
         schedules = [movement.schedule(contestant) for contestant in contestants]
         places = [place for schedule in schedules for place in schedule if place is not None]
         yield Finding(
@@ -92,8 +92,8 @@ def one_seat(movement: Movement) -> Iterator[Finding]:
     if movement.individual:
         single = gettext_noop("Player %(contestants)s sits in seat %(kept)s only.")
         plural = gettext_noop("Players %(contestants)s sit in seat %(kept)s only.")
-        kept = _keeping(movement, lambda place: place.seat)
-        yield from _kept(Level.WARNING, "one-seat", (single, plural), kept)
+        seats = _always_same(movement, lambda place: place.seat)
+        yield from _findings(Level.WARNING, "one-seat", (single, plural), seats)
 
 
 def one_direction(movement: Movement) -> Iterator[Finding]:
@@ -101,8 +101,8 @@ def one_direction(movement: Movement) -> Iterator[Finding]:
     if not movement.individual:
         single = gettext_noop("Pair %(contestants)s always sits %(kept)s.")
         plural = gettext_noop("Pairs %(contestants)s always sit %(kept)s.")
-        kept = _keeping(movement, lambda place: place.direction.value)
-        yield from _kept(Level.INFORMATION, "one-direction", (single, plural), kept)
+        directions = _always_same(movement, lambda place: place.direction.value)
+        yield from _findings(Level.INFORMATION, "one-direction", (single, plural), directions)
 
 
 def staying(movement: Movement) -> tuple[int, ...]:
@@ -110,6 +110,7 @@ def staying(movement: Movement) -> tuple[int, ...]:
     found = []
     for contestant, places in _played(movement).items():
         tables = {place.table for place in places}
+        # Playing once is at one table too, but no staying, unless there is only one round.
         if len(tables) == 1 and len(places) >= min(2, len(movement.rounds)):
             found.append(contestant)
     return tuple(found)
@@ -170,20 +171,20 @@ def _played(movement: Movement) -> dict[int, list[Place]]:
     }
 
 
-def _keeping(movement: Movement, what: Callable[[Place], str]) -> dict[str, list[int]]:
-    """Who keeps the same all the time, by what is kept; being there once is no keeping."""
-    kept: dict[str, list[int]] = defaultdict(list)
+def _always_same(movement: Movement, what: Callable[[Place], str]) -> dict[str, list[int]]:
+    """Who has the same seat or direction all the time, by it; once alone does not count."""
+    found: dict[str, list[int]] = defaultdict(list)
     for contestant, schedule in movement.schedules.items():
         places = [what(place) for place in schedule if place is not None]
         if len(places) > 1 and len(set(places)) == 1:
-            kept[places[0]].append(contestant)
-    return kept
+            found[places[0]].append(contestant)
+    return found
 
 
-def _kept(
-    level: Level, code: str, templates: tuple[str, str], kept: dict[str, list[int]]
+def _findings(
+    level: Level, code: str, templates: tuple[str, str], by_value: dict[str, list[int]]
 ) -> Iterable[Finding]:
-    for what, contestants in kept.items():
+    for what, contestants in by_value.items():
         template = templates[len(contestants) > 1]
         message = sentence(template, contestants=listed(contestants), kept=Sentence(what))
         yield Finding(level, code, message, contestants=tuple(contestants))

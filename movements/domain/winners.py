@@ -2,7 +2,7 @@
 
 The two are not the same. A session ranks everybody in one *ranking list*, or NS and EW in one
 each: these are two exactly where nobody ever changes direction. A movement has more *winners* than
-lists where a list holds sets of contestants who have nothing to do with each other.
+lists where a list holds sets of contestants who are not compared with each other.
 """
 
 from collections import defaultdict
@@ -28,7 +28,7 @@ def directions(tables: Iterable[tuple[Collection[C], Collection[C]]]) -> tuple[s
 
 
 def ranking_lists(movement: Movement) -> tuple[frozenset[int], ...]:
-    """Who plays, by ranking list: NS and EW apart where nobody changes direction.
+    """Who plays, by ranking list: NS and EW separately where nobody changes direction.
 
     An individual has one list, since partners change.
     """
@@ -88,13 +88,15 @@ def _played(movement: Movement) -> Iterator[Cell]:
 
 
 def _separate_sets(links: Iterable[tuple[int, ...]]) -> int:
-    """Into how many sets the contestants fall who are linked with somebody."""
+    """The number of sets into which the links join the contestants who have any."""
     sets: dict[int, set[int]] = {}
     for linked in links:
+        # Most links are within one set already, and merging copies both.
         if len(linked) < 2 or sets.get(linked[0], _NOBODY).issuperset(linked):
             continue
         merged = set(linked).union(*(sets[each] for each in linked if each in sets))
         sets.update(dict.fromkeys(merged, merged))
+    # All contestants of a set share one object.
     return len({id(each) for each in sets.values()})
 
 

@@ -17,14 +17,14 @@ from movements.formats.asc_rounds import build_rounds, check_groups, check_rows,
 from movements.formats.asc_tokens import Line, split_lines
 
 MAX_PROBLEMS = 100
-"""So many problems are told of one text; of the rest only how many they are."""
+"""How many problems of one text are reported; of the rest only their number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A movement as read, and what was repaired, in the order of the lines.
 
-    ``title`` is what the file itself calls the movement, in formats that do.
+    ``title`` is the movement's name in the file, in formats that have one.
     """
 
     movement: Movement
@@ -35,7 +35,7 @@ class Reading:
 def read(text: str) -> Reading:
     """Read the text of an .ASC file.
 
-    Raises :class:`Refused` with every problem that can be told, in the order of their places.
+    Raises :class:`Refused` with every problem that can be found, in the order of their places.
     """
     lines = split_lines(text)
     data = [line for line in lines if line.has_data]

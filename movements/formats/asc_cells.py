@@ -37,6 +37,8 @@ class Shape:
 def cut(header: Header, lines: Sequence[Line]) -> Shape:
     """Cut the lines that follow the header, those with data, into rows of cells."""
     tokens = [token for line in lines for token in line.tokens]
+    # Of the right number, tokens are cut by counting, whatever the line ends; of a wrong one, each
+    # line is taken for a round, so that the mistake is found where it is.
     whole = len(tokens) == header.cells * (header.seats + 1)
     one_line_each = len(lines) == header.rounds
     grammar = _Grammar(header.seats, line_is_round=one_line_each and not whole)
@@ -50,6 +52,7 @@ def cut(header: Header, lines: Sequence[Line]) -> Shape:
     unsound = misshapen | {line.number for line in lines if line.problems}
     few = len(tokens) < header.cells * (header.seats + 1)
     odd = _odd_line(header, [line for line in lines if line.number not in unsound], few=few)
+    # A wrong count is a problem of its own only where no misshapen line explains it.
     if not whole and (not unsound or (one_line_each and odd)):
         problems.append(_count(header, tokens, _where(header, lines, odd)))
     rows = ()
@@ -67,7 +70,7 @@ class _Grammar:
     """Letters where a contestant must be, two letters in a row, and groups in two styles.
 
     ``misshapen`` are the numbers of the lines that cannot be cut into cells. After a letter out
-    of place the rest of its line cannot be told, and the next line is taken to begin with a
+    of place the rest of its line cannot be read, and the next line is taken to begin with a
     cell; so is every line when a line is a round.
     """
 

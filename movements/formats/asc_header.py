@@ -13,12 +13,12 @@ RANGES: tuple[tuple[Sentence, int, int], ...] = (
     (Sentence(gettext_noop("board groups")), 1, 500),
     (Sentence(gettext_noop("individual")), 0, 1),
 )
-"""What the five numbers are called, the least and the greatest."""
+"""The names of the five numbers, the least and the greatest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The header's numbers, and where it and its number of groups stand."""
+    """The header's numbers, and the places of it and of its number of groups."""
 
     contestants: int
     tables: int

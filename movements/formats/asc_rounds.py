@@ -1,4 +1,4 @@
-"""From the tokens of an .ASC file to the cells of a movement: what may stand in them.
+"""From the tokens of an .ASC file to the cells of a movement: what they may hold.
 
 Knows the rules of a cell (full, half or empty, of contestants that there are) and of the board
 groups (counted in the header, consecutive). That nobody sits in two places at once, and what else
@@ -78,7 +78,7 @@ def read_groups(rows: Sequence[Row]) -> Groups:
 
 
 def check_groups(header: Header, groups: Groups) -> tuple[list[Problem], list[Problem]]:
-    """The problem of a wrong count, and the notices of what :func:`cells` will repair."""
+    """The problem of a wrong count, and the notices of what :func:`build_rounds` will repair."""
     used = len(groups.first_uses)
     if used != header.groups:
         message = gettext_noop("The header says %(said)s board groups, but the cells use %(used)s.")
@@ -139,7 +139,8 @@ def _unknown_contestant(header: Header, token: Token, place: dict[str, int]) -> 
 
 
 def _seated_twice(header: Header, row: Row) -> Iterator[Problem]:
-    """Who sits twice in a round, of the contestants that there are, at the second place."""
+    """Who sits twice in a round, at the second place."""
+    # Numbers that are too high are reported already, and nobody's.
     known = range(1, header.contestants + 1)
     tables = [
         [token.number if token.number in known else 0 for token in tokens[: header.seats]]
@@ -157,6 +158,7 @@ def _group(token: Token) -> int:
 
 def _renumbering(groups: Groups) -> dict[int, int]:
     """The number of every group: its own where they are consecutive from 1."""
+    # So many different numbers up to this one: none is left out.
     if max(groups.first_uses, default=0) == len(groups.first_uses):
         return {group: group for group in groups.first_uses}
     return {group: number for number, group in enumerate(groups.first_uses, 1)}

@@ -33,17 +33,18 @@ class Token:
     def number(self) -> int:
         """The value of a number; :data:`TOO_LARGE` for everything above."""
         digits = self.text.lstrip("0")
+        # ``int`` refuses thousands of digits.
         return int(digits or "0") if len(digits) < 10 else TOO_LARGE
 
     @property
     def shown(self) -> str:
-        """The text as a message quotes it: not endless."""
+        """The text as a message quotes it, shortened."""
         return self.text if len(self.text) <= 12 else self.text[:9] + "…"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: its tokens, the text after ``#`` if there is one, and what must not be there."""
+    """One line: its tokens, the text after ``#`` if there is one, and its problems."""
 
     number: int
     tokens: tuple[Token, ...]

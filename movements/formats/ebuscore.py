@@ -59,6 +59,7 @@ _Fields = list[Token]
 def is_ebuscore(text: str) -> bool:
     """Whether a text is in this format: a title, and then a line of numbers and commas."""
     lines = [line for line in text.removeprefix("\ufeff").splitlines() if line.strip()][:2]
+    # An .ASC file may begin with a comment, and its header may have commas.
     if len(lines) < 2 or lines[0].lstrip().startswith("#"):
         return False
     title, numbers = lines
@@ -68,7 +69,7 @@ def is_ebuscore(text: str) -> bool:
 def read(text: str) -> Reading:
     """Read the text of an EBUScore movement, its title as a comment.
 
-    Raises :class:`Refused` with every problem that can be told, in the order of their places.
+    Raises :class:`Refused` with every problem that can be found, in the order of their places.
     """
     lines = [
         (number, line)
@@ -91,6 +92,7 @@ def read(text: str) -> Reading:
     cell_problems, cell_notices = check_rows(header, rows)
     problems += [*_unknown_sets(settings, rows), *_too_high(rows), *cell_problems]
     groups = read_groups(rows)
+    # The header is counted from the cells, so that the groups are never of another number.
     _none, group_notices = check_groups(header, groups)
     if problems:
         raise refusal(problems)
@@ -102,8 +104,8 @@ def read(text: str) -> Reading:
         comments=(f" {title.strip()}",),
         numbered_groups=header.groups > LETTERS,
     )
-    told = [*_noticed(settings), *notices, *cell_notices, *group_notices]
-    return Reading(movement, in_order(told), title=title.strip())
+    all_notices = [*_notices(settings), *notices, *cell_notices, *group_notices]
+    return Reading(movement, in_order(all_notices), title=title.strip())
 
 
 _NO_NUMBERS = gettext_noop(
@@ -159,7 +161,7 @@ def _fields(number: int, line: str, problems: list[Problem]) -> _Fields:
 
 
 def _misshapen(settings: _Settings, tables: Sequence[_Fields]) -> Iterator[Problem]:
-    """Lines of another length than the rounds ask for, and too many or too few of them."""
+    """Lines of another length than the rounds need, and too many or too few of them."""
     expected = PARTS * settings.rounds
     for number, fields in enumerate(tables[: settings.tables], 1):
         if fields and len(fields) != expected:
@@ -174,14 +176,15 @@ def _misshapen(settings: _Settings, tables: Sequence[_Fields]) -> Iterator[Probl
         message = gettext_noop(
             "There are %(expected)s tables, and each has a line, but %(found)s lines were found."
         )
-        told = sentence(message, expected=settings.tables, found=len(tables))
+        text = sentence(message, expected=settings.tables, found=len(tables))
         surplus = [fields for fields in tables[settings.tables :] if fields]
-        yield Problem(told, surplus[0][0].line if surplus else settings.line)
+        yield Problem(text, surplus[0][0].line if surplus else settings.line)
 
 
 def _rows(settings: _Settings, tables: Sequence[_Fields]) -> tuple[list[Row], list[Problem]]:
     """The rounds, each with a cell for every table: turned from tables × rounds."""
     north_south = [field.number for fields in tables for field in fields[::PARTS]]
+    # NS may have higher numbers than there are tables, and EW must not get one of theirs.
     offset = max([settings.tables, *north_south]) if settings.type == MITCHELL else 0
     missing = settings.missing
     rows = [
@@ -194,7 +197,7 @@ def _rows(settings: _Settings, tables: Sequence[_Fields]) -> tuple[list[Row], li
         )
         for number in range(settings.rounds)
     ]
-    return rows, list(_offset_noticed(settings, offset))
+    return rows, list(_offset_notice(settings, offset))
 
 
 def _cell(fields: Sequence[Token], offset: int, missing: int) -> CellTokens:
@@ -204,13 +207,14 @@ def _cell(fields: Sequence[Token], offset: int, missing: int) -> CellTokens:
     ns, ew = (
         Token("0", pair.line, pair.column) if pair.number == missing else pair for pair in (ns, ew)
     )
+    # Where the missing pair would have met nobody, the file still names a set.
     if not ns.number and not ew.number:
         group = Token("0", group.line, group.column)
     return ns, ew, group
 
 
 def _header(settings: _Settings, rows: Sequence[Row]) -> Header:
-    """What the header of an .ASC file would say."""
+    """The header that an .ASC file would have."""
     cells = [cell for row in rows for cell in row.cells]
     pairs = max((pair.number for cell in cells for pair in cell[:2]), default=0)
     groups = {cell[2].number for cell in cells if cell[2].number}
@@ -246,7 +250,7 @@ def _too_high(rows: Sequence[Row]) -> Iterator[Problem]:
                     yield _at(pair, message, pair=pair.shown, highest=MAX_PAIR)
 
 
-def _noticed(settings: _Settings) -> Iterator[Problem]:
+def _notices(settings: _Settings) -> Iterator[Problem]:
     boards = gettext_noop(
         "The file has %(boards)s boards per round. A movement is stored without that number; a "
         "session asks for it."
@@ -257,7 +261,7 @@ def _noticed(settings: _Settings) -> Iterator[Problem]:
         yield Problem(sentence(missing, pair=settings.missing), settings.line)
 
 
-def _offset_noticed(settings: _Settings, offset: int) -> Iterator[Problem]:
+def _offset_notice(settings: _Settings, offset: int) -> Iterator[Problem]:
     if offset:
         message = gettext_noop(
             "A Mitchell: the East-West pairs are numbered after the North-South pairs, so the "

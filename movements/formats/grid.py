@@ -1,8 +1,8 @@
 """A movement typed into a grid: a field for each table and round, such as ``1-2 A``.
 
-What stands in a field is a cell of the .ASC format: contestants, then the board group; an empty
-field is a table where nobody sits. A problem's line is the round, its column the table. There are
-as many contestants as the highest number says.
+A field holds a cell of the .ASC format: contestants, then the board group; an empty field is a
+table where nobody sits. A problem's line is the round, its column the table. The highest number
+is the number of contestants.
 """
 
 import re
@@ -17,7 +17,7 @@ from movements.formats.asc_rounds import build_rounds, check_groups, check_rows,
 from movements.formats.asc_tokens import Token
 
 Texts = Sequence[Sequence[str]]
-"""What stands in the fields, round by round and table by table."""
+"""The texts of the fields, round by round and table by table."""
 
 _SEPARATOR = r"[\s,:;–-]+"
 _PAIRS = re.compile(rf"(\d+){_SEPARATOR}(\d+)[\s,:;–-]*([A-Za-z]|(?<!\d)\d+)")
@@ -67,7 +67,7 @@ def read(
 
 
 def write(movement: Movement) -> list[list[str]]:
-    """What stands in the fields of a movement's grid."""
+    """The texts of the fields of a movement's grid."""
     return [[_write(movement, cell) for cell in row] for row in movement.rounds]
 
 
@@ -95,8 +95,8 @@ def _tokens(
         )
         example = "1-2-3-4 A" if individual else "1-2 A"
         shown = text.strip() if len(text.strip()) <= 20 else text.strip()[:20] + "…"
-        told = sentence(message, round=number, table=table, text=shown, example=example)
-        problems.append(Problem(told, number, table, text))
+        wrong = sentence(message, round=number, table=table, text=shown, example=example)
+        problems.append(Problem(wrong, number, table, text))
     return (Token("0", number, table),) * (seats + 1)
 
 
@@ -111,10 +111,10 @@ def _far_above(rows: Sequence[Row], contestants: int) -> Iterator[Problem]:
     for row in rows:
         for table, cell in enumerate(row.cells, 1):
             for number in sorted({token.number for token in cell[:-1] if token.number > highest}):
-                told = sentence(
+                wrong = sentence(
                     message, round=row.round, table=table, number=number, others=len(used) - 1
                 )
-                yield Problem(told, row.round, table, str(number))
+                yield Problem(wrong, row.round, table, str(number))
 
 
 def _plain(part: str) -> str:

@@ -1,7 +1,7 @@
-"""Letting clubscore choose: what was asked for, what is offered, and one of the offers.
+"""Letting clubscore choose: the wish, the offers, and one of the offers.
 
-An offer has an address of its own, which says how it is built; nothing is stored until it is
-kept.
+An offer has an address of its own, which says how it is built; it is stored only when the
+director takes it.
 """
 
 from dataclasses import dataclass
@@ -69,7 +69,7 @@ def choose(request: HttpRequest) -> HttpResponse:
 @director_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def offer(request: HttpRequest, family: str, contestants: int, rounds: int) -> HttpResponse:
-    """One offer: look at it, or keep it and go on to ``next`` with it."""
+    """One offer: show it, or store it and go on to ``next`` with it."""
     try:
         plan = plans.find(family, contestants, rounds)
     except Refused as refusal:
@@ -79,6 +79,7 @@ def offer(request: HttpRequest, family: str, contestants: int, rounds: int) -> H
     if request.method == "POST":
         movement = store_movement_once(name=name, text=asc.write(value))
         following = request.POST.get("next", "")
+        # It comes from the address of the page: only a path of this server is followed.
         if not url_has_allowed_host_and_scheme(following, allowed_hosts=None):
             return redirect(movement)
         query = {"movement": movement.pk}
@@ -99,7 +100,7 @@ def offer(request: HttpRequest, family: str, contestants: int, rounds: int) -> H
 
 
 def _back(request: HttpRequest) -> str:
-    """The page of the offers, with what was asked for if the browser says so."""
+    """The page of the offers, with the wish if the browser sends it as the referrer."""
     page = reverse("movements:choose")
     came_from = request.headers.get("Referer", "")
     _host, _page, query = came_from.partition(f"{page}?")
@@ -122,7 +123,7 @@ def _card(offer: Offer) -> Card:
 
 
 def _balance(offer: Offer) -> str:
-    """Qf with its decimal; it says little where two rankings are not compared."""
+    """Qf with its decimal; a dash where two rankings are not compared, for it says little there."""
     if offer.qf is None or offer.plan.winners != 1:
         return "—"
     return decimals(f"{offer.qf // 10}.{offer.qf % 10}")

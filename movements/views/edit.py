@@ -1,4 +1,4 @@
-"""Changing a movement cell by cell. One that a session uses is kept under another name."""
+"""Changing a movement cell by cell. One that a session uses is stored under another name."""
 
 from collections.abc import Iterable, Sequence
 
@@ -23,7 +23,7 @@ from movements.views.findings import numbered
 @director_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, movement_id: int) -> HttpResponse:
-    """The grid of fields; what a button asks for is done with what stands in them."""
+    """The grid of fields; a button acts on what they hold, stored or not."""
     movement = get_object_or_404(selectors.movements(), pk=movement_id)
     stored = selectors.movement_value(movement)
     if request.method != "POST":
@@ -41,12 +41,12 @@ def edit(request: HttpRequest, movement_id: int) -> HttpResponse:
         )
         value = _changed(request, reading.movement, action, argument)
         if action == "save":
-            return redirect(_keep(request, movement, value))
+            return redirect(_save(request, movement, value))
     except Refused as refusal:
         return _page(request, movement, texts, name, refusal.problems, is_live=action == "live")
     if action == "copy":
         try:
-            return redirect(_keep(request, movement, value, name))
+            return redirect(_save(request, movement, value, name))
         except Refused as refusal:
             wrong = [translate(problem) for problem in refusal.problems]
             return _page(request, movement, texts, name, value=value, wrong_name=wrong)
@@ -68,7 +68,7 @@ def _changed(request: HttpRequest, value: Value, action: str, argument: str) -> 
     return value
 
 
-def _keep(
+def _save(
     request: HttpRequest, movement: Movement, value: Value, name: str | None = None
 ) -> Movement:
     """Store the movement in place of the old one, or beside it under a name.
@@ -109,7 +109,7 @@ def _page(
     is_live: bool = False,
     wrong_name: Sequence[str] = (),
 ) -> HttpResponse:
-    """The page; of a script that asks while somebody types, what was found alone.
+    """The page; for the script that asks while somebody types, only the report.
 
     ``problems`` are notices where there is a value, else why there is none.
     """
@@ -150,5 +150,6 @@ def _page(
         ],
     }
     template = "movements/_edit_report.html" if is_live else "movements/edit.html"
+    # The script shows what it gets as long as the status is 200.
     refused = not is_live and (value is None or wrong_name)
     return render(request, template, context, status=422 if refused else 200)

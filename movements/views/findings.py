@@ -1,4 +1,4 @@
-"""Findings as a page shows them: those about cells have a number, which stands in the cells too."""
+"""Findings as a page shows them: those about cells have a number, which the cells show too."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -9,7 +9,7 @@ from clubscore.problems import Sentence
 from movements.domain.findings import Finding
 
 LISTED = 40
-"""So many findings of a level are listed one by one, and only these are numbered."""
+"""How many findings of a level are listed one by one; only these are numbered."""
 
 
 @dataclass(frozen=True, slots=True)

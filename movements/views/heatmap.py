@@ -1,7 +1,7 @@
-"""The balance as a picture: how much every two pairs have to do with each other.
+"""The balance as a picture: how much every two pairs are compared with each other.
 
 A square for every two pairs, its colour by how far it is from the mean: even colour, even
-comparison. The same numbers stand in a table beside it.
+comparison. The same numbers are in a table beside it.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MAX_PAIRS = 60
 """More pairs make a picture of squares too small to see."""
 SIDE = 10
 STEPS = 4
-"""So many colours on either side of the mean."""
+"""How many colours there are on either side of the mean."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Square:
     x: int
     y: int
     shade: str
-    told: str
+    description: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +36,13 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class HeatMap:
-    """The picture (lengths in units of its view box), its numbers, and what they say."""
+    """The picture (lengths in units of its view box), its numbers, and a summary."""
 
     size: int
     squares: tuple[Square, ...]
     labels: tuple[Label, ...]
     rows: tuple[tuple[int, tuple[str, ...]], ...]
-    told: str
+    summary: str
 
     @property
     def pairs(self) -> tuple[int, ...]:
@@ -61,7 +61,8 @@ def heat_map(movement: Movement) -> HeatMap | None:
             x=(column + 1) * SIDE,
             y=(row + 1) * SIDE,
             shade=_shade(c - mean),
-            told=_("%(one)s and %(other)s: %(c)s") % {"one": one, "other": other, "c": _signed(c)},
+            description=_("%(one)s and %(other)s: %(c)s")
+            % {"one": one, "other": other, "c": _signed(c)},
         )
         for row, one in enumerate(matrix.pairs)
         for column, other in enumerate(matrix.pairs)
@@ -76,11 +77,11 @@ def heat_map(movement: Movement) -> HeatMap | None:
             (pair, tuple("" if i == row else _signed(c) for i, c in enumerate(matrix.rows[row])))
             for row, pair in enumerate(matrix.pairs)
         ),
-        told=_told(couples),
+        summary=_summary(couples),
     )
 
 
-def _told(couples: list[tuple[int, int, int]]) -> str:
+def _summary(couples: list[tuple[int, int, int]]) -> str:
     """Who is compared most and least with whom."""
     most, least = max(couples), min(couples)
     if most[0] == least[0]:

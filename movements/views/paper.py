@@ -1,9 +1,9 @@
-"""What lies on the tables while a movement is played: ready strings for the cards to print.
+"""The papers for playing a movement: ready strings for the cards to print.
 
-A *guide card* lies on a table and says for every round who sits there, with which boards, and
-where they go next. A *slip* is a contestant's own and says where it is in every round. A
+A *guide card* is for a table and shows for every round who sits there, with which boards, and
+where they go next. A *slip* is for a contestant and shows where it is in every round. A
 *traveller* goes round with a board and has a line for every table where it is played. A session
-gives the names of its contestants and what its boards say; a movement knows neither.
+adds the names of its contestants and the dealer of its boards; a movement knows neither.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -19,11 +19,11 @@ from movements.domain.movement import Cell, Movement, Place, boards_of
 from movements.views.tables import Stop, boards_of_group, card, side_of
 
 USUAL_BOARDS = 26
-"""An evening has about so many boards, where nobody says how many a group has."""
+"""The boards of an evening, about, where the number of boards in a group is not given."""
 
 
 MAX_LINES = 20_000
-"""More lines of travellers than any hall holds; a page of them would never end."""
+"""More lines of travellers than any event has; a page with more would take too long."""
 
 
 class Kind(StrEnum):
@@ -43,7 +43,7 @@ TITLES: dict[Kind, Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class GuideRow:
-    """One round of a guide card; ``going`` says where everybody goes after it."""
+    """One round of a guide card; ``going`` is where everybody goes after it."""
 
     round: int
     ns: str
@@ -90,10 +90,10 @@ class Traveller:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A movement as it is played: with its boards, and with what a session knows more.
+    """A movement as it is played: with its boards, and with what only a session knows.
 
     ``section`` is empty where there is only one; ``names`` are by the contestants' numbers;
-    ``deal`` tells of a board's number who deals and who is vulnerable.
+    ``deal`` gives the dealer and the vulnerability for a board's number.
     """
 
     movement: Movement

@@ -7,11 +7,11 @@ from clubscore.problems import Problem
 from clubscore.sentences import translate
 
 AROUND = 36
-"""So many characters are shown on either side of the place."""
+"""How many characters are shown on either side of the place."""
 
 
 @dataclass(frozen=True, slots=True)
-class Complaint:
+class SourceProblem:
     """A problem with its source line, cut into what comes before, at and after the place."""
 
     line: int | None
@@ -22,23 +22,23 @@ class Complaint:
     after: str = ""
 
 
-def beside_source(text: str, problems: Iterable[Problem]) -> tuple[Complaint, ...]:
+def beside_source(text: str, problems: Iterable[Problem]) -> tuple[SourceProblem, ...]:
     """Every problem with its line of the text, shortened around the column."""
     lines = text.split("\n")
-    return tuple(_complaint(lines, problem) for problem in problems)
+    return tuple(_with_source(lines, problem) for problem in problems)
 
 
-def _complaint(lines: list[str], problem: Problem) -> Complaint:
+def _with_source(lines: list[str], problem: Problem) -> SourceProblem:
     message = translate(problem)
     if problem.line is None or problem.line > len(lines):
-        return Complaint(problem.line, problem.column, message)
+        return SourceProblem(problem.line, problem.column, message)
     source = lines[problem.line - 1]
     if not isinstance(problem.column, int):
-        return Complaint(problem.line, None, message, before=_shorten(source, 2 * AROUND))
+        return SourceProblem(problem.line, None, message, before=_shorten(source, 2 * AROUND))
     start = problem.column - 1
     end = start + min(len(problem.value or " "), AROUND)
     before, after = source[:start], source[end:]
-    return Complaint(
+    return SourceProblem(
         problem.line,
         problem.column,
         message,

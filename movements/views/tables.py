@@ -16,12 +16,12 @@ from movements.views.findings import Note
 
 NOTHING = "—"
 COLUMNS_OF_PAIRS, COLUMNS_OF_PLAYERS = 7, 5
-"""A table with more columns is too wide for a sheet of paper and is laid out otherwise."""
+"""A table with more columns is too wide for a sheet of paper and gets another layout."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """Who is here, against whom if that is told apart, and the boards.
+    """Who is here, against whom if that is shown separately, and the boards.
 
     ``label`` names the column; ``kind`` is ``played``, ``half`` (somebody sits out) or
     ``empty``; ``notes`` are the findings about the cell.
@@ -137,12 +137,12 @@ def schedules(movement: Movement, boards: int | None = None, first: int = 1) -> 
 def card(
     movement: Movement, contestant: int, boards: int | None = None, first: int = 1
 ) -> tuple[Stop, ...]:
-    """One contestant's rounds. Raises ``KeyError`` for a number that there is not."""
+    """One contestant's rounds. Raises ``KeyError`` for an unknown number."""
     return _stops(movement, movement.schedule(contestant), boards, first)
 
 
 def boards_of_group(movement: Movement, group: int, boards: int | None, first: int = 1) -> str:
-    """What a cell says of its boards: their numbers, or the group; nothing of group 0."""
+    """The boards of a cell: their numbers, or the group; empty for group 0."""
     if group == 0:
         return ""
     if boards is None:

@@ -1,4 +1,4 @@
-"""Bringing movements in and putting them in order, for directors."""
+"""Importing, renaming and deleting movements, for directors."""
 
 from pathlib import PurePath
 
@@ -32,7 +32,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         return _preview(request, keep, form.reading)
     complaints = beside_source(form.source, form.problems)
     if form.source:
-        # The text of a file, too, so that it can be mended here.
+        # The text of a file too, so that it can be corrected here.
         form = UploadForm(initial={"text": form.source})
     return render(request, "movements/upload.html", {"form": form, "complaints": complaints})
 
@@ -40,7 +40,7 @@ def upload(request: HttpRequest) -> HttpResponse:
 @director_required
 @require_POST
 def keep(request: HttpRequest) -> HttpResponse:
-    """Store a movement that was looked at."""
+    """Store a movement that was previewed."""
     form = KeepForm(request.POST)
     if form.is_valid():
         try:
@@ -77,7 +77,7 @@ def rename(request: HttpRequest, movement_id: int) -> HttpResponse:
 @director_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: HttpRequest, movement_id: int) -> HttpResponse:
-    """Delete a movement that no session uses, after a question."""
+    """Delete a movement that no session uses, after asking."""
     movement = get_object_or_404(selectors.movements(), pk=movement_id)
     if request.method != "POST":
         return render(request, "movements/delete.html", {"movement": movement})

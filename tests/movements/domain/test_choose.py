@@ -41,7 +41,7 @@ def test_choose_two_winners_offers_no_other():
 
 
 def test_choose_says_all_of_an_offer():
-    offer = choose(Wish(13, boards=22, most_rounds=11, winners=1)).offers[0]
+    offer = choose(Wish(13, boards=22, max_rounds=11, winners=1)).offers[0]
     assert (offer.plan.family, offer.plan.rounds) == (Family.HOWELL, 11)
     assert (offer.boards_a_round, offer.boards_in_all) == (2, 22)
     assert (offer.fewest, offer.most) == (20, 22)
@@ -68,7 +68,7 @@ def test_choose_names_those_who_stay_as_the_findings_do(pairs):
 
 
 def test_choose_nothing_fits_offers_the_nearest_and_what_they_miss():
-    found = choose(Wish(12, boards=24, most_rounds=4, winners=2, staying=9))
+    found = choose(Wish(12, boards=24, max_rounds=4, winners=2, staying=9))
     assert not found.fits
     assert {str(missed) for offer in found.offers for missed in offer.misses} == {
         "Only 6 can stay at their tables."
@@ -107,7 +107,7 @@ def test_choose_for_a_number_without_movements_names_the_nearest(wish, nearest):
         Wish,
         contestants=st.integers(3, 30),
         boards=st.none() | st.integers(1, 10**9),
-        most_rounds=st.none() | st.integers(0, 10**9),
+        max_rounds=st.none() | st.integers(0, 10**9),
         minutes=st.none() | st.integers(0, 10**9),
         winners=st.sampled_from([None, 1, 2]),
         staying=st.integers(0, 10**9),

@@ -23,16 +23,16 @@ def test_target_is_what_is_wanted_and_there_is_time_for(wish, target):
     assert wish.target == target
 
 
-def test_most_boards_is_rounded_down_exactly():
-    assert Wish(14, minutes=7, minutes_a_board=Fraction(7, 3)).most_boards == 3
+def test_max_boards_is_rounded_down_exactly():
+    assert Wish(14, minutes=7, minutes_a_board=Fraction(7, 3)).max_boards == 3
 
 
 @pytest.mark.parametrize(
     ("wish", "missed"),
     [
-        (Wish(14, boards=26, most_rounds=13, minutes=195, winners=1, staying=1), []),
+        (Wish(14, boards=26, max_rounds=13, minutes=195, winners=1, staying=1), []),
         (Wish(14, winners=2), ["It has one ranking, not two."]),
-        (Wish(14, most_rounds=12), ["It has 13 rounds, more than 12."]),
+        (Wish(14, max_rounds=12), ["It has 13 rounds, more than 12."]),
         (
             Wish(14, minutes=194),
             ["Its 26 boards take longer than there is time for: 25 boards."],
