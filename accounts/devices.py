@@ -1,7 +1,7 @@
 """Devices that knew an account's password: a signed cookie for each account remembers them.
 
-It lets nobody in. It only says that wrong passwords from this device are counted for itself, so
-that a stranger who guesses at the account keeps nobody out who uses it.
+It lets nobody in. Wrong passwords from this device are only counted separately, so that a
+stranger who guesses at the account does not lock out those who use it.
 """
 
 import secrets
@@ -19,10 +19,11 @@ _KNOWN_FOR: Final = timedelta(days=400)
 
 
 def known_device(request: HttpRequest, name: str) -> str:
-    """The device's own word, when it logged in under the name before; else nothing."""
+    """The device's own token, when it logged in under the name before; else empty."""
     key = account_key(name)
-    kept = request.get_signed_cookie(_cookie(key), default="", salt=_SALT, max_age=_KNOWN_FOR)
-    return kept if kept and kept.startswith(f"{key}.") else ""
+    token = request.get_signed_cookie(_cookie(key), default="", salt=_SALT, max_age=_KNOWN_FOR)
+    # The cookie's name has only a part of the key.
+    return token if token and token.startswith(f"{key}.") else ""
 
 
 def remember_device(request: HttpRequest, response: HttpResponse, name: str) -> None:

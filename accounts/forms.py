@@ -31,11 +31,12 @@ class LoginForm(AuthenticationForm):
     }
 
     def clean_username(self) -> str:
-        """As the account spells it: telephones begin a name with a capital. Two accounts whose
-        names differ in that alone are each found by their own spelling."""
+        """The name as the account spells it. Two accounts whose names differ in case alone are
+        each found by their own spelling."""
+        # Telephones begin a name with a capital.
         name: str = self.cleaned_data["username"]
-        alike = User.objects.filter(username__iexact=name).values_list("username", flat=True)[:2]
-        return alike[0] if len(alike) == 1 else name
+        names = User.objects.filter(username__iexact=name).values_list("username", flat=True)[:2]
+        return names[0] if len(names) == 1 else name
 
     def clean(self) -> dict[str, Any]:
         name, password = self.cleaned_data.get("username"), self.cleaned_data.get("password")
@@ -54,6 +55,7 @@ class LoginForm(AuthenticationForm):
 
 
 def _waiting(until: datetime) -> str:
+    # Negated twice, so that it is rounded up.
     minutes = -((timezone.now() - until) // timedelta(minutes=1))
     sentence = ngettext(
         "Too many wrong passwords. Wait a minute: try again at %(time)s. An administrator can "
@@ -62,7 +64,7 @@ def _waiting(until: datetime) -> str:
         "administrator can unlock the login.",
         minutes,
     )
-    # The next full minute: at the one before it would still be too early.
+    # The next full minute: the one before would still be too early.
     again = timezone.localtime(until) + timedelta(minutes=1)
     return sentence % {"minutes": minutes, "time": f"{again:%H:%M}"}
 

@@ -1,4 +1,4 @@
-"""A login ends so long after its last use, not after it began: an evening may be long.
+"""A login ends some hours after its last use, not after it began: an event may be long.
 
 The end is moved at most once an hour, so that a page costs no write.
 """

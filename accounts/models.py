@@ -1,6 +1,6 @@
 """Counts of wrong passwords. Users themselves are Django's.
 
-Accounts and places are kept as keyed hashes: nobody reads from the table who tried, or from where.
+Accounts and places are stored as keyed hashes: the table does not show who tried, or from where.
 """
 
 from django.db import models

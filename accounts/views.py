@@ -47,7 +47,7 @@ class LoginPage(LoginView):
 
 
 def admin_login(request: HttpRequest) -> HttpResponseBase:
-    """The admin's login is the site's; who is logged in and still comes here may not enter."""
+    """The admin's login is the site's; whoever is logged in and sent here is no administrator."""
     if request.user.is_authenticated:
         raise PermissionDenied(_("The admin is for administrators."))
     return redirect_to_login(request.GET.get("next", ""))

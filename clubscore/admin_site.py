@@ -1,4 +1,4 @@
-"""The admin is for administrators; directors have pages for everything of theirs."""
+"""The admin is for administrators; directors have pages for all their work."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Logs: rows that are appended, and neither changed nor deleted by anybody's code."""
+"""Logs: append-only rows, which no code changes or deletes."""
 
 from typing import Any, NoReturn, TypeVar
 
@@ -8,7 +8,7 @@ Row = TypeVar("Row", bound=models.Model)
 
 
 class AppendOnlyError(TypeError):
-    """Somebody's code tried to change or delete an entry of a log."""
+    """Some code tried to change or delete an entry of a log."""
 
 
 class AppendOnlyQuerySet(models.QuerySet[Row]):

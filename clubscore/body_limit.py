@@ -1,4 +1,4 @@
-"""How much a browser may send at once: more is refused before it is read or kept anywhere."""
+"""How much a browser may send at once: more is refused before it is read or stored anywhere."""
 
 from collections.abc import Callable
 from typing import Final

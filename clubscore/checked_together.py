@@ -1,4 +1,4 @@
-"""Models with many checks: the database is asked once whether all hold, not once for each."""
+"""Models with many checks: one query checks them all, not one query for each."""
 
 from collections.abc import Collection
 from functools import cache, reduce
@@ -9,15 +9,15 @@ from django.db import models
 from django.db.models import Q
 
 Rule = tuple[models.BaseConstraint, frozenset[str]]
-"""A constraint, and the columns that it need not be told."""
+"""A constraint, and the columns that its query leaves out."""
 
 
 class CheckedTogetherModel(models.Model):
-    """What is validated, and what is said of it, is as with any model.
+    """Validates the same, with the same messages, as any model.
 
-    Django asks about every check by a query of its own that names every column, which takes more
-    time than storing the row. Here one query asks about the columns that matter; only when the
-    answer is no does Django ask which check it is.
+    Django makes a query for every check, which names every column; that takes more time than
+    storing the row. Here one query names the columns that matter; only when a check fails does
+    Django find out which.
     """
 
     class Meta:
@@ -26,16 +26,16 @@ class CheckedTogetherModel(models.Model):
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
         model = type(self)
         try:
-            for rule, untold in _rules(model, frozenset(exclude or ())):
-                rule.validate(model, self, exclude=set(untold))
+            for rule, left_out in _rules(model, frozenset(exclude or ())):
+                rule.validate(model, self, exclude=set(left_out))
         except ValidationError:
             super().validate_constraints(exclude=exclude)
 
 
 @cache
 def _rules(model: type[models.Model], exclude: frozenset[str]) -> tuple[Rule, ...]:
-    """The constraints of a model, its checks joined; as in Django, a check does not count when it
-    is about a column that is not looked at.
+    """The constraints of a model, its checks joined; as in Django, a check on an excluded column
+    does not count.
     """
     others: list[Rule] = []
     conditions = []
@@ -47,9 +47,9 @@ def _rules(model: type[models.Model], exclude: frozenset[str]) -> tuple[Rule, ..
     if not conditions:
         return tuple(others)
     every = reduce(and_, conditions)
-    untold = {field.name for field in model._meta.fields} - _columns(every)
+    left_out = {field.name for field in model._meta.fields} - _columns(every)
     return (
-        (models.CheckConstraint(condition=every, name="every_check"), frozenset(untold)),
+        (models.CheckConstraint(condition=every, name="every_check"), frozenset(left_out)),
         *others,
     )
 

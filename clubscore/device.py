@@ -1,6 +1,6 @@
 """From which device somebody asks, in two words: ``Firefox on Windows``.
 
-That is all the logs keep. What a browser says of itself also tells its version, the model of the
+The logs store nothing else. The browser's own header also has its version, the model of the
 telephone and more, which nobody who reads a log needs.
 """
 
@@ -47,8 +47,9 @@ def device_name(user_agent: str) -> str:
     return browser or (first.group()[:MAX_LENGTH] if first else "")
 
 
-def show_device(kept: str) -> str:
-    """What a log keeps of a device, in the reader's language; a whole header is shortened."""
-    short = device_name(kept) if "/" in kept else kept
+def show_device(stored: str) -> str:
+    """A log's device in the reader's language; a whole header is shortened."""
+    # Logs of early releases have the whole header.
+    short = device_name(stored) if "/" in stored else stored
     words = _TWO_WORDS.fullmatch(short)
     return _("%(browser)s on %(system)s") % words.groupdict() if words else short

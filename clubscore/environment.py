@@ -1,4 +1,4 @@
-"""What the environment says: the data folder, yes and no, lists, and the secret key.
+"""Reading the environment: the data folder, yes and no, lists, and the secret key.
 
 Read by ``settings.py`` and ``server.py``. For a laptop everything has a safe default; the secret
 has none and is made on first use, into the data folder. In production nothing that matters is
@@ -16,13 +16,13 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 MIN_SECRET: Final = 50
-"""Characters, as Django's own check asks."""
+"""Characters, as Django's own check requires."""
 
 _ENGINES: Final = {"django.db.backends.postgresql", "django.db.backends.sqlite3"}
 
 
 def flag(name: str, *, default: bool = False) -> bool:
-    """Whether a variable says yes: ``1``, ``true``, ``yes`` or ``on``, in any case."""
+    """Whether a variable is yes: ``1``, ``true``, ``yes`` or ``on``, in any case."""
     text = os.environ.get(name, "").strip().casefold()
     return text in {"1", "true", "yes", "on"} if text else default
 
@@ -33,13 +33,13 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
-def number(name: str, default: int, *, most: int | None = None) -> int:
+def number(name: str, default: int, *, maximum: int | None = None) -> int:
     """The whole number of a variable; :class:`ImproperlyConfigured` names the variable."""
     text = os.environ.get(name, "").strip()
     if not text:
         return default
-    if not (text.isascii() and text.isdigit()) or (most is not None and int(text) > most):
-        limit = "" if most is None else f" up to {most}"
+    if not (text.isascii() and text.isdigit()) or (maximum is not None and int(text) > maximum):
+        limit = "" if maximum is None else f" up to {maximum}"
         raise ImproperlyConfigured(f"{name} must be a whole number{limit}, not “{text}”.")
     return int(text)
 
@@ -101,7 +101,7 @@ def secret_key(folder: Path) -> str:
         return given
     path = folder / "secret_key"
     try:
-        return _kept_secret(path)
+        return _stored_secret(path)
     except OSError as error:
         raise ImproperlyConfigured(
             f"The data folder {folder} cannot be used: {error.strerror}. It has to belong to the"
@@ -109,12 +109,13 @@ def secret_key(folder: Path) -> str:
         ) from error
 
 
-def _kept_secret(path: Path) -> str:
+def _stored_secret(path: Path) -> str:
     folder = path.parent
     if not path.exists():
         draft = folder / f"secret_key.{os.getpid()}.{secrets.token_hex(4)}"
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(64), encoding="ascii")
+        # A link fails if another process was faster; a rename would replace its key.
         try:
             path.hardlink_to(draft)
         except FileExistsError:
@@ -125,7 +126,7 @@ def _kept_secret(path: Path) -> str:
 
 
 def refuse_unready_production() -> None:
-    """Raise :class:`ImproperlyConfigured` with every sentence of what a server still needs."""
+    """Raise :class:`ImproperlyConfigured` with a sentence for everything that is missing."""
     sentences = list(_missing_in_production())
     if sentences:
         raise ImproperlyConfigured(" ".join(("CLUBSCORE_PRODUCTION is set.", *sentences)))

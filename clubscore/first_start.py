@@ -1,6 +1,6 @@
 """The first start: a director's login and the demo club.
 
-A start is the first one as long as there is no user. The password is random, and kept in the
+A start is the first one as long as there is no user. The password is random, and stored in the
 data folder for whoever may read that folder.
 """
 
@@ -37,7 +37,7 @@ def prepare_first_start(*, folder: Path) -> Login | None:
         login = Login("director", readable_password())
         get_user_model().objects.create_superuser(login.name, password=login.password)
         call_command("demo", verbosity=0)
-        keep_login(folder=folder, login=login)
+        save_login(folder=folder, login=login)
     return login
 
 
@@ -46,9 +46,10 @@ def readable_password() -> str:
     return "-".join("".join(secrets.choice(_LETTERS) for _ in range(4)) for _ in range(4))
 
 
-def keep_login(*, folder: Path, login: Login) -> None:
-    """Write the login into the data folder, for the owner's eyes."""
+def save_login(*, folder: Path, login: Login) -> None:
+    """Write the login into the data folder, readable by the owner only."""
     path = folder / LOGIN_FILE
+    # An existing file would stay as readable as it was.
     path.unlink(missing_ok=True)
     path.touch(mode=0o600)
     path.write_text(f"name: {login.name}\npassword: {login.password}\n", encoding="utf-8")

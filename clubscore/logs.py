@@ -1,4 +1,4 @@
-"""Log lines that may be kept and shown to whoever helps: no personal data stands in them.
+"""Log lines that may be stored and shown to whoever helps: they have no personal data.
 
 A line has the time, the request's number, and what happened where. Of an error it has the kind
 and the places in the program, never its text: that may quote what somebody typed, or a row of the
@@ -32,22 +32,22 @@ class PrivateFormatter(logging.Formatter):
         super().__init__(fmt, datefmt)
 
     def format(self, record: logging.LogRecord) -> str:
-        # Another handler may have kept the error's text with the record, and would take ours.
-        kept, record.exc_text = record.exc_text, None
+        # Another handler may have cached the error's text in the record, and would use ours.
+        cached, record.exc_text = record.exc_text, None
         try:
             return super().format(record)
         finally:
-            record.exc_text = kept
+            record.exc_text = cached
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
-        # Django logs some answers when the request is over, and gives it along.
+        # Django logs some responses when the request is over, and passes it along.
         asked = getattr(getattr(record, "request", None), "META", {}).get(META, NONE)
         record.request_id = current_request_id() if asked == NONE else asked
         record.message = without_personal(record.message)
         return super().formatMessage(record)
 
     def formatException(self, ei: _ExcInfo) -> str:  # noqa: N802 - logging's name
-        return "\n".join(_told(ei[1])) if ei[1] else ""
+        return "\n".join(_described(ei[1])) if ei[1] else ""
 
 
 def without_personal(text: str) -> str:
@@ -57,14 +57,15 @@ def without_personal(text: str) -> str:
     return text
 
 
-def _told(error: BaseException) -> Iterator[str]:
+def _described(error: BaseException) -> Iterator[str]:
     """The errors that led to this one, and this one: kinds and places."""
     earlier = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     if earlier:
-        yield from _told(earlier)
+        yield from _described(earlier)
         yield "which led to"
     for frame in traceback.extract_tb(error.__traceback__):
         yield f"  {frame.filename}:{frame.lineno} in {frame.name}"
     kind = type(error)
+    # PostgreSQL's text may quote a row; its code is enough to find the cause.
     state = getattr(error, "sqlstate", None)
     yield f"{kind.__module__}.{kind.__qualname__}" + (f" (SQLSTATE {state})" if state else "")

@@ -1,6 +1,6 @@
-"""Several web servers that start together before one database: one after another prepares it.
+"""Several web servers that start together on one database: one after another prepares it.
 
-Two that bring the same tables up to date at once would stumble over each other.
+Two that migrate the same tables at once would fail.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from clubscore.backups.snapshot import another_connection
 
 _LOCK: Final = 0x636C7562
-"""Any number that nobody else locks in this database."""
+"""Any number that nothing else locks in this database."""
 
 
 @contextmanager
@@ -25,9 +25,9 @@ def one_start_at_a_time() -> Iterator[None]:
         yield
         return
     with (
-        another_connection("default", CONN_MAX_AGE=0) as keeper,
-        transaction.atomic(using=keeper.alias),
-        keeper.cursor() as cursor,
+        another_connection("default", CONN_MAX_AGE=0) as holder,
+        transaction.atomic(using=holder.alias),
+        holder.cursor() as cursor,
     ):
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
         yield

@@ -1,4 +1,4 @@
-"""Who may what: a visitor reads what is published, a director does everything of events.
+"""Who may do what: a visitor reads what is published, a director manages all events.
 
 A *director* is an active user with access to the staff side; an *administrator* (superuser)
 also looks after users and settings, in the admin.
@@ -31,7 +31,7 @@ def is_administrator(request: HttpRequest) -> bool:
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Whether a script on the page asks, and not the browser itself."""
+    """Whether a script on the page makes the request, and not the browser itself."""
     return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
 
 

@@ -1,4 +1,4 @@
-"""What the user can mend: sentences, problems at a place of the input, and the refusal.
+"""What the user can fix: sentences, problems at a place of the input, and the refusal.
 
 Knows nothing of Django, so that the rules of a game and the file formats may use it; a door
 (view, form, command) translates. A *sentence* is an English template with its values, a
@@ -67,7 +67,7 @@ class Problem:
     """Something wrong, or repaired, at a place of an input.
 
     ``line`` counts from 1; ``column`` is a character's place in the line, from 1, or the name
-    of a field; ``value`` is what stood there.
+    of a field; ``value`` is the text at that place.
     """
 
     message: Sentence
@@ -80,7 +80,7 @@ class Problem:
 
 
 class Refused(ValueError):
-    """The input is refused, and its author can mend it: one or more problems, in their order."""
+    """The input is refused, and the user can fix it: one or more problems, in their order."""
 
     def __init__(self, *problems: Problem | Sentence) -> None:
         self.problems: tuple[Problem, ...] = tuple(

@@ -1,7 +1,7 @@
 """A server that only shows results: its database is a replica, which follows and cannot be written.
 
-Everybody is a visitor there. A login is looked up in the database and moved on in it, so none is
-read; nothing that is sent is taken.
+Everybody is a visitor there. A login would be written to the database when it is renewed, so none
+is read; nothing that is sent is accepted.
 """
 
 from collections.abc import Callable
@@ -19,11 +19,11 @@ from clubscore.views import server_error
 
 READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 WITHOUT_THE_DATABASE: Final = "set_language"
-"""What is sent there becomes a cookie."""
+"""The form of this page is stored in a cookie."""
 
 
 class ReadOnlyMiddleware:
-    """With ``CLUBSCORE_READ_ONLY`` only. Stands before the sessions."""
+    """With ``CLUBSCORE_READ_ONLY`` only. Comes before the session middleware."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         if not settings.READ_ONLY:

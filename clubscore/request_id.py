@@ -1,6 +1,6 @@
 """A number for every request, by which a page that failed is found in the log.
 
-It stands in the answer's header ``X-Request-ID``, on the page that says that something went
+It is in the response's header ``X-Request-ID``, on the page that reports that something went
 wrong, and in every line that is logged on the way. It is made here and never taken from outside.
 """
 
@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponseBase
 HEADER: Final = "X-Request-ID"
 META: Final = "clubscore.request_id"
 NONE: Final = "-"
-"""Stands in the log where nobody asks: at the start, in commands."""
+"""The number in the log outside requests: at the start, in commands."""
 
 _current: ContextVar[str] = ContextVar("request_id", default=NONE)
 
@@ -32,7 +32,7 @@ class RequestIdMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         number = secrets.token_hex(6)
-        # For whoever logs when the answer is ready, and gives the request along.
+        # For what Django logs after the response, with the request.
         request.META[META] = number
         token = _current.set(number)
         try:

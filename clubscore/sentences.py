@@ -7,7 +7,7 @@ from clubscore.problems import Localized, Problem, Refused, Sentence, with_decim
 
 
 class NothingHereError(Http404):
-    """What an address names does not exist; the text, translated, is said on the 404 page."""
+    """What an address names does not exist; the 404 page shows the text, translated."""
 
 
 def translate(sentence: Sentence | Problem) -> str:
@@ -17,11 +17,11 @@ def translate(sentence: Sentence | Problem) -> str:
     """
     if isinstance(sentence, Problem):
         sentence = sentence.message
-    values = {name: _said(value) for name, value in sentence.values}
+    values = {name: _in_language(value) for name, value in sentence.values}
     return gettext(sentence.template) % values
 
 
-def _said(value: object) -> object:
+def _in_language(value: object) -> object:
     if isinstance(value, Sentence | Problem):
         return translate(value)
     return value.in_language(language()) if isinstance(value, Localized) else value

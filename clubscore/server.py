@@ -14,7 +14,7 @@ from typing import Any
 from clubscore import environment
 
 address = os.environ.get("CLUBSCORE_BIND") or "127.0.0.1"
-port = environment.number("PORT", 8000, most=65535)
+port = environment.number("PORT", 8000, maximum=65535)
 
 bind = [f"[{address}]:{port}" if ":" in address else f"{address}:{port}"]
 worker_class = "clubscore.server_worker.Worker"
@@ -35,6 +35,7 @@ def is_taken() -> bool:
     """Whether somebody listens at the address; ``reuse_port`` would join them silently."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
+        # A port whose last connections are still closing is free.
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             probe.bind((address, port))
@@ -50,7 +51,8 @@ def url() -> str:
 
 
 def post_worker_init(worker: Any) -> None:
-    """Say that the pages are there, once."""
+    """Print that the server is ready."""
+    # By the first worker only.
     if worker.age == 1:
         sys.stdout.write(f"\nclubscore runs at {url()} (stop it with Ctrl-C)\n\n")
         sys.stdout.flush()

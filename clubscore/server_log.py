@@ -1,4 +1,4 @@
-"""The web server's own log, in the same lines as the program's; it keeps no log of visits."""
+"""The web server's own log, in the same lines as the program's; there is no log of visits."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from clubscore.logs import PrivateFormatter
 
 
 class ServerLogger(Logger):
-    """gunicorn's logger without the addresses and query strings that it would tell."""
+    """gunicorn's logger without the addresses and query strings that it would log."""
 
     def setup(self, cfg: Any) -> None:
         super().setup(cfg)

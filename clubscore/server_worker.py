@@ -14,13 +14,13 @@ from gunicorn.workers import gthread
 
 
 class Worker(gthread.ThreadWorker):
-    """Gives a thread only to a connection that has said something, and quits once."""
+    """Gives a thread only to a connection that has sent something, and quits once."""
 
     _is_quitting = False
 
     def handle(self, conn: Any) -> Any:
-        """What gunicorn does, except that a thread only looks whether the first byte is there:
-        gunicorn hands a connection without one back to the loop."""
+        """What gunicorn does, except that a thread only checks for the first byte: gunicorn hands
+        a connection without one back to the loop."""
         if not conn.initialized:
             wait = conn.wait_for_data
             conn.wait_for_data = lambda _seconds: wait(0.0)

@@ -1,4 +1,4 @@
-"""Which journal the SQLite file is kept with; decided at the start, never for each connection.
+"""The journal mode of the SQLite file; set at the start, never for each connection.
 
 Write-ahead logging lets readers read while a director saves, but before SQLite 3.51.3 two
 processes may damage the file when one of them resets the log at the wrong moment. There the
@@ -15,11 +15,11 @@ SAFE_WAL: Final = (3, 51, 3)
 
 
 def journal_for(version: tuple[int, ...]) -> str:
-    """The journal mode to keep with a release of the SQLite library."""
+    """The journal mode to use with a release of the SQLite library."""
     return "wal" if version >= SAFE_WAL else "delete"
 
 
-def settle_journal(connection: BaseDatabaseWrapper) -> None:
+def set_journal(connection: BaseDatabaseWrapper) -> None:
     """Set the journal of the database file; the file remembers it. Nothing on PostgreSQL."""
     if connection.vendor != "sqlite":
         return

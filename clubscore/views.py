@@ -64,7 +64,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Also for a body that is too large, which has its own page and status."""
+    """A bad request, or a body that is too large, which has its own page and status."""
     if isinstance(exception, RequestDataTooBig):
         return render(request, "413.html", {"most": MAX_BODY // 2**20}, status=413)
     unknown_name = isinstance(exception, DisallowedHost)
@@ -81,9 +81,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Rendered without the request and the database: whatever failed may fail again; and when
-    even the style sheets cannot be named, without them."""
+    """A page that needs neither the request nor the database, nor even the style sheets."""
+    # Whatever failed may fail again.
     context = {"number": current_request_id(), "styled": True}
+    # The style sheets have no address while they are not collected.
     try:
         page = render_to_string("500.html", context)
     except ValueError:

@@ -2,31 +2,32 @@
 
 Three counts run beside each other. A count *here* is of one account from one place; a place is a
 device that knew the account's password before, else an address of the network. A count *of the
-place* is of all accounts from one address: it stops whoever tries one password on many names. A
+place* is of all accounts from one address: it stops anybody who tries one password on many names. A
 count *of the account* is of all places: it stops whoever tries from many. A known device has only
-its own count, so that no stranger keeps a director out of his laptop.
+its own count, so that no stranger locks a director out of his laptop.
 """
 
 from datetime import datetime, timedelta
 from typing import Final
 
 FREE_HERE: Final = 5
-"""So many wrong passwords for one account from one place."""
+"""How many wrong passwords are free for one account from one place."""
 FREE_OF_PLACE: Final = 20
-"""So many from one address, whatever the account: a whole club may share it."""
+"""How many are free from one address, for all accounts: a whole club may share it."""
 FREE_OF_ACCOUNT: Final = 50
-"""So many for one account, wherever they come from."""
+"""How many are free for one account, from anywhere."""
 
 FIRST_WAIT: Final = timedelta(minutes=1)
 MAX_WAIT: Final = timedelta(minutes=15)
 FORGOTTEN_AFTER: Final = timedelta(hours=12)
-"""After so long without a wrong password, the count begins anew."""
+"""After this time without a wrong password, the count starts again."""
 
 
 def wait_after(failures: int, *, free: int) -> timedelta:
     """How long nobody may try again after so many failures, of which so many are free."""
     if failures < free:
         return timedelta()
+    # Limited, for the count itself has no limit.
     factor: int = 2 ** min(failures - free, 10)
     return min(MAX_WAIT, FIRST_WAIT * factor)
 
@@ -37,5 +38,5 @@ def open_again(failures: int, *, free: int, last: datetime) -> datetime:
 
 
 def is_forgotten(*, last: datetime, now: datetime) -> bool:
-    """Whether the count begins anew."""
+    """Whether the count starts again."""
     return now - last >= FORGOTTEN_AFTER

@@ -1,8 +1,8 @@
 """The file of a backup: lines of JSON, packed with gzip; the same for every database.
 
 The first line is the header, then for every table a line that names it and its columns, followed
-by its rows, one a line; the last line counts the rows, tells the highest number each table ever
-gave, and has the SHA-256 of all lines before it. Read and written line by line, so that a file of
+by its rows, one a line; the last line has the number of rows and the highest number each table
+ever gave, and the SHA-256 of all lines before it. Read and written line by line, so that a file of
 any size needs little memory. Knows nothing of Django.
 """
 
@@ -29,7 +29,7 @@ _MAX_LINE_LENGTH: Final = 16 * 2**20
 @dataclass(frozen=True, slots=True)
 class Header:
     """Where a backup comes from. ``migrations`` are the applied ones of every app: the shape of
-    the tables; ``left_out`` the tables that are not kept."""
+    the tables; ``left_out`` the tables that are not backed up."""
 
     version: str
     made_at: datetime.datetime
@@ -48,7 +48,7 @@ class Table:
 
 @dataclass(slots=True)
 class Ending:
-    """What the last line says: rows of each table, and the highest number each ever gave."""
+    """The last line: rows of each table, and the highest number each ever gave."""
 
     rows: dict[str, int] = field(default_factory=dict)
     highest: dict[str, int] = field(default_factory=dict)
@@ -127,6 +127,7 @@ class Reader:
             self._file.seek(0)
             self._zip = gzip.GzipFile(fileobj=self._file, mode="rb")
             self.header = self._read_header()
+        # A context that fails to begin is never left.
         except BaseException:
             self._file.close()
             raise
@@ -166,6 +167,7 @@ class Reader:
         return Table(label, tuple(columns))
 
     def _read_header(self) -> Header:
+        # A first line that is damaged is rather that of another kind of file.
         try:
             line = self._raw_line()
             value = self._parse(line)
@@ -203,6 +205,7 @@ class Reader:
             raise self._damaged()
         try:
             value = json.loads(line)
+        # Brackets that a damaged file opens by the thousand are no error of syntax to Python.
         except (ValueError, RecursionError) as error:
             raise self._damaged() from error
         if not isinstance(value, dict | list):
@@ -211,6 +214,7 @@ class Reader:
 
     def _raw_line(self) -> bytes:
         try:
+            # Limited: a foreign file may go on for gigabytes without a line end.
             return self._zip.readline(_MAX_LINE_LENGTH)
         except (EOFError, OSError, zlib.error) as error:
             raise self._damaged() from error
@@ -225,7 +229,7 @@ class Reader:
 
 
 def damaged(path: Path) -> Refused:
-    """For a file that is a backup, but not whole."""
+    """For a file that is a backup, but not a complete one."""
     template = gettext_noop(
         "%(path)s is damaged: it ends too early or was changed since it was written. "
         "Take another backup."

@@ -39,9 +39,12 @@ class EveningBackupMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self._get_response(request)
         if request.method == "POST" and response.status_code < 400 and _is_time_to_look():
+            # Asked after the clock: who somebody is has to be looked up in the database.
             if not is_director(request):
+                # Or a visitor's form would put off the director's backup by five minutes.
                 _look_soon()
             elif is_due():
+                # The thread waits for the process and logs its errors; the page does not wait.
                 threading.Thread(
                     target=back_up_in_background, args=("--evening",), daemon=True
                 ).start()

@@ -1,4 +1,4 @@
-"""Migrations that are gone: those that an ``0001_initial`` has taken the place of.
+"""Migrations that are gone: those that an ``0001_initial`` has replaced.
 
 A database or a backup that holds all of an application's is up to date. One that holds only some
 of them is not: the steps between are gone, so a database is refused. Of backups, those of release
@@ -21,7 +21,7 @@ class HalfWay(Refused):
 
 
 def successors() -> dict[Node, Node]:
-    """The migration of today that stands for each former one."""
+    """Today's migration that replaces each former one."""
     on_disk = MigrationLoader(None).disk_migrations
     return {
         (app, name): node for node, migration in on_disk.items() for app, name in migration.replaces
@@ -44,25 +44,25 @@ def is_restorable(applied: Iterable[Node]) -> bool:
     return all((app, name) in _ADDED for app, names in missing(applied).items() for name in names)
 
 
-def take_back(state: ProjectState, applied: Iterable[Node]) -> None:
+def revert(state: ProjectState, applied: Iterable[Node]) -> None:
     """Turn today's models into those of a database that had only these migrations."""
     for app, names in missing(applied).items():
         for name in reversed(names):
             _ADDED[app, name](state)
 
 
-def _without_ticked_doubts(state: ProjectState) -> None:
+def _without_dismissed_doubts(state: ProjectState) -> None:
     state.remove_field("events", "logentry", "part_of")
     state.remove_model("events", "tickeddoubt")
 
 
-def _the_same(state: ProjectState) -> None:
+def _unchanged(state: ProjectState) -> None:
     pass
 
 
 _ADDED: Final[dict[Node, Callable[[ProjectState], None]]] = {
-    ("events", "0014_doubts"): _without_ticked_doubts,
+    ("events", "0014_doubts"): _without_dismissed_doubts,
     # Other choices of a column.
-    ("events", "0015_sections_in_the_log"): _the_same,
+    ("events", "0015_sections_in_the_log"): _unchanged,
 }
-"""How to take back what came after release 0.1.0: new tables, and columns that may be empty."""
+"""How to revert what came after release 0.1.0: new tables, and columns that may be empty."""

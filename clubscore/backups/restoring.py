@@ -1,7 +1,7 @@
 """A backup put back into a database: all of it, or nothing.
 
-The tables are built anew in the shape they had when the backup was written, filled, and migrated
-to today's. SQLite: in a file beside the database, which then takes its place in one step.
+The tables are created in the shape they had when the backup was written, filled, and migrated to
+today's. SQLite: in a file beside the database, which is then copied over it in one step.
 PostgreSQL: in one transaction.
 """
 
@@ -24,15 +24,15 @@ from clubscore.backups.archive import Ending, Header, Reader, Table
 from clubscore.backups.snapshot import copy_sqlite, default_connection_to, temporary_file
 from clubscore.backups.writing import highest_number
 from clubscore.problems import Refused, gettext_noop, sentence
-from clubscore.sqlite import settle_journal
+from clubscore.sqlite import set_journal
 
 _CHUNK = 2000
 _LOCK_TIMEOUT = "20s"
-"""So long PostgreSQL waits for somebody who still uses a table."""
+"""How long PostgreSQL waits for somebody who still uses a table."""
 
 
 def check_backup(path: Path) -> tuple[Header, Ending]:
-    """Read a file to its end and see whether this program can restore it: what it holds.
+    """Read a file to its end, check that this program can restore it, and return what it holds.
 
     Refused: it is no backup, is damaged, or comes from a newer clubscore.
     """
@@ -57,19 +57,19 @@ def _columns(tables: Iterable[Table]) -> dict[str, tuple[str, ...]]:
 
 
 def restore_backup(
-    path: Path, *, using: str = "default", tell_aside: Callable[[Path], object] = str
+    path: Path, *, using: str = "default", on_set_aside: Callable[[Path], object] = str
 ) -> Ending:
     """Replace everything in the database by what the file holds; nobody else should use it.
 
-    Whoever calls keeps a backup of the present state first. Refused as in :func:`check_backup`;
-    nothing is changed then. A file of SQLite that is too damaged to be written to is kept beside
-    the new one; ``tell_aside`` is told where.
+    The caller backs up the present state first. Refused as in :func:`check_backup`; nothing is
+    changed then. A SQLite file that is too damaged to be written to is renamed;
+    ``on_set_aside`` is called with its new path.
     """
     header, _ = check_backup(path)
     connection = connections[using]
     try:
         if connection.vendor == "sqlite":
-            ending = _into_new_file(path, header, connection, tell_aside)
+            ending = _into_new_file(path, header, connection, on_set_aside)
         else:
             with transaction.atomic(using=using):
                 _set_up_transaction(connection)
@@ -84,7 +84,9 @@ def restore_backup(
         )
         raise Refused(sentence(template, reason=error)) from error
     finally:
+        # It may have read the tables as they were.
         connection.close()
+    # The restored rows may have other ids for the same models.
     ContentType.objects.clear_cache()
     return ending
 
@@ -93,7 +95,7 @@ def _into_new_file(
     path: Path,
     header: Header,
     connection: BaseDatabaseWrapper,
-    tell_aside: Callable[[Path], object],
+    on_set_aside: Callable[[Path], object],
 ) -> Ending:
     database = Path(connection.settings_dict["NAME"])
     with temporary_file(database.parent) as draft:
@@ -106,14 +108,14 @@ def _into_new_file(
             # In use, or the disk is full: the file itself is well.
             raise
         except sqlite3.DatabaseError:
-            tell_aside(_set_aside(database))
+            on_set_aside(_set_aside(database))
             copy_sqlite(draft, database)
-    settle_journal(connection)
+    set_journal(connection)
     return ending
 
 
 def _set_aside(database: Path) -> Path:
-    """Keep a damaged file under a name of its own, with what SQLite left beside it."""
+    """Rename a damaged file, with the files that SQLite left beside it."""
     names = (f"{database.name}.damaged-{number}" for number in itertools.count(1))
     aside = next(path for path in map(database.with_name, names) if not path.exists())
     for ending in ("-journal", "-wal", "-shm", ""):
@@ -170,7 +172,7 @@ def _build(path: Path, header: Header, connection: BaseDatabaseWrapper) -> Endin
 
 
 def _check_keys(connection: BaseDatabaseWrapper, when: str) -> None:
-    """When PostgreSQL sees whether keys point somewhere: row by row, or at the end."""
+    """When PostgreSQL checks foreign keys: row by row, or at the end."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute(f"SET CONSTRAINTS ALL {when}")
@@ -213,7 +215,7 @@ def _insert(
 
 
 def _set_highest(model: type[Model], number: int, connection: BaseDatabaseWrapper) -> None:
-    """Go on numbering after the highest number that was ever given, also to a row that is gone."""
+    """Continue numbering after the highest number ever given, also to a row that is gone."""
     table, key = model._meta.db_table, model._meta.pk
     top = model._base_manager.using(connection.alias).order_by("-pk").values_list("pk").first()
     number = max(number, top[0] if top else 0)

@@ -1,4 +1,4 @@
-"""The shape of the tables, as the migrations say that are applied in a database or a file.
+"""The shape of the tables, by the migrations that are applied in a database or a file.
 
 Models are those of the migrations' history, not today's: a database before its update and a file
 of an earlier release are read as they are.
@@ -31,11 +31,11 @@ LEFT_OUT: Final = frozenset({"accounts.logincount", "sessions.session"})
 def applied(connection: BaseDatabaseWrapper) -> dict[str, list[str]]:
     """The applied migrations of each app; empty for an empty database.
 
-    Refused: a database that a newer clubscore has been at; :class:`HalfWay`, one of an early
+    Refused: a database that a newer clubscore has used; :class:`HalfWay`, one of an early
     clubscore, from which no migration leads to today's.
     """
     ours = MigrationLoader(None).migrated_apps
-    # Not the loader's own list: of a database half way it cannot make one.
+    # Not the loader's own list: of a database with half of the former migrations it makes none.
     recorded = MigrationRecorder(connection).applied_migrations()
     known = sorted(node for node in recorded if node[0] in ours)
     if not_here(known):
@@ -90,7 +90,7 @@ def all_models_at(migrations: dict[str, list[str]]) -> dict[str, type[Model]]:
     """Every model that has a table, by its label, as it was after these migrations."""
     loader = MigrationLoader(None)
     state = loader.project_state(leaves(migrations))
-    former.take_back(state, nodes(migrations))
+    former.revert(state, nodes(migrations))
     models = state.apps.get_models(include_auto_created=True)
     return {
         model._meta.label_lower: model
@@ -116,10 +116,11 @@ def table(model: type[Model]) -> Table:
 
 
 def encoder(field: AnyField) -> Callable[[Any], Any] | None:
-    """What turns a value of a model into one of JSON; ``None`` where that is not needed."""
+    """The function that makes a model's value one of JSON; ``None`` where none is needed."""
     target = _target(field)
     if isinstance(target, JSONField):
         return None
+    # A field of our own, such as points: a backup has the value of its column.
     if hasattr(target, "from_db_value"):
         return target.get_prep_value
     if target.get_internal_type() in _FROM_TEXT:
@@ -130,7 +131,7 @@ def encoder(field: AnyField) -> Callable[[Any], Any] | None:
 
 
 def decoder(field: AnyField, connection: BaseDatabaseWrapper) -> Callable[[Any], Any] | None:
-    """What turns a value of JSON into what a cursor of the connection takes.
+    """The function that makes a value of JSON one that the connection's cursor takes.
 
     It raises :class:`ValueError` or :class:`TypeError` for what cannot be a value of the field.
     """
@@ -154,7 +155,7 @@ def _json_decoder(
     field: "JSONField[Any, Any]", connection: BaseDatabaseWrapper
 ) -> Callable[[Any], Any]:
     def decode(value: Any) -> Any:
-        # In a column that is never empty, nothing is JSON's own null.
+        # In a column that cannot be NULL, ``None`` is JSON's own null.
         stored = Value(None, JSONField()) if value is None and not field.null else value
         return field.get_db_prep_value(stored, connection, prepared=True)
 

@@ -36,12 +36,12 @@ def another_connection(using: str, **changes: Any) -> Iterator[BaseDatabaseWrapp
 
 @contextmanager
 def default_connection_to(path: Path, *, like: str) -> Iterator[BaseDatabaseWrapper]:
-    """While the block runs, whatever this thread asks of *the* database asks a file of SQLite.
+    """While the block runs, this thread's default database is a SQLite file.
 
-    Not only a connection of its own: migrations that change rows ask for no other database.
+    A connection of its own would not do: migrations that change rows use the default one.
     """
     settings = copy.deepcopy(connections[like].settings_dict) | {"NAME": str(path)}
-    # Nothing is lost with a draft.
+    # A draft need not survive a power cut.
     settings["OPTIONS"] = settings["OPTIONS"] | {"init_command": "PRAGMA synchronous=OFF"}
     draft = load_backend(settings["ENGINE"]).DatabaseWrapper(settings, DEFAULT_DB_ALIAS)
     usual = connections[DEFAULT_DB_ALIAS]
@@ -55,7 +55,7 @@ def default_connection_to(path: Path, *, like: str) -> Iterator[BaseDatabaseWrap
 
 @contextmanager
 def snapshot(using: str, *, folder: Path) -> Iterator[BaseDatabaseWrapper]:
-    """The database as it is now, whatever is written meanwhile; nobody has to wait for it.
+    """The database as it is now, whatever is written meanwhile; no writer has to wait.
 
     SQLite's file is copied into the folder for the time being, which takes milliseconds, for a
     long reader would hold up those who write; PostgreSQL gives a transaction that sees no later
@@ -69,7 +69,7 @@ def snapshot(using: str, *, folder: Path) -> Iterator[BaseDatabaseWrapper]:
         ):
             yield connection
     else:
-        # Inside the one transaction cursors of the server are safe, also behind a pooler.
+        # Within one transaction server-side cursors are safe, also behind a pooler.
         own = {"CONN_MAX_AGE": 0, "DISABLE_SERVER_SIDE_CURSORS": False}
         with (
             another_connection(using, **own) as connection,
@@ -106,8 +106,9 @@ def copy_sqlite(source: Path, target: Path, *, durable: bool = True) -> None:
     """Put the content of one database into another, whole or not at all, even if it is in use;
     ``durable`` is for a target that has to survive a power cut.
 
-    :class:`sqlite3.OperationalError` if somebody keeps one of them locked.
+    :class:`sqlite3.OperationalError` if one of them stays locked.
     """
+    # ``backup`` itself would try again for ever.
     deadline = time.monotonic() + _PATIENCE
 
     def watch(status: int, remaining: int, total: int) -> None:

@@ -27,7 +27,7 @@ from clubscore.backups.writing import size_of, write_backup
 from clubscore.problems import Refused, gettext_noop, sentence
 
 MARGIN: Final = 50 * 2**20
-"""Bytes that stay free on the disk beside a backup."""
+"""Bytes that must stay free on the disk beside a backup."""
 _NAME: Final = re.compile(r"clubscore-(\d{8}T\d{6}Z)-([a-z]+)" + re.escape(archive.SUFFIX))
 _MOMENT: Final = "%Y%m%dT%H%M%SZ"
 _OLD_DRAFT: Final = 24 * 60 * 60
@@ -117,6 +117,7 @@ def write_file(target: Path, *, using: str = "default") -> archive.Ending:
     try:
         write_backup(draft, using=using)
         ending = archive.inspect(draft).ending
+        # Before it is renamed, or a power cut could leave an empty file of this name.
         with draft.open("rb") as file:
             os.fsync(file.fileno())
         draft.replace(target)
@@ -126,8 +127,10 @@ def write_file(target: Path, *, using: str = "default") -> archive.Ending:
 
 
 def _make(place: Path, reason: Reason, using: str) -> Backup:
+    # SQLite's file is copied here first, and the backup is written beside the copy.
     refuse_without_room(place, wanted=2 * size_of(using))
     moment = timezone.now().replace(microsecond=0)
+    # The name has seconds only.
     while any(backup.made_at == moment for backup in backups()):
         moment += datetime.timedelta(seconds=1)
     moment = moment.astimezone(datetime.UTC)
@@ -138,7 +141,7 @@ def _make(place: Path, reason: Reason, using: str) -> Backup:
 
 
 def refuse_without_room(place: Path, *, wanted: int) -> None:
-    """Refuse to fill the disk, which would stop the evening itself."""
+    """Refuse to fill the disk, which would stop the event itself."""
     free = shutil.disk_usage(place).free
     if free < wanted + MARGIN:
         template = gettext_noop(
@@ -176,6 +179,7 @@ def _remove_old_drafts(place: Path) -> None:
 
 @contextmanager
 def _one_at_a_time(place: Path) -> Iterator[None]:
+    # Of a process that dies, the system releases the lock.
     with (place / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

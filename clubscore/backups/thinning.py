@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final, TypeVar
 
 LATEST: Final = 10
-"""The latest ones, always kept."""
+"""How many of the latest are always kept."""
 WEEKS: Final = 13
 
 Key = TypeVar("Key")
@@ -24,6 +24,7 @@ def backups_to_keep(
         periods = {("month", moment.year, moment.month)}
         if now - moment < datetime.timedelta(weeks=WEEKS):
             periods.add(("week", year, week))
+        # Latest first: the one that is met first is the last of its week or month.
         if periods - seen:
             stay.add(key)
         seen |= periods

@@ -1,4 +1,4 @@
-"""The Backups page: where the data is, the list, a button for one more, downloads."""
+"""The Backups page: where the data is, the list, a button for a new one, downloads."""
 
 import datetime
 import os
@@ -27,7 +27,7 @@ from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate_refusal
 
 ALARMING: Final = datetime.timedelta(days=14)
-"""An older last backup is pointed out."""
+"""The age of the last backup from which the page warns."""
 LARGE: Final = 20 * 2**20
 """Bytes; a larger database takes some seconds to back up."""
 _PIECE: Final = 2**16
@@ -112,7 +112,7 @@ def download(request: HttpRequest, name: str) -> HttpResponseBase:
 
 
 def pieces(path: Path) -> Iterator[bytes]:
-    """A file, piece by piece; opened when the first one is wanted."""
+    """A file, piece by piece; opened when the first one is read."""
     with path.open("rb") as file:
         while piece := file.read(_PIECE):
             yield piece
@@ -136,8 +136,8 @@ def database_words(vendor: str, values: dict[str, Any]) -> str:
 
 
 def own_settings() -> str:
-    """What stands before a command, so that it finds this database; an address, which may hold a
-    password, is left to the reader.
+    """What to write before a command, so that it finds this database; an address, which may hold
+    a password, is left to the reader.
     """
     found = []
     if os.environ.get("CLUBSCORE_DATA"):

@@ -63,6 +63,7 @@ def _write_table(writer: Writer, model: type[Model], connection: BaseDatabaseWra
         .order_by("pk")
         .values_list(*(field.attname for field in fields))
     )
+    # Batch by batch: the memory of the server holds no table of lines whole.
     for row in rows.iterator(chunk_size=_CHUNK):
         values: list[Any] = list(row)
         for place, encode in encoders:

@@ -1,4 +1,4 @@
-"""``manage.py doctor``: looks an installation over and says in sentences what is wrong.
+"""``manage.py doctor``: checks an installation and reports in sentences what is wrong.
 
-Every check is a function that yields findings: what is, and what to do where that is not well.
+Every check is a function that yields findings: the state, and what to do if it is not good.
 """

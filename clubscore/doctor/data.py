@@ -22,7 +22,7 @@ from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 
 LITTLE: Final = 200 * 2**20
-"""Fewer free bytes than this stop an evening soon."""
+"""With fewer free bytes than this the disk may be full before the event is over."""
 SCARCE: Final = 2**30
 OLD: Final = datetime.timedelta(days=14)
 _DAY: Final = 24 * 60 * 60
@@ -127,7 +127,7 @@ def check_secret() -> Iterator[Finding]:
 
 
 def check_first_login() -> Iterator[Finding]:
-    """The first password stands in a file: it should be changed, and the file go."""
+    """The first password is in a file: it should be changed, and the file deleted."""
     path = settings.DATA_DIR / LOGIN_FILE
     if not path.exists():
         return
@@ -152,7 +152,7 @@ def check_first_login() -> Iterator[Finding]:
 
 
 def check_leftovers() -> Iterator[Finding]:
-    """What broken-off backups and tests have left behind."""
+    """What interrupted backups and tests have left behind."""
     folders = (settings.DATA_DIR, Path(settings.BACKUP_DIR))
     drafts = [path for folder in folders if folder.exists() for path in folder.glob("*.part*")]
     clusters = list(Path("/tmp").glob("clubscore-pg-*"))  # noqa: S108

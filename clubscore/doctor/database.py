@@ -25,7 +25,7 @@ _EVERYTHING: Final = 100_000_000
 
 
 def check_database() -> Iterator[Finding]:
-    """Everything about the database; only that, when it does not answer."""
+    """All checks of the database; only one finding when it does not answer."""
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
@@ -89,7 +89,7 @@ def check_postgresql() -> Iterator[Finding]:
             "datcollate, current_setting('max_connections')::int, "
             "pg_database_size(oid) FROM pg_database WHERE datname = current_database()"
         )
-        version, encoding, collation, most, size = cursor.fetchone()
+        version, encoding, collation, max_connections, size = cursor.fetchone()
     text = _("The database is PostgreSQL %(version)s, %(size)s MB, sorted by %(collation)s.")
     yield good(text % {"version": version, "size": _megabytes(size), "collation": collation})
     found = re.match(r"\d+", version)
@@ -109,17 +109,17 @@ def check_postgresql() -> Iterator[Finding]:
         yield good(_("Names are sorted by clubscore itself, whatever the database's order."))
     # A pooler shares a few connections among many.
     is_pooled = connection.settings_dict.get("DISABLE_SERVER_SIDE_CURSORS", False)
-    if workers * threads + 5 > most and not is_pooled:
+    if workers * threads + 5 > max_connections and not is_pooled:
         yield wrong(
             _("clubscore may open %(count)s connections, but the server allows %(most)s.")
-            % {"count": workers * threads, "most": most},
+            % {"count": workers * threads, "most": max_connections},
             _("Lower WEB_CONCURRENCY or CLUBSCORE_THREADS, or raise max_connections."),
         )
     yield from check_replica()
 
 
 def check_replica() -> Iterator[Finding]:
-    """Whether results are entered where they can be, and shown from where they follow."""
+    """Whether results are entered in the primary, and replicas only read."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_is_in_recovery()")
         is_replica = cursor.fetchone()[0]
@@ -190,6 +190,7 @@ def _last_logged() -> datetime.datetime | None:
     with connection.cursor() as cursor:
         cursor.execute("SELECT MAX(at) FROM events_logentry")
         found = cursor.fetchone()[0]
+    # SQLite stores moments as texts, without their zone.
     if isinstance(found, str):
         return datetime.datetime.fromisoformat(found).replace(tzinfo=datetime.UTC)
     return found if isinstance(found, datetime.datetime) else None

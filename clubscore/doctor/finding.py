@@ -5,8 +5,8 @@ from enum import StrEnum
 
 
 class State(StrEnum):
-    """How it is: ``NOTE`` is for whoever keeps the server to think about, ``WRONG`` has to be
-    mended."""
+    """How serious a finding is: ``NOTE`` is a recommendation to whoever runs the server,
+    ``WRONG`` has to be fixed."""
 
     GOOD = "good"
     NOTE = "note"
@@ -15,7 +15,7 @@ class State(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A sentence about the installation, and one that says what to do."""
+    """A sentence about the installation, and one with what to do."""
 
     state: State
     text: str

@@ -88,7 +88,7 @@ def check_static_files() -> Iterator[Finding]:
 
 
 def check_names() -> Iterator[Finding]:
-    """Under which names it answers, and whether the way there is safe."""
+    """Under which host names it answers, and whether the connection is safe."""
     hosts = settings.ALLOWED_HOSTS
     if settings.DEBUG:
         yield wrong(
@@ -140,7 +140,7 @@ def check_processes() -> Iterator[Finding]:
     else:
         yield good(text)
     host = next(iter(settings.ALLOWED_HOSTS), "127.0.0.1").lstrip("*.") or "127.0.0.1"
-    # One that was started with another port runs all the same.
+    # The server may have been started with another port than this command.
     port = server.port if server.is_taken() else running.port_of(settings.DATA_DIR)
     if port is None:
         text = _("Nothing listens on port %(port)s: clubscore is not running.")

@@ -1,6 +1,6 @@
-"""The bytes of a file between its preview and what is kept: they go along in the page.
+"""The bytes of a file between its preview and storing: the page carries them.
 
-So nothing is stored by looking at a file.
+So a preview stores nothing.
 """
 
 import base64
@@ -13,7 +13,7 @@ from clubscore.problems import Refused, gettext_noop, sentence
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """What came in: the bytes, the name of the file, and the encoding that a director chose.
+    """What was sent: the bytes, the name of the file, and the encoding that a director chose.
 
     The last two are empty where there is none.
     """
@@ -24,7 +24,7 @@ class Received:
 
 
 def packed(data: bytes) -> str:
-    """The bytes as they go along in a page."""
+    """The bytes as a page carries them."""
     return base64.b64encode(zlib.compress(data, level=1)).decode()
 
 
@@ -38,6 +38,7 @@ def unpacked(text: str, *, limit: int) -> bytes:
         data = packer.decompress(base64.b64decode(text, validate=True), limit)
     except (binascii.Error, zlib.error, ValueError) as error:
         raise _not_whole() from error
+    # There is more than the limit, or the end is missing.
     if not packer.eof:
         raise _not_whole()
     return data

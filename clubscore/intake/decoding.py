@@ -1,4 +1,4 @@
-"""How bytes become text, and what is refused because it is none.
+"""Decoding bytes to text, and refusing what is no text.
 
 Knows no file format: a reader gets a ``str`` whose lines end in LF. The *encoding* of a text is
 found from its bytes, or chosen by the director from :data:`ENCODINGS`.
@@ -67,20 +67,21 @@ class Text:
     notices: tuple[Problem, ...] = ()
 
 
-def decode(data: bytes, *, encoding: str = "", most_lines: int = MAX_LINES) -> Text:
-    """Text from bytes: by byte order mark, else UTF-8, else Windows-1252; or as ``encoding``, one
-    of :data:`ENCODINGS`, says.
+def decode(data: bytes, *, encoding: str = "", max_lines: int = MAX_LINES) -> Text:
+    """Text from bytes: by byte order mark, else UTF-8, else Windows-1252; or in ``encoding``, one
+    of :data:`ENCODINGS`.
 
-    Line ends become LF, and a trailing Ctrl-Z goes. Raises :class:`Refused` for what is no
+    Line ends become LF, and a trailing Ctrl-Z is removed. Raises :class:`Refused` for what is no
     text: an office document, a picture, an archive, or anything with NUL bytes; for bytes that
-    have no meaning in the encoding that was chosen or marked; and for more than ``most_lines``,
+    have no meaning in the encoding that was chosen or marked; and for more than ``max_lines``,
     or a line longer than :data:`MAX_LINE_LENGTH`.
     """
     _refuse_binary(data)
     text, found = (_decode_as(data, encoding), encoding) if encoding else _decode(data)
     text = _LINE_END.sub("\n", text)
     _refuse_nul(text, data)
-    _refuse_shape(text, most_lines)
+    _refuse_shape(text, max_lines)
+    # Programs of DOS ended their files with Ctrl-Z.
     body = text.rstrip("\n")
     if body.endswith("\x1a"):
         text = body.rstrip("\x1a")
@@ -115,13 +116,14 @@ def _decode(data: bytes) -> tuple[str, str]:
             broken = gettext_noop("The file begins as UTF-8 text, but line %(line)s is damaged.")
             line = _line_of(error, "utf-8")
             raise Refused(Problem(sentence(broken, line=line), line=line)) from error
-    # Five bytes have no meaning in Windows-1252; they become U+FFFD, the notices tell of them, and
-    # the format's reader complains where they cannot stand.
+    # Five bytes have no meaning in Windows-1252; they become U+FFFD, the notices report them, and
+    # the format's reader refuses them where they are not allowed.
     return data.decode("cp1252", errors="replace"), "cp1252"
 
 
 def _decode_as(data: bytes, encoding: str) -> str:
-    """Strictly: who chooses an encoding wants to know whether it fits."""
+    """The text in an encoding that was chosen."""
+    # Strictly: whoever chooses an encoding wants to know whether it fits.
     try:
         return data.removeprefix(_MARKS.get(encoding, b"")).decode(encoding)
     except UnicodeDecodeError as error:
@@ -151,11 +153,11 @@ def _notices_of_guess(text: str) -> Iterator[Problem]:
         yield Problem(sentence(odd, line=line), line=line)
 
 
-def _refuse_shape(text: str, most_lines: int) -> None:
+def _refuse_shape(text: str, max_lines: int) -> None:
     count = text.count("\n")
-    if count > most_lines:
+    if count > max_lines:
         many = gettext_noop("The file has %(count)s lines; the limit is %(most)s.")
-        raise Refused(sentence(many, count=f"{count:,}", most=f"{most_lines:,}"))
+        raise Refused(sentence(many, count=f"{count:,}", most=f"{max_lines:,}"))
     for line, each in enumerate(text.split("\n"), start=1):
         if len(each) > MAX_LINE_LENGTH:
             long = gettext_noop(
@@ -171,6 +173,7 @@ def _refuse_nul(text: str, data: bytes) -> None:
     if not nul:
         return
     line = before.count("\n") + 1
+    # Of Latin letters, every second byte of UTF-16 is NUL.
     start = data[:200]
     if any(2 * start[first::2].count(0) > len(start[first::2]) for first in (0, 1)):
         unmarked = gettext_noop(

@@ -1,7 +1,7 @@
-"""The form of every importer: a file, its text, or the bytes that were looked at before.
+"""The form of every importer: a file, its text, or the bytes that were previewed before.
 
-An importer reads what came and shows it, or what is wrong with it; nothing is stored by that. What
-is kept afterwards comes in the same form, and is read again.
+An importer reads what was sent and shows it, or what is wrong with it; nothing is stored by that.
+What is stored afterwards is sent in the same form, and is read again.
 """
 
 from typing import Any, ClassVar, Generic, TypeVar
@@ -19,14 +19,14 @@ R = TypeVar("R")
 
 
 class SourceFileField(forms.FileField):
-    """A file to be read; that it is empty its reader says."""
+    """A file to be read; an empty one is reported by its reader."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(required=False, allow_empty_file=True, **options)
 
 
 class SourceTextField(forms.CharField):
-    """The text of a file, with every blank."""
+    """The text of a file, with all its spaces."""
 
     def __init__(self, *, rows: int = 12, css: str = "font-monospace", **options: Any) -> None:
         shape = {"rows": rows, "wrap": "off", "spellcheck": "false", "class": css}
@@ -34,7 +34,7 @@ class SourceTextField(forms.CharField):
 
 
 class EncodingField(forms.ChoiceField):
-    """How bytes are decoded; empty when that is to be found."""
+    """How bytes are decoded; empty to detect it."""
 
     def __init__(self, *, found: Promise, **options: Any) -> None:
         named = [(code, _(label)) for code, label in ENCODINGS.items()]
@@ -44,7 +44,7 @@ class EncodingField(forms.ChoiceField):
 class IntakeForm(forms.Form):
     """A form with a ``file`` and its text, and perhaps the bytes and the name that are carried.
 
-    A subclass declares the fields, and names those whose names are its own.
+    A subclass declares the fields, and gives the names of those that it calls otherwise.
     """
 
     text_field: ClassVar[str] = "text"
@@ -59,15 +59,16 @@ class IntakeForm(forms.Form):
         cleaned: dict[str, Any] = super().clean() or {}
         fields = (self.text_field, self.carried_field)
         came = cleaned.get("file") or any(cleaned.get(field, "").strip() for field in fields)
+        # A file that was refused has an error of its own.
         if not came and not self.errors:
             raise forms.ValidationError(self.nothing_came, code="nothing")
         return cleaned
 
     def received(self) -> Received:
-        """What came: the file, else the text, else what is carried.
+        """What was sent: the file, else the text, else the carried bytes.
 
         Raises :class:`Refused` for what is too large, empty or damaged on its way, and
-        ``ValidationError`` when nothing came.
+        ``ValidationError`` when nothing was sent.
         """
         cleaned = self.cleaned_data
         file, text = cleaned.get("file"), cleaned.get(self.text_field, "")
@@ -83,7 +84,7 @@ class IntakeForm(forms.Form):
         raise forms.ValidationError(self.nothing_came, code="nothing")
 
     def carried(self, came: Received) -> dict[str, str]:
-        """The initial values of a form that carries what came."""
+        """The initial values of a form that carries what was sent."""
         return {
             self.carried_field: packed(came.data),
             self.name_field: came.name,
@@ -92,9 +93,9 @@ class IntakeForm(forms.Form):
 
 
 class ReadingForm(IntakeForm, Generic[R]):
-    """An intake form that reads what came, by :meth:`read_text`.
+    """An intake form that reads what was sent, by :meth:`read_text`.
 
-    Afterwards ``came`` is what came as bytes, ``decoded`` as text, ``reading`` what it says, and
+    Afterwards ``came`` has the bytes, ``decoded`` the text, ``reading`` what was read from it, and
     ``problems`` why it was refused.
     """
 
@@ -106,7 +107,7 @@ class ReadingForm(IntakeForm, Generic[R]):
     problems: tuple[Problem, ...] = ()
 
     def read_text(self, text: str) -> R:
-        """What a text says. Raises :class:`Refused`."""
+        """The value of a text. Raises :class:`Refused`."""
         raise NotImplementedError
 
     @property

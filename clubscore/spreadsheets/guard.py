@@ -1,11 +1,11 @@
 """The two dangers of spreadsheets: bombs that are read here, and formulas that are run elsewhere.
 
 An archive of a few kilobytes can hold millions of cells, styles or rows. Before it is opened, its
-bytes are counted, which is quick; whether the file is sound, the reader says.
+bytes are counted, which is quick; the reader checks whether the file is intact.
 
-A CSV cell that begins as a formula does is one to spreadsheet programs. It is written with a ``'``
-in front, and so is a text that begins with ``'`` and then so, so that no text is lost when what
-was written is read again.
+Spreadsheet programs take a CSV cell that begins like a formula for one. It is written with a ``'``
+in front, and so is a text that begins with ``'`` and then like a formula, so that no text is lost
+when the file is read again.
 """
 
 import io
@@ -28,7 +28,7 @@ MAX_OTHERS: Final = 50_000
 """Elements of a part that holds no cells: styles, names, relations."""
 
 SHEET_PART: Final = re.compile(r"/?xl/worksheets/[^/]+\.xml", re.IGNORECASE)
-"""What the parts are called that hold cells."""
+"""The names of the parts that hold cells."""
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 _CELL = re.compile(rb"<(?:\w+:)?c[\s/>]")
@@ -43,7 +43,7 @@ _DAMAGED = (
 def refuse_bomb(data: bytes, *, max_cells: int = MAX_CELLS, max_rows: int = MAX_ROWS) -> None:
     """Raise :class:`Refused` for an archive whose parts are too large or too many.
 
-    What is no archive, or a damaged one, passes: its reader tells of it.
+    What is no archive, or a damaged one, passes: its reader reports it.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
@@ -75,12 +75,12 @@ def refuse_bomb(data: bytes, *, max_cells: int = MAX_CELLS, max_rows: int = MAX_
 
 
 def escape_formula(text: str) -> str:
-    """The text as it stands in CSV."""
+    """The text as it is written in CSV."""
     return f"'{text}" if _FORMULA.match(text) else text
 
 
 def unescape_formula(cell: str) -> str:
-    """What :func:`escape_formula` was given."""
+    """The text that :func:`escape_formula` was given."""
     return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
 
 
@@ -104,7 +104,7 @@ class _Counts:
 
 def _counted(name: str, part: bytes) -> _Counts:
     kind = next(kind for kind in _Kind if kind.value.fullmatch(name))
-    # In two bytes a letter the marks stand apart, and no program writes that.
+    # In UTF-16 the marks have NULs between them; no program writes that, so it is refused.
     elements = sys.maxsize if part.startswith(_UTF_16) else part.count(b"<") - part.count(b"</")
     if kind is not _Kind.SHEET:
         return _Counts(kind, 0, 0, elements)
@@ -112,6 +112,6 @@ def _counted(name: str, part: bytes) -> _Counts:
     return _Counts(kind, cells, rows, elements)
 
 
-def _many(what: str, count: int, most: int) -> Sentence:
+def _many(what: str, count: int, limit: int) -> Sentence:
     many = gettext_noop("The spreadsheet has %(count)s %(what)s; the limit is %(most)s.")
-    return sentence(many, count=f"{count:,}", what=Sentence(what), most=f"{most:,}")
+    return sentence(many, count=f"{count:,}", what=Sentence(what), most=f"{limit:,}")

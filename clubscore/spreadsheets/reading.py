@@ -30,7 +30,7 @@ def csv_rows(text: str, *, line_by_line: bool = False) -> Iterator[tuple[int, li
     """The rows of a CSV, its cells separated by commas, semicolons or TABs as in its first line.
 
     A quoted cell may go over several lines, and a row that cannot be read is the last one. With
-    ``line_by_line`` no cell does, and such a row spoils only itself. In place of its cells stands
+    ``line_by_line`` no cell does, and such a row spoils only itself. Instead of its cells it has
     the reason, a text.
     """
     lines = text.split("\n")
@@ -114,7 +114,7 @@ def has_formulas(data: bytes) -> bool:
 
 
 def cell_text(value: object) -> str:
-    """What a cell shows of its value, by and large."""
+    """The text that a cell shows for its value, more or less."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -133,6 +133,7 @@ def is_moment(value: object) -> bool:
 
 def _all_rows(sheet: Any, values_only: bool, max_columns: int) -> Iterator[Sequence[Any]]:
     try:
+        # The size that the file claims for the sheet may be wrong.
         sheet.reset_dimensions()
         yield from sheet.iter_rows(max_col=max_columns, values_only=values_only)
     except Exception as error:  # openpyxl raises anything at a damaged sheet

@@ -29,7 +29,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 BYTE_ORDER_MARK = "\ufeff"
 """Tells spreadsheet programs that the CSV is UTF-8."""
 MAX_TITLE_LENGTH = 31
-"""So many letters may stand in the title of a sheet."""
+"""How many letters the title of a sheet may have, by the format."""
 MAX_WIDTH = 60
 _FORBIDDEN_IN_TITLE = re.compile(r"[\[\]:*?/\\]")
 
@@ -72,14 +72,15 @@ def write_sheet(
 
 
 def write_workbook(tables: Iterable[Table], file: IO[bytes]) -> None:
-    """The tables as a spreadsheet, a sheet each, with columns as wide as what stands in them."""
+    """The tables as a spreadsheet, a sheet each, with columns as wide as their contents."""
     book = openpyxl.Workbook(write_only=True)
     for table in tables:
         sheet = book.create_sheet(_FORBIDDEN_IN_TITLE.sub(" ", table.title)[:MAX_TITLE_LENGTH])
         sheet.freeze_panes = "A2"
         for number, heading in enumerate(table.headings):
-            longest = max((len(str(row[number])) for row in table.rows), default=0)
-            width = min(max(longest, len(heading)) + 2, MAX_WIDTH)
+            content = max((len(str(row[number])) for row in table.rows), default=0)
+            # A sheet that is written row by row takes the widths only before its rows.
+            width = min(max(content, len(heading)) + 2, MAX_WIDTH)
             sheet.column_dimensions[get_column_letter(number + 1)].width = width
         headings = [_cell(sheet, heading) for heading in table.headings]
         for cell in headings:

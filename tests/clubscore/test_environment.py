@@ -52,7 +52,7 @@ def test_number(monkeypatch: pytest.MonkeyPatch, value: str, expected: int):
 
 
 @pytest.mark.parametrize(
-    ("value", "most", "sentence"),
+    ("value", "maximum", "sentence"),
     [
         ("eighty", None, "PORT must be a whole number, not “eighty”."),
         ("-1", None, "PORT must be a whole number, not “-1”."),
@@ -60,12 +60,12 @@ def test_number(monkeypatch: pytest.MonkeyPatch, value: str, expected: int):
     ],
 )
 def test_number_that_is_none_names_its_variable(
-    monkeypatch: pytest.MonkeyPatch, value: str, most: int | None, sentence: str
+    monkeypatch: pytest.MonkeyPatch, value: str, maximum: int | None, sentence: str
 ):
     monkeypatch.setenv("PORT", value)
 
     with pytest.raises(ImproperlyConfigured) as refused:
-        environment.number("PORT", 8000, most=most)
+        environment.number("PORT", 8000, maximum=maximum)
 
     assert str(refused.value) == sentence
 

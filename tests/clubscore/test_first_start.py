@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError
 
 from clubscore import first_start
-from clubscore.first_start import Login, keep_login, prepare_first_start, readable_password
+from clubscore.first_start import Login, prepare_first_start, readable_password, save_login
 
 
 def test_readable_password_has_four_groups_without_look_alikes():
@@ -19,10 +19,10 @@ def test_readable_password_has_four_groups_without_look_alikes():
     assert all(re.fullmatch(r"([a-hjkmnp-z2-9]{4}-){3}[a-hjkmnp-z2-9]{4}", p) for p in passwords)
 
 
-def test_keep_login_is_for_the_owner_and_replaces_an_older_one(tmp_path: Path):
+def test_save_login_is_for_the_owner_and_replaces_an_older_one(tmp_path: Path):
     (tmp_path / "director-login.txt").write_text("old and longer than the new one, by far")
 
-    keep_login(folder=tmp_path, login=Login("director", "abcd"))
+    save_login(folder=tmp_path, login=Login("director", "abcd"))
 
     path = tmp_path / "director-login.txt"
     assert path.read_text() == "name: director\npassword: abcd\n"

@@ -37,28 +37,28 @@ def read_journal(connection: DatabaseWrapper) -> str:
 
 
 @pytest.mark.django_db
-def test_settle_journal_is_remembered_by_the_file(file_connection: DatabaseWrapper):
+def test_set_journal_is_remembered_by_the_file(file_connection: DatabaseWrapper):
     with patch.object(sqlite.sqlite3, "sqlite_version_info", (3, 51, 3)):
-        sqlite.settle_journal(file_connection)
+        sqlite.set_journal(file_connection)
     file_connection.close()
 
     assert read_journal(file_connection) == "wal"
 
 
 @pytest.mark.django_db
-def test_settle_journal_takes_wal_back_on_an_older_release(file_connection: DatabaseWrapper):
+def test_set_journal_takes_wal_back_on_an_older_release(file_connection: DatabaseWrapper):
     with file_connection.cursor() as cursor:
         cursor.execute("PRAGMA journal_mode=wal")
 
     with patch.object(sqlite.sqlite3, "sqlite_version_info", (3, 40, 1)):
-        sqlite.settle_journal(file_connection)
+        sqlite.set_journal(file_connection)
     file_connection.close()
 
     assert read_journal(file_connection) == "delete"
 
 
-def test_settle_journal_leaves_postgresql_alone():
+def test_set_journal_leaves_postgresql_alone():
     class Connection:
         vendor = "postgresql"
 
-    assert sqlite.settle_journal(Connection()) is None
+    assert sqlite.set_journal(Connection()) is None

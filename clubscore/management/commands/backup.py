@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.backups.evening import REST
 from clubscore.backups.store import Reason, make_backup, write_file
-from clubscore.management.spoken import TranslatedCommand
+from clubscore.management.translated import TranslatedCommand
 from clubscore.problems import Refused
 from clubscore.sentences import decimals, translate_refusal
 
@@ -20,7 +20,7 @@ class Command(TranslatedCommand):
         "Write everything the club has into one file, for either database, while clubscore "
         "runs: into the backup folder, or where you say."
     )
-    # It does not need today's tables.
+    # A backup is made before an update too.
     requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -43,6 +43,7 @@ class Command(TranslatedCommand):
 
     def _backup(self, *, evening: bool) -> None:
         if evening:
+            # The evening has begun: pages come first.
             os.nice(10)
             backup = make_backup(Reason.EVENING, unless_younger_than=REST)
         else:

@@ -10,13 +10,13 @@ from clubscore.doctor.data import check_data
 from clubscore.doctor.database import check_database
 from clubscore.doctor.finding import State
 from clubscore.doctor.serving import check_serving
-from clubscore.management.spoken import TranslatedCommand
+from clubscore.management.translated import TranslatedCommand
 
 
 class Command(TranslatedCommand):
     help = (
-        "Look this installation over and say in sentences what is wrong and what to do. "
-        "Ends with 1 if something has to be mended, else with 0. Changes nothing."
+        "Check this installation and report in sentences what is wrong and what to do. "
+        "Ends with 1 if something has to be fixed, else with 0. Changes nothing."
     )
     requires_migrations_checks = False
     requires_system_checks = ()

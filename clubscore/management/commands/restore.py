@@ -17,11 +17,11 @@ from clubscore.backups import schema
 from clubscore.backups.archive import Ending, Header
 from clubscore.backups.restoring import check_backup, restore_backup
 from clubscore.backups.store import Reason, find_backup, make_backup, refuse_without_room
-from clubscore.management.spoken import TranslatedCommand
+from clubscore.management.translated import TranslatedCommand
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 
-_TOLD = {
+_COUNTED = {
     "players.player": gettext_noop("%(count)s players"),
     "events.session": gettext_noop("%(count)s sessions"),
     "events.travellerline": gettext_noop("%(count)s lines of travellers"),
@@ -29,7 +29,7 @@ _TOLD = {
     "auth.user": gettext_noop("%(count)s users"),
 }
 _UNPACKED = 30
-"""A database takes about so many times the size of its backup, with room to spare."""
+"""How many times the size of its backup a database takes, with room to spare."""
 
 
 class Command(TranslatedCommand):
@@ -57,7 +57,7 @@ class Command(TranslatedCommand):
         path = backup.path if backup else file
         try:
             header, ending = check_backup(path)
-            self._tell(path, header, ending)
+            self._report(path, header, ending)
             if check:
                 return
             self._refuse_while_running()
@@ -66,15 +66,15 @@ class Command(TranslatedCommand):
             if connection.vendor == "sqlite":
                 place = Path(connection.settings_dict["NAME"]).parent
                 refuse_without_room(place, wanted=_UNPACKED * path.stat().st_size)
-            self._keep_present(discard_present=discard_present)
-            restore_backup(path, tell_aside=self._tell_aside)
+            self._back_up_present(discard_present=discard_present)
+            restore_backup(path, on_set_aside=self._report_set_aside)
         except Refused as refusal:
             raise CommandError("\n".join(translate_refusal(refusal))) from refusal
         self.stdout.write(_("Restored. Start clubscore; everybody must log in again."))
 
-    def _tell(self, path: Path, header: Header, ending: Ending) -> None:
+    def _report(self, path: Path, header: Header, ending: Ending) -> None:
         moment = date_format(timezone.localtime(header.made_at), "j F Y, H:i")
-        held = [_(text) % {"count": ending.rows.get(label, 0)} for label, text in _TOLD.items()]
+        held = [_(text) % {"count": ending.rows.get(label, 0)} for label, text in _COUNTED.items()]
         text = _("%(path)s: of %(moment)s, by clubscore %(version)s.")
         values = {"path": path, "moment": moment, "version": header.version}
         self.stdout.write(text % values)
@@ -89,7 +89,7 @@ class Command(TranslatedCommand):
             )
             raise CommandError(text % {"port": port})
 
-    def _tell_aside(self, path: Path) -> None:
+    def _report_set_aside(self, path: Path) -> None:
         self.stderr.write(_("The damaged database is now %(path)s") % {"path": path})
 
     def _ask(self) -> bool:
@@ -97,11 +97,11 @@ class Command(TranslatedCommand):
         place = database["NAME"]
         if connection.vendor != "sqlite":
             place = f"{place} ({database['HOST'] or 'localhost'})"
-        # Who forgets CLUBSCORE_DATA or DATABASE_URL here would replace another club.
+        # Whoever forgets CLUBSCORE_DATA or DATABASE_URL here would replace another club's data.
         answer = input(_("Replace everything in %(database)s? Type yes: ") % {"database": place})
         return answer.strip().casefold() in {"yes", _("yes")}
 
-    def _keep_present(self, *, discard_present: bool) -> None:
+    def _back_up_present(self, *, discard_present: bool) -> None:
         try:
             if not schema.applied(connection):
                 return

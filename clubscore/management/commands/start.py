@@ -1,4 +1,4 @@
-"""``manage.py start``: bring the database up to date, make a first start pleasant, and serve."""
+"""``manage.py start``: bring the database up to date, set up a first start, and serve."""
 
 import os
 import sys
@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from clubscore import first_start, running, server, sqlite
 from clubscore.backups import evening, schema
 from clubscore.backups.former import HalfWay
-from clubscore.management.spoken import TranslatedCommand
+from clubscore.management.translated import TranslatedCommand
 from clubscore.one_start import one_start_at_a_time
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 
 MANIFEST = "staticfiles.json"
-"""What whitenoise finds the style sheets and scripts by, written when they are collected."""
+"""The index by which whitenoise finds style sheets and scripts, written by collectstatic."""
 
 
 class Command(TranslatedCommand):
@@ -55,10 +55,12 @@ class Command(TranslatedCommand):
             text = _("The database answers with an error: %(reason)s") % {"reason": _words(error)}
             advice = _("Run manage.py doctor for details.")
             raise CommandError(f"{text}\n{advice}") from error
+        # The process is replaced below, which would leave it open.
         connection.close()
         if not prepare:
             running.hold(settings.DATA_DIR, port=server.port)
             sys.stdout.flush()
+            # In place of this process, so that Ctrl-C and a container's signals reach gunicorn.
             arguments = ["-m", "gunicorn", "-c", "python:clubscore.server"]
             os.execv(sys.executable, [sys.executable, *arguments, "clubscore.wsgi:application"])
 
@@ -75,15 +77,15 @@ class Command(TranslatedCommand):
 
     def _bring_up_to_date(self) -> None:
         self._refuse_others()
-        sqlite.settle_journal(connection)
+        sqlite.set_journal(connection)
         self._backup()
         call_command("migrate", interactive=False, verbosity=0)
         call_command("clearsessions")
         self._prepare_first_start()
 
     def _refuse_others(self) -> bool:
-        """Whether there is anything in the database; not what a newer release has made of it, which
-        this one would damage, nor what an early one has left half way."""
+        """Whether there is anything in the database. Refuses one that a newer release has used,
+        which this one would damage, and one that an early release left half migrated."""
         try:
             return bool(schema.applied(connection))
         except Refused as refusal:
@@ -99,7 +101,7 @@ class Command(TranslatedCommand):
             raise CommandError(f"{reason}\n{text}") from refusal
 
     def _refuse_older(self) -> None:
-        """A server that only reads cannot bring its database up to date itself."""
+        """Refuse to read from a database that is not up to date."""
         if not self._refuse_others() or schema.pending(connection):
             raise CommandError(
                 _(
@@ -109,7 +111,8 @@ class Command(TranslatedCommand):
             )
 
     def _backup(self) -> None:
-        """A backup of what there is; without one there is no update, but there is an evening."""
+        """Back up what there is."""
+        # Without a backup there is no update, but the club can still play.
         try:
             evening.back_up_at_start()
         except Refused as refusal:

@@ -101,7 +101,7 @@ class Command(BaseCommand):
             data = read_path(Path(file), limit=MAX_FILE_SIZE)
             # An .xlsx is a ZIP archive, whatever its file name.
             is_text = not data.startswith(SPREADSHEET)
-            text = decode(data, most_lines=MAX_LINES) if is_text else None
+            text = decode(data, max_lines=MAX_LINES) if is_text else None
             if text is None:
                 reading = _read_spreadsheet(data, options)
             elif _is_csv(file, text.text):

@@ -164,7 +164,7 @@ def test_a_damaged_file_is_kept_beside_the_new_one(
     (tmp_path / "other.sqlite3.damaged-1").touch()
     aside: list[Path] = []
 
-    restore_backup(tmp_path / "backup", using=other_database, tell_aside=aside.append)
+    restore_backup(tmp_path / "backup", using=other_database, on_set_aside=aside.append)
 
     assert everything(other_database) == before
     assert {path.name for path in tmp_path.glob("other.sqlite3.*")} == {

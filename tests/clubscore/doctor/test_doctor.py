@@ -20,7 +20,7 @@ from clubscore.actor import Actor
 from clubscore.backups.store import Reason, backups, make_backup
 from clubscore.doctor import data, database, serving
 from clubscore.doctor.finding import Finding, State, good, note, wrong
-from clubscore.first_start import Login, keep_login
+from clubscore.first_start import Login, save_login
 from clubscore.management.commands import doctor
 from events.models import Session
 from events.sessions.services.sessions import finish
@@ -269,7 +269,7 @@ def test_secret_that_is_short_or_open(settings, folder: Path) -> None:
 def test_first_password(folder: Path) -> None:
     assert list(data.check_first_login()) == []
     user = User.objects.create_user("director", password="abcd-efgh")
-    keep_login(folder=folder, login=Login("director", "abcd-efgh"))
+    save_login(folder=folder, login=Login("director", "abcd-efgh"))
     path = folder / "director-login.txt"
     assert found(data.check_first_login()) == [
         (State.NOTE, f"The first password is still in use, and is readable in {path}.")

@@ -192,7 +192,7 @@ def test_decode_over_the_limit_of_lines_is_refused():
         decode(b"\r\n" * (MAX_LINES + 1))
 
     assert str(caught.value) == "The file has 60,001 lines; the limit is 60,000."
-    assert decode(b"\n" * (MAX_LINES + 1), most_lines=MAX_LINES + 1).encoding == "utf-8"
+    assert decode(b"\n" * (MAX_LINES + 1), max_lines=MAX_LINES + 1).encoding == "utf-8"
 
 
 def test_decode_refuses_a_line_that_is_too_long_and_names_it():

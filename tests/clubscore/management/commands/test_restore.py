@@ -27,7 +27,7 @@ def backups_folder(tmp_path: Path, settings) -> Path:
 def restored(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The files that were restored, without doing it; nobody listens on the port."""
     files: list[Path] = []
-    monkeypatch.setattr(restore, "restore_backup", lambda path, tell_aside: files.append(path))
+    monkeypatch.setattr(restore, "restore_backup", lambda path, on_set_aside: files.append(path))
     monkeypatch.setattr(server, "is_taken", lambda: False)
     return files
 
@@ -105,7 +105,9 @@ def test_restore_is_refused_while_clubscore_runs_on_another_port(
 def test_where_a_damaged_database_is_kept_is_told(
     backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(restore, "restore_backup", lambda path, tell_aside: tell_aside(tmp_path))
+    monkeypatch.setattr(
+        restore, "restore_backup", lambda path, on_set_aside: on_set_aside(tmp_path)
+    )
     complaints = StringIO()
     run(backup, yes=True, stderr=complaints)
     assert complaints.getvalue() == f"The damaged database is now {tmp_path}\n"

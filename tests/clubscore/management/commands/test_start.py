@@ -24,7 +24,7 @@ def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str
     monkeypatch.setattr(server, "is_taken", lambda: False)
     monkeypatch.setattr(start, "one_start_at_a_time", nullcontext)
     monkeypatch.setattr(start.schema, "applied", lambda connection: {})
-    monkeypatch.setattr(start.sqlite, "settle_journal", lambda connection: done.append("journal"))
+    monkeypatch.setattr(start.sqlite, "set_journal", lambda connection: done.append("journal"))
     monkeypatch.setattr(start.evening, "back_up_at_start", lambda: done.append("backup"))
     monkeypatch.setattr(start, "call_command", lambda name, **options: done.append(name))
     monkeypatch.setattr(start, "connection", MagicMock())
@@ -155,7 +155,7 @@ def test_what_the_database_refuses_is_said(steps: list[str], monkeypatch: pytest
     def refuse(connection: object) -> None:
         raise OperationalError("attempt to write a readonly database")
 
-    monkeypatch.setattr(start.sqlite, "settle_journal", refuse)
+    monkeypatch.setattr(start.sqlite, "set_journal", refuse)
 
     with pytest.raises(CommandError) as refused:
         call_command("start")

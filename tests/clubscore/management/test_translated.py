@@ -5,7 +5,7 @@ from django.core.management import call_command
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from clubscore.management.spoken import TranslatedCommand, language_of
+from clubscore.management.translated import TranslatedCommand, language_of
 
 
 @pytest.mark.parametrize(
