@@ -43,7 +43,7 @@ def fill(count: int) -> None:
 
 
 def measure(name: str, *arguments: str, environment: dict[str, str]) -> None:
-    """Run a command of ``manage.py`` and print what it took."""
+    """Run a command of ``manage.py`` and print its costs."""
     before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     command = [sys.executable, "-m", "bench.backups", "--command", *arguments]
     answer = subprocess.run(command, env=environment, check=True, stdout=subprocess.PIPE, text=True)
@@ -55,7 +55,7 @@ def measure(name: str, *arguments: str, environment: dict[str, str]) -> None:
 
 
 def run_command(arguments: list[str]) -> None:
-    """``manage.py`` in this process, and the most memory that it took, in kilobytes."""
+    """``manage.py`` in this process, and its highest use of memory, in kilobytes."""
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(["manage.py", *arguments])
@@ -63,8 +63,8 @@ def run_command(arguments: list[str]) -> None:
 
 
 def compare(database: str, environment: dict[str, str], *, evenings: int) -> int:
-    """Make the club, back it up, restore it over itself; print what that took."""
-    # Restoring refuses where somebody serves.
+    """Make the club, back it up, restore it over itself; print the costs."""
+    # A restore is refused while clubscore runs on the port.
     complete = {**migrated(environment), "PORT": str(free_port())}
     if failed := run_module(
         "bench.backups", "--fill", "--evenings", str(evenings), environment=complete
@@ -76,7 +76,7 @@ def compare(database: str, environment: dict[str, str], *, evenings: int) -> int
         print(f"  {'':10}{'seconds':>9}{'of CPU':>9}{'MB':>9}")
         measure("backup", "backup", str(file), environment=complete)
         print(f"  the file: {file.stat().st_size / 2**20:.1f} MB")
-        # The present state is copied first, which is part of it.
+        # This backs up the present state first, which is part of the time.
         measure("restore", "restore", str(file), "--yes", environment=complete)
     return 0
 
@@ -86,7 +86,7 @@ def main() -> int:
     parser.add_argument("--evenings", type=int, default=EVENINGS)
     parser.add_argument("--fill", action="store_true", help="make the club in this database")
     parser.add_argument(
-        "--command", nargs=argparse.REMAINDER, help="run a command, and say its memory"
+        "--command", nargs=argparse.REMAINDER, help="run a command, and print its memory"
     )
     wanted = parser.parse_args()
     if wanted.command or wanted.fill:

@@ -1,6 +1,6 @@
 """The clubs whose pages ``bench.pages`` measures, each made in an empty database.
 
-Most of what is stored is made in bulk; the scores are invented, and the same every time.
+Most rows are made in bulk; the scores are invented, and the same every time.
 """
 
 import datetime
@@ -57,7 +57,7 @@ CLUBS = "Hollybrook Westmere Oakham Linden Thornbury Ashdown Kingsford Marlow Se
 
 @dataclass(frozen=True, slots=True)
 class DataSet:
-    """Where its pages begin, what else it can be asked by name, and a change of what they show."""
+    """The address of its pages, other requests by name, and a change of what the pages show."""
 
     address: str
     asks: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
@@ -253,7 +253,7 @@ def monitor(director: Client) -> DataSet:
 
 
 def _unchanged_page(director: Client, path: str) -> Callable[[], Any]:
-    """Asks as a page does that shows the present state already."""
+    """A request as a page makes it that shows the present state already."""
     tag = {"if-none-match": director.get(path).headers["ETag"]}
     return partial(director.get, path, headers=tag)
 

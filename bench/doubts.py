@@ -1,9 +1,8 @@
 """How many slips the doubts find, and how many correct lines they mark.
 
 The evenings are the real sessions of the tests, taken as correct. A slip is put into one line (or
-into one round of a table) at a time, and the doubts of the whole session are found anew: a slip
-is *found* when a doubt names its line, and *fixed* when that doubt's fix brings the true score
-back.
+into one round of a table) at a time, and the doubts of the whole session are found again: a slip
+is *found* when a doubt names its line, and *fixed* when that doubt's fix restores the true score.
 """
 
 import csv
@@ -21,7 +20,7 @@ from events.sessions.domain.played_contract import Played
 SESSIONS = Path(__file__).parent.parent / "tests" / "data" / "scoring"
 
 Slip = Mapping[int, LineResult]
-"""What stands in the lines of a slip instead of the truth."""
+"""The results in the lines of a slip instead of the true ones."""
 
 
 def main() -> None:
@@ -42,7 +41,7 @@ def main() -> None:
                 doubts = [d for d in find_doubts(_with(session, slip)) if slip.keys() & d.lines]
                 made += 1
                 found += bool(doubts)
-                fixed += any(_brings_back(session, doubt, slip) for doubt in doubts)
+                fixed += any(_restores(session, doubt, slip) for doubt in doubts)
         print(f"  {name:34}{made:6}{found / made:8.1%}{fixed / made:8.1%}")
 
 
@@ -123,7 +122,7 @@ def _with(session: Sequence[BoardLine], slip: Slip) -> list[BoardLine]:
     return [replace(line, result=slip.get(line.key, line.result)) for line in session]
 
 
-def _brings_back(session: Sequence[BoardLine], doubt: Doubt, slip: Slip) -> bool:
+def _restores(session: Sequence[BoardLine], doubt: Doubt, slip: Slip) -> bool:
     truth = {line.key: line.score for line in session}
     fixes = {fix.line: fix.result.score_ns for fix in doubt.fixes}
     return all(fixes.get(key) == truth[key] for key in slip)

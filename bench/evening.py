@@ -3,7 +3,7 @@
 ``python -m bench.evening DIRECTORS`` makes it in the database of the environment: 13 tables, 12
 rounds, 26 boards with twelve results each, published, with a result in every line. ``--empty``
 leaves the lines empty, ``--tables`` and ``--rounds`` make it larger. Prints what the clients need
-to know as JSON.
+as JSON.
 """
 
 import json

@@ -1,7 +1,7 @@
 """A chart of times against sizes, both axes logarithmic, as an SVG.
 
 Linear growth is a straight line that rises by one decade a decade; a dotted guide shows it. The
-lines differ in their marks too, so that colour tells nothing alone.
+lines differ in their marks too, so that nothing depends on colour alone.
 """
 
 from dataclasses import dataclass

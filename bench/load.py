@@ -1,9 +1,9 @@
 """The clients: a process of its own that keeps connections busy for a while and counts.
 
 Reads a plan on standard input and writes a report on standard output, both JSON. One client has
-one connection, opened anew where the server closed it, and sends its next request when the answer
-to the last one is complete. Requests
-are bytes, so that the clients take little of the machine that they share with the server.
+one connection, opened again when the server closes it, and sends its next request when the answer
+to the last one is complete. Requests are bytes, so that the clients take little of the machine
+that they share with the server.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Client:
-    """Requests in turn, and the mean pause before each in seconds; ``kind`` parts the times."""
+    """Requests in turn, and the mean pause before each in seconds; times are by ``kind``."""
 
     requests: list[Request]
     pause: float = 0.0
@@ -59,7 +59,7 @@ class Client:
 
 @dataclass(slots=True)
 class Report:
-    """What came of it: times in seconds by kind of client, for the answers after the warm-up."""
+    """The results: times in seconds by kind of client, for the answers after the warm-up."""
 
     seconds: float
     times: dict[str, list[float]] = field(default_factory=dict)
@@ -78,13 +78,14 @@ class Connection:
 
     async def ask(self, request: bytes) -> tuple[bytes, bytes]:
         """Send a request; head and body of the answer."""
-        is_kept = self.streams is not None
+        is_reused = self.streams is not None
         try:
             return await self._ask(request)
         except (asyncio.IncompleteReadError, ConnectionError) as error:
             self.close()
             is_begun = isinstance(error, asyncio.IncompleteReadError) and error.partial
-            if not is_kept or is_begun:
+            # Only a connection that was idle may have been closed before it got the request.
+            if not is_reused or is_begun:
                 raise
             return await self._ask(request)
 
@@ -100,7 +101,7 @@ class Connection:
         return head, body
 
     def close(self) -> None:
-        """Let the connection go; the next request opens another."""
+        """Close the connection; the next request opens another."""
         if self.streams:
             self.streams[1].close()
         self.streams = None

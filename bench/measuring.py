@@ -29,8 +29,9 @@ def best(
     repeats: int = REPEATS,
     seconds: float = 0.0,
 ) -> Cost:
-    """The best of some turns: what it costs when nothing else is in the way. ``before`` runs
-    unmeasured ahead of every turn; with ``seconds`` there are as many turns as fit into them."""
+    """The best of some turns. ``before`` runs unmeasured ahead of every turn; with ``seconds``
+    there are as many turns as fit into them."""
+    # The best, not the mean: whatever else the machine does only ever adds to the time.
     costs: list[Cost] = []
     while len(costs) < repeats or (
         sum(cost.wall for cost in costs) < 1000 * seconds and len(costs) < MAX_TURNS

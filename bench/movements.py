@@ -53,9 +53,7 @@ def measures(folder: Path) -> list[Measure]:
 
     return [
         Measure("40 tables: found and balanced", 200, lambda: measure(plans.build(forty)), forget),
-        Measure(
-            "40 tables: everything to know of it", None, lambda: check(plans.build(forty)), forget
-        ),
+        Measure("40 tables: all findings", None, lambda: check(plans.build(forty)), forget),
         Measure("chooser, 14 pairs", 500, lambda: choose(Wish(14)), forget),
         Measure("chooser, 80 pairs", 500, lambda: choose(Wish(80, boards=28)), forget),
         Measure("chooser, 79 pairs, once more", 500, lambda: choose(Wish(79, boards=28))),

@@ -15,7 +15,7 @@ def paints(browser: Browser, base: str, login: str, boards: list[int]) -> list[f
 
 
 def first_paints(browser: Browser, base: str, login: str) -> list[float]:
-    """The same of a board in browsers that have nothing kept of clubscore."""
+    """The same of a board in browsers with nothing of clubscore in their cache."""
     times = []
     for _ in range(PAINTS):
         page = page_of(browser, base, login)

@@ -26,13 +26,13 @@ JAVA_ARCHIVE = b"PK"
 class Rival:
     """A program to compare with; ``command`` is ``None`` where it is not installed.
 
-    Events with more than ``most`` results take it minutes.
+    Events with more than ``max_results`` results take it minutes.
     """
 
     name: str
     command: list[str] | None
     measure: Callable[[list[str], list[Result]], float]
-    most: int
+    max_results: int
     how_to_install: str
 
 

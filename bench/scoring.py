@@ -72,9 +72,10 @@ def _measure(boards: int, tables: int, present: list[Rival]) -> Measured:
     measured = Measured(
         boards, tables, len(own), _best(partial(score_field, own, SETTINGS)), _floor(own)
     )
+    # The other programs need the memory.
     del own
     for rival in present:
-        if rival.command and len(results) <= rival.most:
+        if rival.command and len(results) <= rival.max_results:
             measured.rivals[rival.name] = rival.measure(rival.command, results)
     return measured
 
@@ -103,9 +104,9 @@ def _floor(own: list[Line]) -> float:
 
 def _sentence(one: Measured) -> str:
     aim = AIMS.get((one.boards, one.tables))
-    told = f", the aim is under {aim:g}" if aim else ""
+    goal = f", the aim is under {aim:g}" if aim else ""
     parts = [
-        f"{one.name}, {one.results:,} results: {one.took:,.2f} ms{told};",
+        f"{one.name}, {one.results:,} results: {one.took:,.2f} ms{goal};",
         f"floor {one.floor:,.2f} ms, {one.took / one.floor:.1f} times that;",
         f"{1000 * one.took / one.results:.2f} µs a result",
     ]

@@ -61,8 +61,8 @@ def swiss_tournament(players: int, rounds: int) -> Tournament:
             points[white] += {"1": 1, "+": 1, "=": 0.5}.get(codes[0], 0)
             points[black] += {"1": 1, "+": 1, "=": 0.5}.get(codes[1], 0)
     entrants = tuple(
-        Entrant(number, f"Player {number}", rating=1200 + number, results=tuple(kept))
-        for number, kept in results.items()
+        Entrant(number, f"Player {number}", rating=1200 + number, results=tuple(own))
+        for number, own in results.items()
     )
     return Tournament(
         "Invented", start=date(2026, 4, 1), kind="Swiss", rounds=rounds, entrants=entrants
@@ -102,6 +102,7 @@ def _gacrux(tournament: Tournament) -> float | None:
         computed = tiebreak(theirs, rounds, {"swiss": True})
         return computed.compute_tiebreaks(theirs, {"tiebreak": codes, "check": False})
 
+    # It changes its input, so that every turn needs one of its own.
     made = [event(tournament, rounds) for _ in range(3)]
     return best(work, repeats=len(made)).wall
 

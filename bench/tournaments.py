@@ -27,7 +27,7 @@ PLAYERS, ROUNDS = 300, 9
 REPEATS = 20
 STORED = 2
 READING, STORING = 40, 2000
-"""The most milliseconds."""
+"""The limits, in milliseconds."""
 
 _FOR_RUBY = """
 require "icu_tournament"
@@ -79,14 +79,14 @@ def _gem(text: str) -> str:
     if done.returncode:
         if b"cannot load such file -- icu_tournament" in done.stderr:
             return "the gem is not installed"
-        said = done.stderr.decode().strip().splitlines() or [""]
-        return f"it does not run: {said[0][:80]}"
+        errors = done.stderr.decode().strip().splitlines() or [""]
+        return f"it does not run: {errors[0][:80]}"
     return f"{1000 * float(done.stdout):.1f} ms"
 
 
 def store() -> None:
     """Store the tournament in this process's database, first with 300 new players, then with 300
-    known ones, and print what that took."""
+    known ones, and print the times."""
     import_module("django").setup()
     from clubscore.actor import Actor
     from events.tournaments.services.krause import import_tournament
@@ -106,7 +106,7 @@ def main() -> int:
     tournament = big_tournament()
     text = write(tournament).text
     print(f"{PLAYERS} players × {ROUNDS} rounds, {len(text.encode()) / 1024:.0f} KiB")
-    # What only letters can say is left out for the strict reader.
+    # The strict reader takes no letters, so what only these can express is left out.
     plain = write(_without_letters(tournament), format=Format.KRAUSE).text
     measures: dict[str, Callable[[], object]] = {
         "read": partial(read, text),
@@ -122,7 +122,7 @@ def main() -> int:
 
 
 def _without_letters(tournament: Tournament) -> Tournament:
-    """Without the byes that the old spelling would have to tell apart by rounds."""
+    """Without the byes that the old spelling would have to distinguish by rounds."""
     entrants = tuple(
         replace(
             entrant,

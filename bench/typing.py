@@ -40,7 +40,7 @@ PAINT_MS = 300
 STYLES = ("tens", "full score", "contract", "both")
 _ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 
-# In the page: how long each line takes from Enter until it says that it is saved.
+# In the page: how long each line takes from Enter until it is shown as saved.
 WATCH = """() => {
   const entered = new Map();
   window.savedAfter = [];
@@ -163,8 +163,8 @@ def _p95(times: list[float]) -> float:
 
 @contextmanager
 def evening(folder: str, *options: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """A server with an empty evening: its port, and what is known of the evening, also the
-    processor's time of its requests.
+    """A server with an empty evening: its port, and the facts of the evening with the processor
+    time of its requests.
     """
     environment = {
         "DATABASE_URL": "",

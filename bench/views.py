@@ -38,7 +38,7 @@ def strings(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @cache
 def ready_strings(path: str) -> tuple[str, list[list[str]], str]:
-    """The cells of a page's tables, with what stands before the first and after the last row."""
+    """The cells of a page's tables, with what comes before the first and after the last row."""
     page = Client(headers={"host": "127.0.0.1"}).get(path).content.decode()
     before, _, rest = page.partition("<tbody>")
     tables, _, after = rest.rpartition("</tbody>")

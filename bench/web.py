@@ -27,7 +27,7 @@ TEXTS = ("3NTN%2B1", "4SE-1", "2HW%3D")
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """What is asked for, and the name of the measure it is compared with."""
+    """The requests, and the name of the measure they are compared with."""
 
     name: str
     beside: str

@@ -1,8 +1,8 @@
 """Compare the pinned packages with the public list of known vulnerabilities, with pip-audit.
 
-A known vulnerability is a failure. That the list or pip-audit cannot be reached is none, since it
-says nothing of the packages; it is told in capitals instead, so that nobody takes silence for
-safety. pip-audit runs in an environment of its own, pinned in ``requirements-audit.txt``.
+A known vulnerability is a failure. An unreachable list or pip-audit is none, since it says nothing
+about the packages; it is printed in capitals instead, so that nobody takes silence for safety.
+pip-audit runs in an environment of its own, pinned in ``requirements-audit.txt``.
 """
 
 import json
@@ -28,19 +28,20 @@ def run_program(command: list[str]) -> "subprocess.CompletedProcess[str]":
 
 
 def audit(files: Iterable[str], run: Run = run_program) -> int:
-    """Look at the packages of these files, and say what was found: 1 when some are vulnerable."""
+    """Check the packages of these files, and print what was found: 1 when some are vulnerable."""
     command = _PIP_AUDIT + [part for name in files for part in ("--requirement", name)]
-    said = ""
+    errors = ""
     try:
         answer = run(command)
-        said = answer.stderr
+        errors = answer.stderr
         packages = json.loads(answer.stdout)["dependencies"]
     except (OSError, ValueError, KeyError, TypeError, subprocess.TimeoutExpired) as error:
-        _tell_unreached(said or f"{type(error).__name__}: {error}")
+        _report_unreachable(errors or f"{type(error).__name__}: {error}")
         return 0
     skipped = [package for package in packages if "skip_reason" in package]
+    # Without the network pip-audit skips every package, and ends well.
     if packages and len(skipped) == len(packages):
-        _tell_unreached(skipped[0]["skip_reason"])
+        _report_unreachable(skipped[0]["skip_reason"])
         return 0
     if skipped:
         print(f"!!! NOT AUDITED: {', '.join(package['name'] for package in skipped)}")
@@ -55,10 +56,10 @@ def _found(packages: Iterable[dict[str, Any]]) -> Iterator[str]:
     for package in packages:
         for each in package.get("vulns", ()):
             fixed = ", ".join(each.get("fix_versions", ())) or "no version yet"
-            yield f"{package['name']} {package['version']}: {each['id']}, mended in {fixed}"
+            yield f"{package['name']} {package['version']}: {each['id']}, fixed in {fixed}"
 
 
-def _tell_unreached(reason: str) -> None:
+def _report_unreachable(reason: str) -> None:
     print("!!! THE PACKAGES WERE NOT AUDITED for known vulnerabilities:")
     print(f"!!! {reason.strip().splitlines()[-1]}")
     print("!!! Run this again where the network is there: .venv/bin/python -m tools.audit")

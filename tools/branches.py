@@ -1,7 +1,7 @@
 """``make coverage``: how many branches of the domain and of the services the tests take.
 
-Runs the tests on SQLite under coverage.py, which ``pyproject.toml`` tells what to measure. Prints
-the floors with their figures, and the modules below the aim; ends with 1 where a floor is below it.
+Runs the tests on SQLite under coverage.py, configured in ``pyproject.toml``. Prints the floors
+with their figures, and the modules below the aim; ends with 1 where a floor is below it.
 """
 
 import json

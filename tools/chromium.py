@@ -1,6 +1,6 @@
 """The browser for the browser tests: the machine's Chromium or Chrome, else one that is installed.
 
-Best is its headless shell, the same engine without the program around it: a test takes a third of
+Its headless shell is best, the same engine without the program around it: a test takes a third of
 the processor time. ``CLUBSCORE_CHROMIUM`` names another program.
 """
 
@@ -61,7 +61,7 @@ def require_chromium() -> Path:
 
 
 def apt_get(package: str) -> None:
-    """Install a package of Debian's; says so when it fails, and goes on."""
+    """Install a package of Debian's; when it fails, apt-get prints why, and this goes on."""
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     quiet = ["apt-get", "-qq", "-o", "Dpkg::Use-Pty=0"]
     for command in (
@@ -74,7 +74,7 @@ def apt_get(package: str) -> None:
 
 
 def _playwrights() -> Path | None:
-    """What ``playwright install`` put where only Playwright itself knows."""
+    """The browser that ``playwright install`` installed, in a place that only Playwright knows."""
     with sync_playwright() as playwright:
         path = Path(playwright.chromium.executable_path)
     return path if path.exists() else None

@@ -1,7 +1,7 @@
 """``python -m tools.dead_code``: code that nothing uses, found by vulture; part of ``make lint``.
 
-A name that a template says is used; what only the tests, the measurements or the tools use of the
-program is not.
+A name in a template is used; code of the program that only the tests, the measurements or the
+tools use is not.
 """
 
 import re
@@ -53,7 +53,7 @@ def names_in_templates() -> set[str]:
 
 
 def unused(packages: Iterable[str]) -> list[Item]:
-    """What nothing in these packages uses."""
+    """Code that nothing in these packages uses."""
     ignored = [*CALLED_BY_DJANGO, *CALLED_BY_THE_ADMIN, *CALLED_BY_OTHERS]
     vulture = Vulture(ignore_names=ignored, ignore_decorators=list(DECORATORS))
     vulture.scavenge([ROOT / name for name in packages], exclude=list(EXCLUDED))
@@ -63,6 +63,7 @@ def unused(packages: Iterable[str]) -> list[Item]:
 
 def main() -> int:
     """Print what nothing uses; 1 when there is anything."""
+    # Twice: what only a measurement or a tool calls is unused by the program, but used by these.
     beside = [ROOT / name for name in BESIDE_IT]
     found = unused(PROGRAM) + [
         item

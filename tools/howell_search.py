@@ -3,9 +3,9 @@
 A cyclic Howell is given by its first round. Of P pairs R move and follow each other, the others
 stay; T = P/2. A mover's *offset* is its number less that of its boards, modulo R: the offsets of
 the first round are all different, so that every mover plays every group, and a group is played at
-offset o by the mover o numbers on. What two movers have to do with each other depends on their
-distance alone, as long as every table keeps its directions: it is the autocorrelation of the
-directions by offset, plus T where they meet.
+offset o by the mover o numbers on. How much two movers are compared depends on their distance
+alone, as long as every table keeps its directions: it is the autocorrelation of the directions by
+offset, plus T where they meet.
 
 So directions come first: all of them are tried, best Qf first, until offsets can be paired (one
 of each direction, every distance once) and tables given boards. Where pairs stay, directions that
@@ -25,9 +25,9 @@ SIZES = (
     *((12, 9), (14, 11), (16, 13), (18, 13), (20, 13)),
 )
 STRUCTURES = 6
-"""So many first rounds are tried with directions that change."""
+"""How many first rounds are tried with directions that change."""
 STEPS = 300_000
-"""So many times a table is thought of switching, in each."""
+"""How many switches of a table are tried in each."""
 MAX_NODES = 3000
 HOTTEST, COLDEST = 2.0, 0.01
 
@@ -60,6 +60,7 @@ def main() -> None:
 def search(pairs: int, rounds: int, chance: random.Random) -> Found:
     """The best that is found; directions that change only where they compare better."""
     fixed = fixed_directions(pairs, rounds, chance)
+    # Nothing is better than perfect.
     if fixed.qf == 100:
         return fixed
     starts = [fixed.tables]
@@ -88,6 +89,7 @@ def fixed_directions(pairs: int, rounds: int, chance: random.Random) -> Found:
                     seated = _seated(tables, rounds, directions)
                     if Comparisons(rounds, seated).qf == qf:
                         return Found(seated, ((),) * len(seated), qf)
+    # With tables that share boards there is always one.
     raise AssertionError
 
 
@@ -108,8 +110,8 @@ def rank(pairs: int, rounds: int, directions: int) -> Fraction:
     balance = 2 * directions.bit_count() - rounds
     values = movers * rounds
     values += [tables + balance] * rounds * staying_ns + [tables - balance] * rounds * staying_ew
-    alike = math.comb(staying_ns, 2) + math.comb(staying_ew, 2)
-    values += [rounds] * alike + [-rounds] * staying_ns * staying_ew
+    same_side = math.comb(staying_ns, 2) + math.comb(staying_ew, 2)
+    values += [rounds] * same_side + [-rounds] * staying_ns * staying_ew
     return quality(len(values), sum(values), sum(value * value for value in values))
 
 
@@ -198,7 +200,7 @@ def moved(pair: int, r: int, rounds: int) -> int:
 
 
 class Comparisons:
-    """What every two pairs of a movement have to do with each other, kept while tables switch."""
+    """How much every two pairs of a movement are compared, updated while tables switch."""
 
     def __init__(self, rounds: int, tables: tuple[Table, ...]) -> None:
         self.pairs = pairs = 2 * len(tables)

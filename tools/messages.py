@@ -1,9 +1,9 @@
 """The messages of the program and their Dutch: ``python -m tools.messages``.
 
 Reads every message from the code and the templates into ``locale/nl/LC_MESSAGES/django.po``,
-keeps what is translated there, drops what is not said any more, and compiles it to the
-``django.mo`` beside it, which Django reads. Both files are kept with the program, so that a
-machine that runs it needs nothing for this. Ends with what is left to translate.
+preserves the translations there, drops messages that are no longer used, and compiles it to the
+``django.mo`` beside it, which Django reads. Both files are stored with the program, so that a
+machine that runs it needs nothing for this. Ends with the messages left to translate.
 """
 
 import io
@@ -38,7 +38,7 @@ _KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
 
 
 class Dutch(Catalog):
-    """A catalogue that is alike whenever and wherever it is made."""
+    """A catalogue that is the same whenever and wherever it is made."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -65,7 +65,7 @@ def messages_of_the_program(root: Path = ROOT) -> Catalog:
 
 
 def _as_code(path: Path) -> Iterator[bytes]:
-    """A template as calls of gettext, each line for itself: together they are no program."""
+    """A template as calls of gettext, line by line: together they are no program."""
     for line in templatize(path.read_text(encoding="utf-8"), origin=str(path)).splitlines():
         if "gettext" in line or "_(" in line:
             yield line.strip().encode()
@@ -75,11 +75,11 @@ def _add(catalog: Catalog, source: bytes) -> None:
     if b"gettext" not in source and b"_(" not in source:
         return
     options = {"encoding": "utf-8"}
-    for _line, said, _comments, context in extract(
+    for _line, message, _comments, context in extract(
         "python", io.BytesIO(source), keywords=_KEYWORDS, options=options
     ):
-        if said:
-            catalog.add(said, context=context)
+        if message:
+            catalog.add(message, context=context)
 
 
 def read_catalogue(path: Path = PO) -> Catalog:
@@ -91,7 +91,7 @@ def read_catalogue(path: Path = PO) -> Catalog:
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """What is translated, in the form that is read fast."""
+    """The translations in the form that is read fast."""
     file = io.BytesIO()
     write_mo(file, catalog)
     return file.getvalue()
@@ -104,7 +104,7 @@ def read_compiled(path: Path = MO) -> Catalog:
 
 
 def untranslated(catalog: Iterable[Message]) -> list[Message]:
-    """The messages without a translation that was looked at, in order."""
+    """The messages without a translation, or with one to be reviewed, in order."""
     return [
         message
         for message in catalog
@@ -114,8 +114,8 @@ def untranslated(catalog: Iterable[Message]) -> list[Message]:
 
 def strings_of(message: Message) -> tuple[str, ...]:
     """The translation, in each of its numbers."""
-    said = message.string or ""
-    return (said,) if isinstance(said, str) else tuple(said)
+    text = message.string or ""
+    return (text,) if isinstance(text, str) else tuple(text)
 
 
 def _renewed() -> Catalog:
@@ -124,12 +124,13 @@ def _renewed() -> Catalog:
     for message in messages_of_the_program():
         if message.id:
             old = known.get(_singular(message), context=message.context)
-            kept = old is not None and old.pluralizable == message.pluralizable
+            # A message that got a plural needs another translation.
+            is_reused = old is not None and old.pluralizable == message.pluralizable
             catalog.add(
                 message.id,
-                old.string if old is not None and kept else None,
+                old.string if old is not None and is_reused else None,
                 context=message.context,
-                flags={"fuzzy"} if old is not None and kept and old.fuzzy else (),
+                flags={"fuzzy"} if old is not None and is_reused and old.fuzzy else (),
             )
     return catalog
 

@@ -1,4 +1,4 @@
-"""A few jobs at once, each a process of its own, and what each of them took."""
+"""A few jobs at once, each a process of its own, and the time of each."""
 
 import os
 import subprocess
@@ -12,9 +12,9 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A command of some part of the whole, with what its environment has more than this process's.
+    """A command of some part of the whole, with additions to this process's environment.
 
-    It may leave a ``report``. What it prints is kept until it has ended, unless it ``is_live``.
+    It may leave a ``report``. Its output is collected until it has ended, unless it ``is_live``.
     """
 
     part: str
@@ -39,7 +39,7 @@ class Outcome:
 
 
 def run_jobs(jobs: Sequence[Job], *, at_once: int) -> Iterator[Outcome]:
-    """Run the jobs in their order, so many at once; each outcome as soon as it is there."""
+    """Run the jobs in their order, ``at_once`` in parallel; each outcome as soon as it is there."""
     pool = ThreadPoolExecutor(at_once)
     try:
         for outcome in as_completed([pool.submit(run_job, job) for job in jobs]):
@@ -60,7 +60,7 @@ def run_job(job: Job) -> Outcome:
             stdout=None if job.is_live else output,
             stderr=None if job.is_live else subprocess.STDOUT,
         )
-        # Not process.wait(), which does not tell the time of processor.
+        # Not process.wait(), which does not return the processor time.
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         output.seek(0)

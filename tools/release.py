@@ -1,6 +1,6 @@
-"""``python -m tools.release``: keep a database of this release for the tests of all later ones.
+"""``python -m tools.release``: save a database of this release for the tests of all later ones.
 
-The demo club, as a backup, and what its sessions and tournaments come to, in
+The demo club, as a backup, and the standings of its sessions and tournaments, in
 ``tests/data/releases``. Made once for each release, when its version is set, and never again:
 ``tests/clubscore/backups/test_releases.py`` brings each up to date and scores it.
 """
@@ -44,8 +44,8 @@ def outcome() -> dict[str, Any]:
     return {"sessions": sessions, "tournaments": tournaments}
 
 
-def keep(target: Path) -> None:
-    """Make the demo club in this process's database, and keep it."""
+def save(target: Path) -> None:
+    """Make the demo club in this process's database, and save it."""
     import django
 
     django.setup()
@@ -63,16 +63,16 @@ def keep(target: Path) -> None:
         encoding="utf-8",
     )
     write_file(target)
-    print(f"Kept in {target}.")
+    print(f"Saved in {target}.")
 
 
 def main(arguments: list[str]) -> int:
     target = FOLDER / f"{clubscore.__version__}.jsonl.gz"
     if target.exists():
-        print(f"{target} is there: a release is kept once. Set the next version first.")
+        print(f"{target} is there: a release is saved once. Set the next version first.")
         return 1
     if "--here" in arguments:
-        keep(target)
+        save(target)
         return 0
     FOLDER.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="clubscore-release-") as folder:

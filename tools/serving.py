@@ -18,7 +18,7 @@ SERVE = (
 )
 
 _CONNECTIONS = 20
-"""So many connections reach every process of a few."""
+"""Enough connections to reach every one of a few processes."""
 
 
 @contextmanager
@@ -32,7 +32,7 @@ def serving(
     """Run a command that starts a server, and give its port once all its processes answer.
 
     ``environment`` comes on top of this process's. Raises ``RuntimeError`` when the command ends,
-    or ``patience`` seconds pass, without an answer; ``quiet`` keeps what it prints to itself.
+    or ``patience`` seconds pass, without an answer; ``quiet`` discards its output.
     """
     port = free_port()
     on_this_machine = {"CLUBSCORE_BIND": "127.0.0.1", "PORT": str(port)}

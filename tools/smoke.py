@@ -1,6 +1,6 @@
 """Start clubscore as a newcomer does, with ``make run``, twice, in a folder of its own.
 
-It answers with its pages, and the second start keeps what the first one made.
+It answers with its pages, and the second start preserves what the first one made.
 """
 
 import sys

@@ -8,8 +8,8 @@ On PostgreSQL run those folders again that store, read back and compete for rows
 commands go through the same services. ``--all`` runs everything there, with the large tests and the
 many examples that the usual run leaves out.
 
-What failed and what could not be had is named at the end; what is missing is a failure when ``CI``
-is set. The last line counts the tests of all suites.
+What failed and what is missing is named at the end; what is missing is a failure when ``CI`` is
+set. The last line counts the tests of all suites.
 """
 
 import os
@@ -35,7 +35,7 @@ Environment = dict[str, str]
 
 
 Place = Callable[[], AbstractContextManager[Environment]]
-"""Where tests run: what the environment tells them, as long as it is entered."""
+"""Where tests run: a context that gives the environment for them."""
 
 
 @contextmanager
@@ -112,7 +112,7 @@ _MANY_EXAMPLES = {"HYPOTHESIS_PROFILE": "thorough"}
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What was asked for: which parts, the usual tests or all, and arguments for pytest."""
+    """The command line: which parts, the usual tests or all, and arguments for pytest."""
 
     names: Sequence[str]
     everything: bool = False
@@ -185,7 +185,7 @@ def deal(files: Sequence[str], processes: int) -> list[list[str]]:
 
 
 def run(order: Order) -> list[Part]:
-    """Run what was asked for, and print what each of the jobs printed."""
+    """Run the parts of the order, and print the output of each job."""
     parts = {name: Part(SUITES[name].title if name in SUITES else name) for name in order.names}
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         jobs: list[Job] = []

@@ -1,4 +1,4 @@
-"""What the parts of a run came to: their time, their tests, what failed and what was missing."""
+"""The results of the parts of a run: their time, their tests, what failed and what was missing."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -58,7 +58,7 @@ def report(parts: Sequence[Part], clock: float, processor: float) -> Iterator[st
         yield f"{part.title:<12}{part.clock:>8.0f} s{part.processor:>10.0f} s{count or '':>8}"
     yield f"{'all':<12}{clock:>8.0f} s{processor:>10.0f} s"
     for part in parts:
-        yield from (f"!!! {complaint}" for complaint in (*part.failures, *part.missing))
+        yield from (f"!!! {text}" for text in (*part.failures, *part.missing))
     passed, failed, skipped = (
         sum(counts)
         for counts in zip(*((p.passed, p.failed, p.skipped) for p in parts), strict=True)

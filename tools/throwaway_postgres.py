@@ -88,7 +88,7 @@ def throwaway_postgres(*, durable: bool = False) -> Iterator[str]:
 
 @contextmanager
 def throwaway_server(*, durable: bool = False) -> Iterator["Server"]:
-    """Like :func:`throwaway_postgres`, for who wants to stop the server in between."""
+    """Like :func:`throwaway_postgres`, to stop the server in between."""
     programs = require_programs()
     # Not the system's temporary folder: the path of a socket has at most about 100 characters.
     folder = Path(tempfile.mkdtemp(prefix="clubscore-pg-", dir="/tmp"))
@@ -101,7 +101,7 @@ def throwaway_server(*, durable: bool = False) -> Iterator["Server"]:
             folder.chmod(0o711)
             os.chown(data, user["user"], user["group"])
         locale = "en_US.UTF-8" if platform.system() == "Darwin" else "C.UTF-8"
-        # From a folder that everybody may enter: the programs look where they are.
+        # In a folder that every user may enter: the programs read their working directory.
         subprocess.run(
             [str(programs / "initdb"), "-D", str(data), "--no-sync", "-U", "clubscore"]
             + ["-A", "trust", "-E", "UTF8", f"--locale={locale}"],
@@ -158,7 +158,7 @@ class Server:
             cwd="/",
             **self._user,
         )
-        # The socket stands among the data here; it is no file, but its lock is.
+        # The socket is in the data folder here; it is not copied, but its lock file is.
         for lock in folder.glob(".s.PGSQL.*.lock"):
             lock.unlink()
         moved = {str(self._folder): str(folder)}
@@ -172,22 +172,22 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        with self._log.open("ab") as complaints:
+        with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 self._command,
                 cwd="/",
                 stdout=subprocess.DEVNULL,
-                stderr=complaints,
+                stderr=log,
                 **self._user,
             )
         self._connection().close()
 
     def stop(self) -> None:
-        """Stop it in order, whoever is connected."""
+        """Shut it down cleanly, whoever is connected."""
         self._end(signal.SIGINT)
 
     def crash(self) -> None:
-        """Stop it at once, as when the power fails: nothing is put in order."""
+        """Stop it at once, without a clean shutdown, as when the power fails."""
         self._end(signal.SIGQUIT)
 
     def create_database(self) -> None:
@@ -213,7 +213,7 @@ class Server:
 
 
 class User(TypedDict, total=False):
-    """Another user, as :mod:`subprocess` wants to know; empty for the one who runs this."""
+    """Another user, as arguments of :mod:`subprocess`; empty for the current one."""
 
     user: int
     group: int
@@ -221,7 +221,7 @@ class User(TypedDict, total=False):
 
 
 def _server_user() -> User:
-    """Whom root lets run the server; everybody else runs it themselves."""
+    """The user who runs the server for root; anybody else runs it themselves."""
     if os.geteuid() != 0:
         return {}
     known = {user.pw_name: user for user in pwd.getpwall()}

@@ -93,7 +93,7 @@ def try_proxy(name: str, folder: Path) -> None:
 
 
 def served_by(folder: Path, names: dict[int, str]) -> list[str]:
-    """Which databases stand behind the servers that nginx asked since this was asked last."""
+    """The databases of the servers that nginx has asked since the last call."""
     log = folder / "visits"
     ports = re.findall(r"127\.0\.0\.1:(\d+)", log.read_text())
     log.write_text("")

@@ -1,4 +1,4 @@
-"""A browser in miniature: cookies, forms with their proof, TLS that is not looked at."""
+"""A browser in miniature: cookies, forms with their token, TLS without verification."""
 
 import contextlib
 import http.client
@@ -14,7 +14,7 @@ _TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a server answered."""
+    """A server's answer."""
 
     status: int
     headers: http.client.HTTPMessage
@@ -22,7 +22,7 @@ class Answer:
 
 
 class Browser:
-    """Asks a server on this machine, as ``localhost``, and keeps its cookies."""
+    """Asks a server on this machine, as ``localhost``, and stores its cookies."""
 
     def __init__(self, port: int, *, tls: bool = False) -> None:
         self._port = port
@@ -39,7 +39,7 @@ class Browser:
         return True
 
     def ask(self, path: str, headers: dict[str, str] | None = None, **form: str) -> Answer:
-        """A page; with values a form is sent, with the proof of the last page that had one."""
+        """A page; with values a form is sent, with the token of the last page that had one."""
         body = urlencode({**form, "csrfmiddlewaretoken": self._token}).encode() if form else None
         answer = self._ask("POST" if form else "GET", path, body, headers or {})
         if found := _TOKEN.search(answer.text):
@@ -66,7 +66,7 @@ class Browser:
         if body is not None:
             sent["Content-Type"] = "application/x-www-form-urlencoded"
         connection = self._connection()
-        # Refused while it was still being sent: the answer is there.
+        # A server that refuses while the body is still being sent has answered already.
         with contextlib.suppress(BrokenPipeError, ConnectionResetError, ssl.SSLError):
             connection.request(method, path, body, sent)
         answer = connection.getresponse()

@@ -32,8 +32,8 @@ def test_packages_without_known_faults_are_well(capsys: pytest.CaptureFixture[st
 def test_a_known_fault_is_a_failure(capsys: pytest.CaptureFixture[str]):
     assert audit(FILES, answering(report(GOOD, BAD), code=1)) == 1
     assert capsys.readouterr().out.splitlines() == [
-        "!!! VULNERABLE: oldpackage 1.0: PYSEC-2026-1, mended in 1.1, 2.0",
-        "!!! VULNERABLE: oldpackage 1.0: PYSEC-2026-2, mended in no version yet",
+        "!!! VULNERABLE: oldpackage 1.0: PYSEC-2026-1, fixed in 1.1, 2.0",
+        "!!! VULNERABLE: oldpackage 1.0: PYSEC-2026-2, fixed in no version yet",
         "2 packages looked at, 2 known vulnerabilities",
     ]
 
