@@ -72,7 +72,7 @@ def test_names_that_differ_in_capitals_alone_are_two_accounts(director: User):
     assert client.session["_auth_user_id"] == str(other.pk)
 
 
-def test_who_cannot_log_in_is_told_what_to_do(director: User):
+def test_who_cannot_log_in_is_shown_what_to_do(director: User):
     text = log_in(Client(), "Correct horse").content.decode()
 
     assert "The user name or password is wrong. Passwords are case-sensitive." in text
@@ -116,7 +116,7 @@ def test_device_of_one_account_is_none_of_another(director: User, clock: Clock):
     assert log_in(Client(), PASSWORD, "bram").status_code == 429
 
 
-def test_addresses_are_told_apart_behind_a_proxy(director: User, clock: Clock, settings):  # type: ignore[no-untyped-def]
+def test_addresses_are_distinguished_behind_a_proxy(director: User, clock: Clock, settings):  # type: ignore[no-untyped-def]
     settings.PROXIES = 1
     for _ in range(6):
         # What stands before the proxy's own word is made up.
@@ -132,7 +132,7 @@ def test_the_admin_has_no_login_of_its_own(director: User, clock: Clock):
     assert response.redirect_chain[-1] == ("/login/?next=/admin/players/player/", 302)
 
 
-def test_a_director_is_told_that_the_admin_is_not_for_directors(client: Client, director: User):
+def test_a_director_is_shown_that_the_admin_is_not_for_directors(client: Client, director: User):
     client.force_login(director)
 
     response = client.get("/admin/", follow=True)

@@ -36,7 +36,7 @@ def test_the_settings_use_this_formatter():
     assert {handler["formatter"] for handler in settings.LOGGING["handlers"].values()} == {"line"}
 
 
-def test_an_error_is_told_by_kind_and_place_without_its_text(log: io.StringIO):
+def test_an_error_is_logged_by_kind_and_place_without_its_text(log: io.StringIO):
     try:
         fail()
     except IntegrityError:

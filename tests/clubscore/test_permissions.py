@@ -60,7 +60,7 @@ def test_visitor_is_sent_to_the_login_and_back():
     assert response["Location"] == "/login/?next=/page/%3Fq%3D1"
 
 
-def test_script_of_a_visitor_is_told_where_the_login_is():
+def test_script_of_a_visitor_gets_the_address_where_the_login_is():
     response = page(ask(AnonymousUser(), accept="application/json"), number=3)
 
     assert response.status_code == 401

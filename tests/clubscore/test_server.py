@@ -45,7 +45,7 @@ def test_gunicorn_knows_every_setting():
     assert [name for name in (*names, "loglevel", "post_worker_init") if name not in known] == []
 
 
-def test_address_is_said_once(capsys: pytest.CaptureFixture[str]):
+def test_address_is_printed_once(capsys: pytest.CaptureFixture[str]):
     for age in (1, 2, 3):
         server.post_worker_init(SimpleNamespace(age=age))
 

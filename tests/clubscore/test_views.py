@@ -57,7 +57,7 @@ def test_our_mistake_says_so(client: Client):
     assert "it is our mistake" in response.content.decode()
 
 
-def test_our_mistake_is_told_without_a_database(client: Client):
+def test_our_mistake_is_reported_without_a_database(client: Client):
     client.raise_request_exception = False
 
     with patch.object(connection, "cursor", side_effect=OperationalError("away")):
@@ -68,7 +68,7 @@ def test_our_mistake_is_told_without_a_database(client: Client):
     assert "css/clubscore.css" in response.content.decode()
 
 
-def test_our_mistake_is_told_without_style_sheets(client: Client):
+def test_our_mistake_is_reported_without_style_sheets(client: Client):
     client.raise_request_exception = False
 
     with patch(
@@ -81,14 +81,14 @@ def test_our_mistake_is_told_without_style_sheets(client: Client):
     assert "stylesheet" not in response.content.decode()
 
 
-def test_form_from_elsewhere_is_told_what_to_do():
+def test_form_from_elsewhere_is_shown_what_to_do():
     response = Client(enforce_csrf_checks=True).post("/login/", {"username": "x", "password": "y"})
 
     assert response.status_code == 403
     assert "reload the page and send it again" in response.content.decode()
 
 
-def test_a_name_that_is_not_the_server_s_is_told_what_to_do(client: Client):
+def test_a_name_that_is_not_the_server_s_is_shown_what_to_do(client: Client):
     page = client.get("/", headers={"host": "elsewhere.example"})
 
     text = page.content.decode()
@@ -99,7 +99,7 @@ def test_a_name_that_is_not_the_server_s_is_told_what_to_do(client: Client):
     assert "To all sessions" not in text
 
 
-def test_what_is_not_understood_is_told_what_to_do(rf: RequestFactory):
+def test_what_is_not_understood_is_shown_what_to_do(rf: RequestFactory):
     page = views.bad_request(rf.get("/"), SuspiciousOperation())
 
     text = page.content.decode()

@@ -148,7 +148,7 @@ def test_a_player_who_has_played_stays(admin_client: Client) -> None:
 
 
 @pytest.mark.parametrize("number", ["99999999999999999999", "²", "x"])
-def test_a_player_who_is_not_there_is_said(admin_client: Client, number: str) -> None:
+def test_a_player_who_is_not_there_is_reported(admin_client: Client, number: str) -> None:
     page = admin_client.get(f"{LIST}{number}/change/", follow=True)
     [message] = page.context["messages"]
     assert "doesn’t exist" in str(message)
@@ -206,7 +206,7 @@ def look_away_once(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=["name", "FIDE number"],
 )
-def test_what_is_taken_in_the_same_instant_is_said_and_what_was_typed_is_kept(
+def test_what_is_taken_in_the_same_instant_is_reported_and_what_was_typed_is_kept(
     admin_client: Client, monkeypatch: pytest.MonkeyPatch, page: str, values: dict, said: str
 ) -> None:
     Player.objects.create(given="Clara", family="Finch", fide_number="4567")
@@ -220,7 +220,7 @@ def test_what_is_taken_in_the_same_instant_is_said_and_what_was_typed_is_kept(
 
 
 @pytest.mark.parametrize("many", [False, True])
-def test_who_plays_in_the_same_instant_stays_and_it_is_said(
+def test_who_plays_in_the_same_instant_stays_and_it_is_reported(
     admin_client: Client, monkeypatch: pytest.MonkeyPatch, many: bool
 ) -> None:
     clara = Player.objects.create(given="Clara", family="Finch")
@@ -236,7 +236,7 @@ def test_who_plays_in_the_same_instant_stays_and_it_is_said(
     assert Player.objects.count() == 1
 
 
-def test_a_club_is_renamed_by_the_service_and_the_log_tells(admin_client: Client) -> None:
+def test_a_club_is_renamed_by_the_service_and_logged(admin_client: Client) -> None:
     club = Club.objects.create(name="Oxfrod")
     clara = Player.objects.create(given="Clara", family="Finch", club=club)
     path = f"/admin/players/club/{club.pk}/"

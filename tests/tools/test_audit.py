@@ -60,7 +60,7 @@ NOT_FOUND = {"name": "django", "skip_reason": "ConnectionError: no route"}
         answering("[]", code=1, stderr="ConnectionError: no route"),
     ],
 )
-def test_a_list_that_cannot_be_reached_is_no_failure_and_told(
+def test_a_list_that_cannot_be_reached_is_no_failure_and_reported(
     run: Run, capsys: pytest.CaptureFixture[str]
 ):
     assert audit(FILES, run) == 0
@@ -71,7 +71,7 @@ def test_a_list_that_cannot_be_reached_is_no_failure_and_told(
     ]
 
 
-def test_a_program_that_cannot_be_had_is_told(capsys: pytest.CaptureFixture[str]):
+def test_a_program_that_cannot_be_had_is_reported(capsys: pytest.CaptureFixture[str]):
     def fail(command: list[str]) -> "subprocess.CompletedProcess[str]":
         raise subprocess.TimeoutExpired(command, 600)
 

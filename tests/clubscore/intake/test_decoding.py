@@ -98,7 +98,7 @@ def test_decode_refuses_damaged_utf_8_with_its_line():
     assert str(problem) == "The file begins as UTF-8 text, but line 4 is damaged."
 
 
-def test_decode_tells_of_a_byte_without_meaning():
+def test_decode_reports_a_byte_without_meaning():
     text = decode(b"caf\xe9\n\x8d\n")
 
     assert text.text == "café\n\ufffd\n"

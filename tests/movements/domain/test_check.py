@@ -173,7 +173,7 @@ def test_check_many_sit_outs_are_one_finding():
     assert finding.places == ((3, 2), (1, 2))
 
 
-def test_check_everybody_sitting_out_once_is_said():
+def test_check_everybody_sitting_out_once_is_reported():
     five = "5 3 5 5 0\n" + "".join(
         f"{r}-0 {'ABCDE'[r - 1]} {(r + 0) % 5 + 1}-{(r + 3) % 5 + 1} {'BCDEA'[r - 1]} "
         f"{(r + 1) % 5 + 1}-{(r + 2) % 5 + 1} {'CDEAB'[r - 1]}\n"

@@ -75,7 +75,7 @@ def test_choose_nothing_fits_offers_the_nearest_and_what_they_miss():
     }
 
 
-def test_choose_half_table_that_takes_a_staying_pair_away_is_said():
+def test_choose_half_table_that_takes_a_staying_pair_away_is_reported():
     found = choose(Wish(13, boards=21, staying=7))
     assert not found.fits
     assert [str(missed) for missed in found.offers[0].misses] == [

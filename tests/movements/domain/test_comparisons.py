@@ -10,7 +10,7 @@ from tests.movements.domain.building import mitchell, rainbow
 PERFECT = "4 2 3 3 0\n1-2 A 3-4 A\n1-3 B 4-2 B\n1-4 C 2-3 C\n"
 
 
-def test_four_pairs_are_compared_alike():
+def test_four_pairs_are_compared_equally():
     found = comparisons(read(PERFECT).movement)
     assert found.pairs == (1, 2, 3, 4)
     assert found.rows == ((0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0))

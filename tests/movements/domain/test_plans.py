@@ -90,7 +90,7 @@ def test_find_what_there_is_not_is_refused(family, contestants, rounds):
         (Plan(Family.RAINBOW, 20, 5), "Rainbow individual, 20 players, 5 rounds"),
     ],
 )
-def test_name_tells_a_movement_from_others(plan, named):
+def test_name_distinguishes_a_movement_from_others(plan, named):
     assert str(plans.name(plan)) == named
 
 

@@ -48,7 +48,7 @@ def test_misses_says_what_is_not_met(wish, missed):
     assert [str(each) for each in wish.misses(HOWELL, 26)] == missed
 
 
-def test_misses_of_one_winner_is_said_of_two_rankings():
+def test_misses_one_winner_where_there_are_two_rankings():
     (missed,) = Wish(14, winners=1, boards=28).misses(Plan(Family.MITCHELL, 14, 7), 28)
     assert str(missed) == "It has two rankings, not one."
 

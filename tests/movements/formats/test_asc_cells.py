@@ -98,6 +98,6 @@ def test_read_surplus_data_is_refused_with_both_counts(cells, line, column, mess
     assert outcome(HEADER + cells)[0][2].startswith(f"Surplus data after the last cell: {message}")
 
 
-def test_read_mistakes_in_several_lines_are_told_together():
+def test_read_mistakes_in_several_lines_are_reported_together():
     text = HEADER + "1/2 A 3-9 A\n1-3 B 2-4\n1-4 C 1-x C\n"
     assert [p[:2] for p in outcome(text)] == [(2, 2), (2, 9), (3, None), (4, 9)]

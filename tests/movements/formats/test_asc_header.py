@@ -83,7 +83,7 @@ def test_read_individual_neither_0_nor_1_is_refused():
     assert outcome("4 2 3 3 2\n" + CELLS) == [(1, 9, message)]
 
 
-def test_read_every_mistake_of_the_header_is_told():
+def test_read_every_mistake_of_the_header_is_reported():
     assert [(line, column) for line, column, _ in outcome("1 501 0 600 2\n")] == [
         (1, 1),
         (1, 3),
@@ -107,5 +107,5 @@ def test_read_old_short_header_is_refused_with_what_to_write():
     assert outcome("7 6\n1/2 3/4\n") == [(1, None, message)]
 
 
-def test_read_other_characters_in_header_are_told_each():
+def test_read_other_characters_in_header_are_reported_each():
     assert [p[:2] for p in outcome("4/2/3 3 0\n" + CELLS)] == [(1, 2), (1, 4)]

@@ -99,7 +99,7 @@ def test_mistake_is_refused_at_its_place(before, after, line, column, message):
     assert message in found[0][2]
 
 
-def test_every_mistake_is_told():
+def test_every_mistake_is_reported():
     text = HOWELL.replace("2,4,2", "2,3,2").replace("1,4,3", "1,4,8")
     assert [(line, column) for line, column, _message in problems(text)] == [(3, 17), (4, 9)]
 

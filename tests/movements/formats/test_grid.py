@@ -36,7 +36,7 @@ def test_nonsense_is_refused_with_round_and_table(text):
     )
 
 
-def test_every_problem_is_told():
+def test_every_problem_is_reported():
     told = problems(["1-1 A", "x"], ["1-3 B", "3-4 B"])
     assert [(line, column) for line, column, _message in told] == [(1, 1), (1, 2), (2, 2)]
 
@@ -64,7 +64,7 @@ def test_empty_grid_is_refused():
     assert problems(["", " "]) == [(None, None, "Nobody plays in this movement.")]
 
 
-def test_group_left_out_is_renumbered_and_told():
+def test_group_left_out_is_renumbered_and_reported():
     reading = grid.read([["1-2 A", "3-4 C"]], individual=False)
     assert grid.write(reading.movement) == [["1-2 A", "3-4 B"]]
     assert "3 → 2" in str(reading.notices[0])

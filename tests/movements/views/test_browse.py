@@ -87,7 +87,7 @@ def test_contestant_shows_rounds(client):
     assert (page.context["previous"], page.context["next"]) == (3, 0)
 
 
-def test_contestant_sitting_out_is_said(client):
+def test_contestant_sitting_out_is_reported(client):
     movement = MovementFactory(text=THREE_PAIRS)
     page = client.get(f"/movements/{movement.pk}/3/")
     assert b"sits out: no opponents at this table" in page.content

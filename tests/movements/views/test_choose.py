@@ -97,7 +97,7 @@ def test_choose_for_a_number_without_movements_names_the_nearest(director, asked
 @pytest.mark.parametrize(
     "field", ["contestants", "boards", "most_rounds", "minutes", "minutes_a_board", "staying"]
 )
-def test_choose_nonsense_is_said_at_its_field(director, field, nonsense):
+def test_choose_nonsense_is_reported_at_its_field(director, field, nonsense):
     page = director.get(CHOOSE, {"contestants": "14"} | {field: nonsense})
     assert page.status_code == 422
     assert list(page.context["form"].errors) == [field]
@@ -110,12 +110,12 @@ def test_choose_minutes_a_board_are_a_sensible_number(director, nonsense):
 
 
 @pytest.mark.parametrize("field", ["winners", "individual"])
-def test_choose_no_choice_is_said_at_its_field(director, field):
+def test_choose_no_choice_is_reported_at_its_field(director, field):
     page = director.get(CHOOSE, {"contestants": "14", field: "seven"})
     assert list(page.context["form"].errors) == [field]
 
 
-def test_choose_nothing_typed_is_said(director):
+def test_choose_nothing_typed_is_reported(director):
     page = director.get(CHOOSE, {"contestants": ""})
     assert list(page.context["form"].errors) == ["contestants"]
 

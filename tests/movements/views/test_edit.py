@@ -33,7 +33,7 @@ def test_page_has_a_field_for_each_cell(director, text):
     assert page.content.count(b'class="form-control form-control-sm"') == movement.cells.count() + 2
 
 
-def test_check_tells_findings_and_stores_nothing(director):
+def test_check_shows_findings_and_stores_nothing(director):
     movement = MovementFactory()
     page = director.post(address(movement), fields(c2_1="3-1 A") | {"action": "check"})
     assert [f.code for f in page.context["findings"] if f.level == "error"] == [
@@ -42,7 +42,7 @@ def test_check_tells_findings_and_stores_nothing(director):
     assert movement.cells.get(round=2, table=1).ns == 1
 
 
-def test_nonsense_is_marked_and_told(director):
+def test_nonsense_is_marked_and_reported(director):
     movement = MovementFactory()
     page = director.post(address(movement), fields(c2_1="x", c3_2="1-3 C") | {"action": "save"})
     assert page.status_code == 422

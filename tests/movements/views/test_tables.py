@@ -14,7 +14,7 @@ def test_grid_of_half_and_empty_tables():
     assert [row.away for row in rows] == ["", "2", ""]
 
 
-def test_grid_of_individual_tells_partnerships_apart():
+def test_grid_of_individual_separates_partnerships():
     rows = grid(read(EIGHT_PLAYERS).movement, boards=2).rows
     assert rows[1].cells == (
         GridCell("Table 1", "1+3 – 5+7", "3–4", "played"),
@@ -56,7 +56,7 @@ def test_schedules_of_individual_name_the_partner():
     )
 
 
-def test_card_tells_half_table_from_absence():
+def test_card_distinguishes_half_table_from_absence():
     movement = read(THREE_PAIRS).movement
     assert card(movement, 2)[1] == Stop(2)
     assert card(movement, 3)[0] == Stop(1, table="2")

@@ -149,7 +149,7 @@ def test_a_header_alone_is_a_file_without_players() -> None:
         ),
     ],
 )
-def test_a_wrong_header_is_told(header: str, message: str) -> None:
+def test_a_wrong_header_is_reported(header: str, message: str) -> None:
     assert told(f"{header}\nClara Finch\t3d\tHollybrook\n" if header.strip("\n") else header) == (
         f"{message} No players were imported."
     )
@@ -309,7 +309,7 @@ def test_a_wrong_header_is_told(header: str, message: str) -> None:
         ),
     ],
 )
-def test_a_wrong_row_is_told(header: str, row: str, message: str) -> None:
+def test_a_wrong_row_is_reported(header: str, row: str, message: str) -> None:
     assert told(text_of(row, header=header)) == f"{message} No players were imported."
 
 
@@ -327,7 +327,7 @@ def test_a_wrong_row_is_told(header: str, row: str, message: str) -> None:
         ),
     ],
 )
-def test_a_wrong_row_after_the_registration_is_told(row: str, message: str) -> None:
+def test_a_wrong_row_after_the_registration_is_reported(row: str, message: str) -> None:
     text = text_of(row, header=f"{HEADER}\tREG\tROUNDS")
     assert told(text, registration=CLOSED) == f"{message} No players were imported."
 
@@ -339,14 +339,14 @@ def test_after_the_registration_everybody_plays_the_remaining_rounds(fields: str
     assert (row.registered, row.rounds) == (True, (3, 4, 5))
 
 
-def test_the_same_player_again_is_told_at_the_later_line() -> None:
+def test_the_same_player_again_is_reported_at_the_later_line() -> None:
     text = text_of("Clara Ann Finch\t3d\tHolly", "", "CLARA  ann FINCH\t1k\tMillford")
     assert told(text) == (
         'Line 4, NAME: "CLARA Ann FINCH" is already in line 2. No players were imported.'
     )
 
 
-def test_a_player_of_the_register_is_told_at_the_line() -> None:
+def test_a_player_of_the_register_is_reported_at_the_line() -> None:
     text = text_of("Ann Lee\t3d\tHolly", "Clara Finch\t3d\tHolly", "Bo Lee\t8d\tHolly")
     assert told(text, taken=lambda _: {"clara finch": 17}) == (
         'Line 3, NAME: "Clara Finch" is already in the register, with the number 17. No players'
@@ -355,7 +355,7 @@ def test_a_player_of_the_register_is_told_at_the_line() -> None:
     )
 
 
-def test_a_mistake_before_a_player_of_the_register_is_told_first() -> None:
+def test_a_mistake_before_a_player_of_the_register_is_reported_first() -> None:
     text = text_of("Ann Lee\t8d\tHolly", "Clara Finch\t3d\tHolly")
     assert refusal(text, taken=lambda _: {"clara finch": 17}).problem.line == 2
 
@@ -442,7 +442,7 @@ def test_more_players_than_are_read_are_refused(monkeypatch: pytest.MonkeyPatch)
     )
 
 
-def test_the_watch_is_told_how_many_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_watch_gets_how_many_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(register_rows, "PROGRESS_STEP", 2)
     seen: list[int] = []
     register.read(GOOD + "A\t1d\tHolly\nB\t1d\tHolly\nC\t1d\tHolly\n", watch=seen.append)

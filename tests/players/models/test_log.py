@@ -38,7 +38,7 @@ def test_nothing_is_changed_or_deleted(act) -> None:
     assert RegisterEntry.objects.get().number == 1
 
 
-def test_who_stands_in_the_log_is_protected() -> None:
+def test_who_is_in_the_log_is_protected() -> None:
     director = User.objects.create(username="director")
     entry(user=director)
     with pytest.raises(ProtectedError):

@@ -74,7 +74,7 @@ def test_a_name_twice_is_refused_by_the_database() -> None:
         Player.objects.create(given="clara", family="FINCH")
 
 
-def test_a_middle_name_tells_two_players_apart() -> None:
+def test_a_middle_name_distinguishes_two_players() -> None:
     Player.objects.create(given="Clara", family="Finch")
     Player.objects.create(given="Clara", middle="Ann", family="Finch")
     assert Player.objects.count() == 2

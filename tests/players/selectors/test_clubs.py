@@ -33,7 +33,7 @@ def test_clubs_are_sorted_whatever_their_case() -> None:
     assert names == ["ashdown", "oxford", "oxford", "westmere"]
 
 
-def test_new_clubs_that_differ_in_case_from_another_are_told_with_it() -> None:
+def test_new_clubs_that_differ_in_case_from_another_are_reported_with_it() -> None:
     Club.objects.create(name="Oxford")
     new = ["OXFORD", "Leeds", "leeds", "York"]
     assert list(clubs_differing_in_case(new)) == [("OXFORD", "Oxford"), ("leeds", "Leeds")]

@@ -88,7 +88,7 @@ def test_importing_twice_adds_nobody_and_says_so() -> None:
     assert Player.objects.count() == 2
 
 
-def test_somebody_added_meanwhile_is_told_and_nobody_is_added() -> None:
+def test_somebody_added_meanwhile_is_reported_and_nobody_is_added() -> None:
     reading = register.read(GOOD)
     hugo = Player.objects.create(given="hugo", family="tarrant")
     with pytest.raises(Faulty) as caught:
@@ -100,7 +100,7 @@ def test_somebody_added_meanwhile_is_told_and_nobody_is_added() -> None:
     assert (Player.objects.count(), Club.objects.count()) == (1, 0)
 
 
-def test_the_log_tells_of_everybody() -> None:
+def test_the_log_reports_everybody() -> None:
     user = User.objects.create_user("director")
     players = import_players(reading=register.read(GOOD), by=Actor(user, "a browser"))
     entries = RegisterEntry.objects.order_by("pk")
@@ -109,7 +109,7 @@ def test_the_log_tells_of_everybody() -> None:
     ]
 
 
-def test_the_watch_is_told_of_every_step(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_watch_is_called_after_every_step(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "BATCH_SIZE", 2)
     seen: list[int] = []
     reading = reading_of(*(f"{given} Lee\t1k\tHolly" for given in ("A", "B", "C", "D", "E")))

@@ -154,7 +154,7 @@ def test_values_that_are_no_record_are_refused_and_nothing_is_done() -> None:
     assert (Player.objects.count(), FormerNumber.objects.count()) == (2, 0)
 
 
-def test_pages_with_the_name_are_made_anew() -> None:
+def test_pages_with_the_name_are_made_again() -> None:
     kept, merged = player("Clara Finch"), player("Clara Fynch")
     before = Player.objects.latest("updated_at").updated_at
     merge(kept, merged)

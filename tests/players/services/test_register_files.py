@@ -54,14 +54,14 @@ def test_a_spreadsheet_is_known_by_its_name(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["players.txt", "players.csv", "players", "players.ods"])
-def test_a_renamed_spreadsheet_is_told(name: str) -> None:
+def test_a_renamed_spreadsheet_is_reported(name: str) -> None:
     assert told(Source(spreadsheet(), name)) == (
         "This is no text: it looks like a spreadsheet. Give it its ending .xlsx back, or save it as"
         " tab-delimited text."
     )
 
 
-def test_a_text_that_is_called_a_spreadsheet_is_told() -> None:
+def test_a_text_that_is_called_a_spreadsheet_is_reported() -> None:
     assert told(Source(GOOD.encode(), "players.xlsx")) == (
         "The spreadsheet cannot be read: it is damaged or not an .xlsx file."
     )
@@ -82,11 +82,11 @@ def test_a_text_that_is_called_a_spreadsheet_is_told() -> None:
         (b"\n\n", "Line 1: There is no header: the file has only empty lines."),
     ],
 )
-def test_what_is_no_text_is_told(data: bytes, message: str) -> None:
+def test_what_is_no_text_is_reported(data: bytes, message: str) -> None:
     assert told(Source(data, "players.txt")) == message
 
 
-def test_an_encoding_is_found_and_told() -> None:
+def test_an_encoding_is_found_and_reported() -> None:
     data = f"{HEADER}\nÉlodie\t1k\tHolly\n".encode("cp1252")
     checked = check_register_file(source=Source(data))
     assert checked.encoding == "cp1252"
@@ -112,7 +112,7 @@ def test_an_encoding_is_chosen(name: str) -> None:
         lambda: (spreadsheet(), "a.xlsx"),
     ],
 )
-def test_a_player_of_the_register_is_told_in_every_format(
+def test_a_player_of_the_register_is_reported_in_every_format(
     make: Callable[[], tuple[bytes, str]],
 ) -> None:
     hugo = Player.objects.create(given="Hugo", family="TARRANT")

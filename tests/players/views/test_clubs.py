@@ -24,7 +24,7 @@ def test_the_clubs_stand_with_their_players(director_client: Client) -> None:
     assert f'href="/players/?club={Club.objects.get().pk}"' in page.content.decode()
 
 
-def test_no_club_is_said(director_client: Client) -> None:
+def test_no_club_is_reported(director_client: Client) -> None:
     assert "There is no club yet." in director_client.get("/players/clubs/").content.decode()
 
 

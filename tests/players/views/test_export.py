@@ -71,7 +71,7 @@ def test_files_to_be_imported_hold_no_contacts(
             if PRIVATE[field].encode() in data] == []  # fmt: skip
 
 
-def test_everything_stands_in_the_csv(director_client: Client, people: None) -> None:
+def test_everything_is_in_the_csv(director_client: Client, people: None) -> None:
     text = content(director_client.get(path("players.csv"))).decode("utf-8-sig")
     elodie, clara = csv.DictReader(io.StringIO(text, newline=""))
     assert (elodie["note"], elodie["family"]) == ("'=1+1", "Ångström")
@@ -84,7 +84,7 @@ def test_everything_stands_in_the_csv(director_client: Client, people: None) -> 
     }
 
 
-def test_everything_stands_in_the_spreadsheet(director_client: Client, people: None) -> None:
+def test_everything_is_in_the_spreadsheet(director_client: Client, people: None) -> None:
     data = content(director_client.get(path("players.xlsx")))
     header, elodie, clara = openpyxl.load_workbook(io.BytesIO(data)).worksheets[0].iter_rows()
     column = {cell.value: place for place, cell in enumerate(header)}

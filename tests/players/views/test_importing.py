@@ -154,7 +154,7 @@ def test_an_encoding_chosen_after_looking_is_looked_at_first(director: Client) -
     assert names() == ["Łucja"]
 
 
-def test_a_guessed_encoding_is_said(director: Client) -> None:
+def test_a_guessed_encoding_is_reported(director: Client) -> None:
     answer = director.post(IMPORT, uploaded(f"{HEADER}\nÉlodie\t1k\tHolly\n".encode("cp1252")))
     assert answer.context["read_as"] == "Windows-1252"
     assert answer.context["preview"].notices == [
@@ -177,7 +177,7 @@ def test_utf_16_without_a_mark_can_be_chosen(director: Client) -> None:
     assert len(shown(director.post(IMPORT, again))) == 2
 
 
-def test_an_encoding_that_does_not_fit_is_said(director: Client) -> None:
+def test_an_encoding_that_does_not_fit_is_reported(director: Client) -> None:
     answer = director.post(IMPORT, kept(b"NAME\n\xe9\n", encoding="utf-8"))
     assert mistake(answer) == "Line 2 cannot be read as UTF-8. Choose another encoding."
 
@@ -247,7 +247,7 @@ def test_a_long_line_is_shown_shortened(director: Client) -> None:
     assert (len(fields), fields[0].text) == (40, "x" * 120 + "…")
 
 
-def test_the_text_of_a_refused_file_can_be_mended_in_the_page(director: Client) -> None:
+def test_the_text_of_a_refused_file_can_be_corrected_in_the_page(director: Client) -> None:
     text = f"{HEADER}\nÉlodie Finch\t8d\tHolly\n"
     answer = director.post(IMPORT, uploaded(text.encode("cp1252")))
     initial = answer.context["form"].initial
@@ -256,7 +256,7 @@ def test_the_text_of_a_refused_file_can_be_mended_in_the_page(director: Client) 
     assert shown(director.post(IMPORT, mended)) == [("Élodie", "", "Finch", "7d", "Holly", "UK")]
 
 
-def test_a_csv_stays_one_when_it_is_mended_in_the_page(director: Client) -> None:
+def test_a_csv_stays_one_when_it_is_corrected_in_the_page(director: Client) -> None:
     answer = director.post(IMPORT, uploaded('NAME,GRADE,CLUB\n"Bo Lee",8d,Holly\n', "a.csv"))
     assert mistake(answer) == 'Row 2, GRADE: "8d" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.'
     initial = answer.context["form"].initial
@@ -316,19 +316,19 @@ def test_a_spreadsheet_is_shown_with_its_rows_and_imported(director: Client) -> 
     ],
     ids=["empty", "empty lines", "renamed", "damaged", "picture", "large", "no header"],
 )
-def test_what_cannot_be_read_is_told(
+def test_what_cannot_be_read_is_reported(
     director: Client, data: bytes, name: str, message: str
 ) -> None:
     assert mistake(director.post(IMPORT, uploaded(data, name))) == message
 
 
 @pytest.mark.parametrize("text", ["!", "AAAA", packed(b"x")[:-8], "é"])
-def test_a_file_that_comes_back_changed_is_told(director: Client, text: str) -> None:
+def test_a_file_that_comes_back_changed_is_reported(director: Client, text: str) -> None:
     answer = director.post(IMPORT, {"kept": text, "import": "yes"})
     assert mistake(answer) == "The file did not come back unchanged. Choose it again."
 
 
-def test_a_file_that_swells_on_its_way_back_is_told(director: Client) -> None:
+def test_a_file_that_swells_on_its_way_back_is_reported(director: Client) -> None:
     answer = director.post(IMPORT, {"kept": packed(b" " * (8 * 2**20)), "import": "yes"})
     assert mistake(answer) == "The file did not come back unchanged. Choose it again."
 
@@ -340,13 +340,13 @@ def test_the_largest_file_comes_back_in_the_page(director: Client) -> None:
 
 
 @pytest.mark.parametrize("data", [{}, {"text": "  \n"}, {"kept": ""}], ids=str)
-def test_nothing_at_all_is_told(director: Client, data: dict[str, str]) -> None:
+def test_nothing_at_all_is_reported(director: Client, data: dict[str, str]) -> None:
     answer = director.post(IMPORT, data)
     assert answer.status_code == 422
     assert answer.context["form"].non_field_errors() == ["Choose a file or paste its lines."]
 
 
-def test_an_unknown_encoding_is_told(director: Client) -> None:
+def test_an_unknown_encoding_is_reported(director: Client) -> None:
     answer = director.post(IMPORT, kept(GOOD, encoding="klingon"))
     assert (answer.status_code, list(answer.context["form"].errors)) == (422, ["encoding"])
 
@@ -387,7 +387,7 @@ def steps(answer: Any) -> list[dict[str, Any]]:
     return [json.loads(line) for line in answer.getvalue().decode().splitlines()]
 
 
-def test_the_script_is_told_step_by_step(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_script_gets_the_progress(director: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(importing, "BATCH_SIZE", 1)
     answer = director.post(
         IMPORT, kept(GOOD, **{"import": "yes"}), headers={"accept": f"{STEPS}, application/json"}
@@ -412,7 +412,7 @@ def test_who_leaves_the_page_before_the_end_adds_nobody(
     assert names() == []
 
 
-def test_the_script_is_told_of_somebody_added_meanwhile(director: Client) -> None:
+def test_the_script_gets_a_refusal_for_somebody_added_meanwhile(director: Client) -> None:
     def check_and_add(**options: Any) -> Any:
         checked = check_register_file(**options)
         Player.objects.create(given="Hugo", family="Tarrant")
@@ -458,14 +458,14 @@ def test_an_encoding_is_not_asked_for_where_none_would_help(director_client: Cli
     assert (answer.status_code, answer.context["again"]) == (422, None)
 
 
-def test_columns_for_a_tournament_are_told_of(director_client: Client) -> None:
+def test_columns_for_a_tournament_are_reported(director_client: Client) -> None:
     text = "NAME\tGROUP\tGRADE\tCLUB\tREG\nAnn Lee\tA*\t3d\tHolly\tr\n"
     answer = director_client.post(IMPORT, uploaded(text))
     assert answer.context["preview"].for_tournament == ["GROUP", "REG"]
     assert "GROUP, REG: only used by a tournament." in answer.content.decode()
 
 
-def test_clubs_that_differ_in_capitals_alone_are_told_of(director_client: Client) -> None:
+def test_clubs_that_differ_in_capitals_alone_are_reported(director_client: Client) -> None:
     text = "NAME\tGRADE\tCLUB\nAnn Lee\t3d\tHolly\nBo Lee\t3d\tHOLLY\n"
     answer = director_client.post(IMPORT, uploaded(text))
     assert answer.context["preview"].clubs_differing_in_case == [("HOLLY", "Holly")]

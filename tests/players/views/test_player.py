@@ -126,7 +126,7 @@ def test_a_player_is_added(director_client: Client) -> None:
         ("note", "a\0b", "Null characters are not allowed."),
     ],
 )  # fmt: skip
-def test_what_is_wrong_is_said_at_its_field_and_kept(
+def test_what_is_wrong_is_reported_at_its_field_and_kept(
     director_client: Client, field: str, text: str, error: str
 ) -> None:
     page = director_client.post(NEW, {**VALUES, field: text})
@@ -180,7 +180,7 @@ def test_a_club_of_old_with_an_odd_name_may_stay(director_client: Client) -> Non
     assert (str(clara.club), clara.grade) == ("Club 7", "2d")
 
 
-def test_a_change_over_anothers_is_told_once(director_client: Client) -> None:
+def test_a_change_over_anothers_is_reported_once(director_client: Client) -> None:
     clara = player("Clara Finch")
     path = f"/players/{clara.pk}/edit/"
     seen = _fields(director_client.get(path))["seen"].value()

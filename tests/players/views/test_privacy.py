@@ -29,7 +29,7 @@ def clara(db: None) -> Player:
     return made
 
 
-def test_everything_held_stands_on_one_page(director_client: Client, clara: Player) -> None:
+def test_everything_held_is_on_one_page(director_client: Client, clara: Player) -> None:
     text = director_client.get(f"/players/{clara.pk}/held/").content.decode()
     said = ("Clara", "Finch", "Hollybrook", "2d", "Winter pairs", "Hugo Tarrant", "3d", "900",
             *PRIVATE.values())  # fmt: skip
@@ -114,7 +114,7 @@ def test_the_page_of_an_erased_player_says_so(director_client: Client, clara: Pl
     assert "Winter pairs" in text
 
 
-def test_a_refusal_is_told(director_client: Client, clara: Player) -> None:
+def test_a_refusal_is_reported(director_client: Client, clara: Player) -> None:
     player(str(erased_name(clara.pk)))
     answer = director_client.post(
         f"/players/{clara.pk}/erase/", {"what": "everything", "sure": "yes"}

@@ -67,7 +67,7 @@ def test_a_search_that_is_not_valid_matches_nobody(director_client: Client) -> N
 
 
 @pytest.mark.parametrize("numbers", [[], ["x"], ["99"], ["9" * 30], ["-1"], ["²"]])
-def test_nobody_chosen_is_said(director_client: Client, numbers: list[str]) -> None:
+def test_nobody_chosen_is_reported(director_client: Client, numbers: list[str]) -> None:
     answer = director_client.post(DELETE, {"number": numbers})
     assert (answer.status_code, answer.url) == (302, "/players/")
     assert messages(answer) == ["Tick the players to be deleted first."]

@@ -44,6 +44,6 @@ def test_search_sends_a_visitor_to_the_login(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_search_tells_a_script_that_the_login_has_ended(client: Client) -> None:
+def test_search_shows_a_script_that_the_login_has_ended(client: Client) -> None:
     answer = client.get(SEARCH, {"q": "finch"}, headers={"accept": "application/json"})
     assert (answer.status_code, answer.json()["login"]) == (401, "/login/")

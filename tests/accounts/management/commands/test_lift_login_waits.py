@@ -27,6 +27,6 @@ def test_waits_of_one_account_or_of_all_are_lifted():
     assert LoginCount.objects.count() == 0
 
 
-def test_unknown_name_is_told():
+def test_unknown_name_is_reported():
     with pytest.raises(CommandError, match="There is no account “nobody”"):
         call_command("lift_login_waits", "nobody")

@@ -102,7 +102,7 @@ def test_restore_is_refused_while_clubscore_runs_on_another_port(
     assert (restored, backups()) == ([], [])
 
 
-def test_where_a_damaged_database_is_kept_is_told(
+def test_where_a_damaged_database_is_kept_is_reported(
     backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(

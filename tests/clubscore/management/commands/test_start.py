@@ -151,7 +151,7 @@ def test_without_a_database_a_start_says_so(steps: list[str], monkeypatch: pytes
     assert steps == []
 
 
-def test_what_the_database_refuses_is_said(steps: list[str], monkeypatch: pytest.MonkeyPatch):
+def test_what_the_database_refuses_is_reported(steps: list[str], monkeypatch: pytest.MonkeyPatch):
     def refuse(connection: object) -> None:
         raise OperationalError("attempt to write a readonly database")
 

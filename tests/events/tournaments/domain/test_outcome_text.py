@@ -79,7 +79,7 @@ def test_what_is_no_bye_is_refused(text: str) -> None:
         read_bye(text)
 
 
-def test_an_outcome_is_told_in_words() -> None:
+def test_an_outcome_is_described_in_words() -> None:
     names = {"first": "Clara Finch", "second": "Hugo Tarrant"}
     assert {
         str(describe_outcome(outcome, **names))
@@ -88,6 +88,6 @@ def test_an_outcome_is_told_in_words() -> None:
     assert str(describe_bye(Code.HALF_BYE)) == "half-point bye"
 
 
-def test_every_outcome_is_told_differently() -> None:
+def test_every_outcome_has_its_own_description() -> None:
     told = {str(describe_outcome(outcome, first="A", second="B")) for outcome in Outcome}
     assert len(told) == len(Outcome)

@@ -45,7 +45,7 @@ def test_names_are_compared_as_the_caller_says() -> None:
     assert read_player("TÁRRANT", NAMES, key=lambda text: text.lower().replace("á", "a")) == 2
 
 
-def test_every_wrong_field_is_told_with_its_row() -> None:
+def test_every_wrong_field_is_reported_with_its_row() -> None:
     rows = [("1", "2"), ("9", "finch"), ("3", "1"), ("", "12"), ("2", "u")]
     with pytest.raises(Refused) as refused:
         read_pairings(rows, NAMES)
@@ -72,7 +72,7 @@ def test_nobody_plays_against_himself() -> None:
         read_pairings([("1", "clara")], NAMES)
 
 
-def test_pairings_of_an_engine_are_checked_alike() -> None:
+def test_pairings_of_an_engine_are_checked_the_same() -> None:
     pairings = Pairings(((1, 2), (2, 9)), ((1, Code.FULL_BYE), (3, Code.PAIRING_BYE)))
     assert [
         (problem.line, problem.column, str(problem)) for problem in problems_of(pairings, NAMES)

@@ -31,7 +31,7 @@ def test_a_corrected_result_moves_both_players_and_nobody_else() -> None:
     )
 
 
-def test_a_change_of_points_alone_is_told_too() -> None:
+def test_a_change_of_points_alone_is_reported_too() -> None:
     after = with_results(BEFORE, 1, {3: Result(None, None, Code.ZERO_BYE)})
     assert moves(BEFORE, after) == (
         Move(2, "3", "2=", Fraction(0), Fraction(0)),

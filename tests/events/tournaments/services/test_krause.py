@@ -66,7 +66,7 @@ def test_known_players_are_linked_and_left_as_they_are() -> None:
     assert Player.objects.count() == 9
 
 
-def test_somebody_else_of_the_same_name_stands_alone() -> None:
+def test_somebody_else_of_the_same_name_is_entered_without_a_player() -> None:
     Player.objects.create(given="Edith", family="Lamb")
     stored = import_tournament(value=value_of("club.tab"), by=Actor(), strangers=[1, 2])
 

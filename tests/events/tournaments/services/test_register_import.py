@@ -53,7 +53,7 @@ def test_after_the_registration_everybody_is_registered_for_the_remaining_rounds
     }
 
 
-def test_the_log_of_the_tournament_tells_of_it() -> None:
+def test_the_log_of_the_tournament_reports_it() -> None:
     cup = tournament()
     enter_file(tournament=cup, reading=reading_for(cup), by=Actor())
     entry = LogEntry.objects.filter(tournament=cup).order_by("pk").last()
@@ -78,7 +78,7 @@ def test_somebody_in_the_register_is_refused_and_nobody_is_entered() -> None:
     [{"rounds_planned": 4}, {"registration_closed_at": timezone.now()}],
     ids=["rounds", "registration"],
 )
-def test_a_tournament_that_changed_meanwhile_is_told_and_nobody_is_entered(
+def test_a_tournament_that_changed_meanwhile_is_reported_and_nobody_is_entered(
     change: dict[str, object],
 ) -> None:
     cup = tournament(rounds=3)

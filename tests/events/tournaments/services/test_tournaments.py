@@ -88,7 +88,7 @@ def test_facts_against_the_rules_are_refused(facts: dict[str, Any], message: str
     assert Tournament.objects.count() == 0
 
 
-def test_an_unknown_tie_break_is_refused_and_known_ones_are_spelled_alike() -> None:
+def test_an_unknown_tie_break_is_refused_and_known_ones_are_spelled_the_same() -> None:
     with pytest.raises(Refused, match="“XYZ” is not a known tie-break"):
         cups.tournament(tie_breaks=["BH", "XYZ"])
     made = cups.tournament(tie_breaks=["bh-c1", "SB", "BH/C1"])

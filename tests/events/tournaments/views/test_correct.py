@@ -69,7 +69,7 @@ def test_what_changes_is_shown_before_anything_is_stored(
     assert game().outcome == "10"
 
 
-def test_a_correction_is_stored_with_its_reason_and_tells_who_moved(
+def test_a_correction_is_stored_with_its_reason_and_shows_who_moved(
     director_client: Client, cup: Tournament
 ) -> None:
     answer = correct(director_client)
@@ -110,7 +110,7 @@ def test_result_and_colours_are_corrected_together(
         ({"version": "x"}, "__all__", "Somebody else has entered 1–0 here."),
     ],
 )
-def test_what_is_wrong_is_said_and_nothing_is_stored(
+def test_what_is_wrong_is_reported_and_nothing_is_stored(
     director_client: Client, cup: Tournament, typed: dict[str, str], field: str, said: str
 ) -> None:
     answer = correct(director_client, **typed)
@@ -120,7 +120,7 @@ def test_what_is_wrong_is_said_and_nothing_is_stored(
     assert (game().outcome, game().version) == ("10", 1)
 
 
-def test_a_game_that_is_gone_is_said(director_client: Client, cup: Tournament) -> None:
+def test_a_game_that_is_gone_is_reported(director_client: Client, cup: Tournament) -> None:
     answer = director_client.get(address().replace(f"games/{game().pk}", "games/999999"))
     assert answer.status_code == 404
     assert "This pairing is no longer in the round." in answer.content.decode()

@@ -79,7 +79,7 @@ def test_a_tournament_that_is_here_already_is_named(director_client: Client) -> 
     assert f'<a href="{here.get_absolute_url()}">' in after.content.decode()
 
 
-def test_the_kind_is_said_where_the_file_does_not(director_client: Client) -> None:
+def test_the_kind_is_entered_where_the_file_has_none(director_client: Client) -> None:
     silent = re.sub(rb"092 .*", b"092", CLUB)
     sent = fields(look(director_client, silent))
     assert sent["kind"] == ""
@@ -101,7 +101,7 @@ def test_errors_stand_beside_their_lines(director_client: Client) -> None:
     assert Tournament.objects.count() == 0
 
 
-def test_a_file_that_is_cut_off_is_told_so_above_its_errors(director_client: Client) -> None:
+def test_a_file_that_is_cut_off_is_reported_above_its_errors(director_client: Client) -> None:
     answer = look(director_client, CLUB[: CLUB.rindex(b"001 ")])
     page = " ".join(answer.content.decode().split())
     assert (answer.status_code, answer.context["cut"]) == (422, (9, 8))
@@ -178,7 +178,7 @@ def test_somebody_else_has_a_starting_number(director_client: Client, number: st
     assert Tournament.objects.count() == 1
 
 
-def test_the_register_is_told_of_row_by_row(director_client: Client) -> None:
+def test_the_register_is_shown_row_by_row(director_client: Client) -> None:
     edith = Player.objects.create(given="Edith", family="Lamb")
     quentin = Player.objects.create(given="Q", family="Moss", fide_number="4400118")
     answer = look(director_client, MENDED.replace(b"4400118", b"       "))
@@ -276,7 +276,7 @@ def test_a_tournament_is_downloaded(director_client: Client, format_: str) -> No
 
 
 @pytest.mark.parametrize("query", [{}, {"format": "pgn"}])
-def test_the_page_of_downloads_tells_what_is_left_out(
+def test_the_page_of_downloads_shows_what_is_left_out(
     director_client: Client, query: dict[str, str]
 ) -> None:
     import_tournament(value=read((DATA / "trf26.tab").read_bytes().decode()).tournament, by=Actor())

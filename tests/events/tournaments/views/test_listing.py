@@ -32,7 +32,7 @@ def test_a_director_sees_all_and_may_make_one(director_client: Client) -> None:
     assert 'href="/tournaments/hidden/"' in page
 
 
-def test_no_tournament_is_said(client: Client, director_client: Client) -> None:
+def test_no_tournament_is_reported(client: Client, director_client: Client) -> None:
     said = "No tournament has been published yet."
     assert said in client.get("/tournaments/").content.decode()
     assert "There is no tournament yet." in director_client.get("/tournaments/").content.decode()

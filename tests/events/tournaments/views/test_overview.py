@@ -86,7 +86,7 @@ def test_queries_of_the_desk_do_not_grow(director_client: Client) -> None:
     assert counts[0] == counts[1]
 
 
-def test_the_log_tells_what_was_done_in_words(director_client: Client) -> None:
+def test_the_log_shows_what_was_done_in_words(director_client: Client) -> None:
     made = cups.played()
     game = Game.objects.filter(round__number=1).first()
     enter_result(tournament=made, game_id=game.pk, text="0", reason="misread", by=Actor())
@@ -111,7 +111,7 @@ def test_the_log_tells_what_was_done_in_words(director_client: Client) -> None:
     ]
 
 
-def test_the_log_tells_which_round_has_another_day(director_client: Client) -> None:
+def test_the_log_shows_which_round_has_another_day(director_client: Client) -> None:
     made = cups.tournament()
     date_round(round=made.rounds.get(number=2), date=datetime.date(2026, 3, 7), by=Actor())
     rows = cells(director_client.get(f"{DESK}log/"))
@@ -128,7 +128,7 @@ def test_a_desk_without_tie_breaks_leads_to_where_they_are_chosen(director_clien
     ] == [True, False]
 
 
-def test_the_log_tells_of_a_tournament_that_was_read_from_a_file(director_client: Client) -> None:
+def test_the_log_reports_a_tournament_that_was_read_from_a_file(director_client: Client) -> None:
     entrants = (Entrant(1, "Finch"), Entrant(2, "Moss"))
     store_tournament(value=Tournament("Spring cup", rounds=3, entrants=entrants), by=Actor())
     assert [row[2:] for row in cells(director_client.get(f"{DESK}log/"))] == [

@@ -98,7 +98,7 @@ def test_who_is_new_is_added_when_the_box_says_so(director_client: Client, regis
         ("Cla\0ra", "Null characters are not allowed."),
     ],
 )
-def test_who_is_not_found_is_said_and_nobody_is_entered(
+def test_who_is_not_found_is_reported_and_nobody_is_entered(
     director_client: Client, register: None, typed: str, said: str
 ) -> None:
     made = cups.tournament()
@@ -133,7 +133,7 @@ def test_the_list_shows_the_columns_that_say_something(client: Client) -> None:
     ]
 
 
-def test_a_director_sees_everybody_and_what_stands_in_the_way(director_client: Client) -> None:
+def test_a_director_sees_everybody_and_what_is_in_the_way(director_client: Client) -> None:
     made = cups.tournament(entries=1)
     Entry.objects.create(tournament=made, family="Ash", absent_rounds=[1, 3], group="A~")
     assert [row[1] for row in cells(director_client.get(LIST))] == [
@@ -220,7 +220,7 @@ def test_an_entry_is_changed(director_client: Client) -> None:
         ({"sex": "x"}, "sex", "Select a valid choice. x is not one of the available choices."),
     ],
 )
-def test_what_is_wrong_with_an_entry_is_said_and_nothing_is_stored(
+def test_what_is_wrong_with_an_entry_is_reported_and_nothing_is_stored(
     director_client: Client, typed: dict[str, str], field: str, message: str
 ) -> None:
     first = entry(cups.tournament(entries=2), 1)

@@ -60,7 +60,7 @@ def test_the_players_are_entered(director_client: Client) -> None:
     ] == [("Ann", True, "A~", [2]), ("Bo", False, "", [1, 2, 3]), ("Cy", True, "", [])]
 
 
-def test_the_script_is_told_step_by_step(director_client: Client) -> None:
+def test_the_script_gets_the_progress(director_client: Client) -> None:
     tournament()
     answer = director_client.post(IMPORT, kept(TEXT), headers={"accept": STEPS})
     assert [json.loads(line) for line in answer.getvalue().decode().splitlines()] == [
@@ -73,7 +73,7 @@ def test_the_script_is_told_step_by_step(director_client: Client) -> None:
     assert Entry.objects.count() == 3
 
 
-def test_a_round_that_there_is_not_is_told(director_client: Client) -> None:
+def test_a_round_that_there_is_not_is_reported(director_client: Client) -> None:
     tournament()
     text = TEXT.replace("1 3", "1 4")
     answer = director_client.post(IMPORT, uploaded(text))
@@ -84,7 +84,7 @@ def test_a_round_that_there_is_not_is_told(director_client: Client) -> None:
     )
 
 
-def test_a_registration_closed_since_the_preview_is_told(director_client: Client) -> None:
+def test_a_registration_closed_since_the_preview_is_reported(director_client: Client) -> None:
     tournament()
     assert director_client.post(IMPORT, uploaded(TEXT)).status_code == 200
     Tournament.objects.update(registration_closed_at=timezone.now())

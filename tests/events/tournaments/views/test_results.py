@@ -64,7 +64,7 @@ def test_the_standings_after_a_round(client: Client) -> None:
 
 
 @pytest.mark.parametrize("number", ["0", "4", "99999999999999999999"])
-def test_a_round_that_is_not_there_is_said(client: Client, number: str) -> None:
+def test_a_round_that_is_not_there_is_reported(client: Client, number: str) -> None:
     cups.published()
     answer = client.get(f"{CUP}standings/{number}/")
     assert answer.status_code == 404
@@ -167,7 +167,7 @@ def test_a_card_says_forfeits_and_absences(client: Client) -> None:
 
 
 @pytest.mark.parametrize("number", ["9", "0", "99999999999999999999"])
-def test_a_player_who_is_not_there_is_said(client: Client, number: str) -> None:
+def test_a_player_who_is_not_there_is_reported(client: Client, number: str) -> None:
     cups.published()
     answer = client.get(f"{CUP}players/{number}/")
     assert answer.status_code == 404
@@ -201,7 +201,7 @@ def test_how_many_count_is_kept_with_the_tournament(client: Client) -> None:
     ]
 
 
-def test_no_teams_are_said(client: Client) -> None:
+def test_no_teams_are_reported(client: Client) -> None:
     cups.published()
     assert "There are no teams." in text(client, "teams")
 

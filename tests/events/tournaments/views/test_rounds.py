@@ -73,7 +73,9 @@ def test_a_round_that_is_not_paired_says_so(client: Client) -> None:
 
 @pytest.mark.parametrize("number", ["0", "4", "99999999999999999999"])
 @pytest.mark.parametrize("page", ["", "pairings/"])
-def test_a_round_that_is_not_there_is_said(director_client: Client, number: str, page: str) -> None:
+def test_a_round_that_is_not_there_is_reported(
+    director_client: Client, number: str, page: str
+) -> None:
     cups.tournament()
     answer = director_client.get(f"{CUP}rounds/{number}/{page}")
     assert answer.status_code == 404
@@ -147,7 +149,7 @@ def test_pairings_are_typed_by_number_or_name(director_client: Client) -> None:
     assert Round.objects.get(tournament=made, number=1).date == datetime.date(2026, 3, 6)
 
 
-def test_who_is_left_is_told_after_saving(director_client: Client) -> None:
+def test_who_is_left_is_reported_after_saving(director_client: Client) -> None:
     cups.tournament(entries=4)
     pair(director_client, ("1", "3"))
     page = director_client.get(f"{CUP}rounds/1/").content.decode()
@@ -162,7 +164,7 @@ def test_names_are_found_without_accents(director_client: Client) -> None:
     assert [family for _, family, _, _ in stored(made)] == ["Müller", "Finch"]
 
 
-def test_wrong_fields_are_told_and_what_was_typed_stays(director_client: Client) -> None:
+def test_wrong_fields_are_reported_and_what_was_typed_stays(director_client: Client) -> None:
     made = cups.tournament(entries=4)
     answer = pair(director_client, ("1", "2"), ("1", "nobody"), ("3", ""))
     assert (answer.status_code, stored(made)) == (422, [])
@@ -195,7 +197,7 @@ def test_a_wrong_date_keeps_everything(director_client: Client) -> None:
     assert answer.context["rows"][0].first == "1"
 
 
-def test_a_game_with_a_result_is_not_paired_anew(director_client: Client) -> None:
+def test_a_game_with_a_result_is_not_paired_again(director_client: Client) -> None:
     made = cups.played()
     answer = pair(director_client, ("1", "2"), ("4", "3"))
     assert answer.status_code == 422

@@ -91,7 +91,7 @@ def test_a_kind_in_other_words_stays_until_another_is_chosen(director_client: Cl
         ({"name": "Cup\0"}, "name", "Null characters are not allowed."),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field_and_nothing_is_stored(
+def test_what_is_wrong_is_reported_at_its_field_and_nothing_is_stored(
     director_client: Client, typed: dict[str, Any], field: str, message: str
 ) -> None:
     answer = director_client.post("/tournaments/new/", GOOD | typed)

@@ -48,7 +48,7 @@ def test_a_value_after_an_earlier_round(client: Client) -> None:
     assert cells(client.get(f"{STANDINGS}1/1/BH/")) == [["1", "3 Lamb, Edith", "1", "0", "0"]]
 
 
-def test_what_is_cut_is_said(client: Client) -> None:
+def test_what_is_cut_is_reported(client: Client) -> None:
     cups.published()
     assert cells(client.get(f"{STANDINGS}2/1/BH-C1/")) == [
         ["1", "3 Lamb, Edith Left out as the lowest.", "1", "0", "0"],
@@ -108,7 +108,7 @@ def test_the_other_tie_breaks_are_at_hand(client: Client) -> None:
         ("2/99999999999999999999/BH", "There is no player 99999999999999999999."),
     ],
 )
-def test_what_is_not_there_is_said(client: Client, path: str, message: str) -> None:
+def test_what_is_not_there_is_reported(client: Client, path: str, message: str) -> None:
     cups.published()
     answer = client.get(f"{STANDINGS}{path}/")
     assert answer.status_code == 404

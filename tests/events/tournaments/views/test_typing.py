@@ -76,7 +76,7 @@ def test_what_is_no_result_is_refused(director_client: Client, cup: Tournament) 
 
 
 @pytest.mark.parametrize("version", ["0", "-1", "x", "99999999999999999999"])
-def test_a_change_by_somebody_else_is_told_with_what_is_stored(
+def test_a_change_by_somebody_else_is_reported_with_what_is_stored(
     director_client: Client, cup: Tournament, version: str
 ) -> None:
     save(director_client, of(1), "1")
@@ -96,7 +96,7 @@ def test_a_change_by_somebody_else_is_told_with_what_is_stored(
     assert of(1).outcome == "10"
 
 
-def test_a_pairing_that_is_gone_is_said(director_client: Client, cup: Tournament) -> None:
+def test_a_pairing_that_is_gone_is_reported(director_client: Client, cup: Tournament) -> None:
     gone = of(1)
     set_pairings(round=gone.round, pairings=Pairings(((1, 2),)), by=Actor())
     answer = save(director_client, gone, "1")
@@ -106,7 +106,7 @@ def test_a_pairing_that_is_gone_is_said(director_client: Client, cup: Tournament
     )
 
 
-def test_a_correction_tells_who_moves(director_client: Client, cup: Tournament) -> None:
+def test_a_correction_shows_who_moves(director_client: Client, cup: Tournament) -> None:
     save(director_client, of(1), "1")
     save(director_client, of(2), "=")
     line = save(director_client, of(1), "0").json()["line"]
@@ -166,7 +166,9 @@ def test_a_bye_is_read(director_client: Client, cup: Tournament) -> None:
     assert refused["error"].startswith("“1” is not a bye.")
 
 
-def test_a_bye_changed_by_somebody_else_is_told(director_client: Client, cup: Tournament) -> None:
+def test_a_bye_changed_by_somebody_else_is_reported(
+    director_client: Client, cup: Tournament
+) -> None:
     director_client.post(bye_address(), {"typed": "f", "version": "H"}, headers=JSON)
     answer = director_client.post(bye_address(), {"typed": "z", "version": "H"}, headers=JSON)
     assert (answer.status_code, answer.json()["line"]["version"]) == (409, "F")
@@ -182,7 +184,7 @@ def test_a_wrong_bye_and_one_that_is_gone_are_refused(
     assert director_client.post(address, {"typed": "f"}, headers=JSON).status_code == 404
 
 
-def test_a_lost_login_is_told_to_the_script(client: Client, cup: Tournament) -> None:
+def test_a_lost_login_is_reported_to_the_script(client: Client, cup: Tournament) -> None:
     answer = save(client, of(1), "1")
     assert (answer.status_code, answer.json()["login"]) == (401, "/login/")
     assert of(1).outcome == "**"

@@ -66,7 +66,7 @@ def test_lines_are_the_rounds() -> None:
     assert [line.opponent for line in found.lines] == [None, 2, 3, 4]
 
 
-def test_byes_and_adjusted_scores_are_told() -> None:
+def test_byes_and_adjusted_scores_are_reported() -> None:
     assert said(of(BYES, 1, "BH/C1")) == [
         ["Pairing-allocated bye.", DREW_ALL],
         [],
@@ -85,7 +85,7 @@ def test_byes_and_adjusted_scores_are_told() -> None:
     ]
 
 
-def test_forfeits_are_told() -> None:
+def test_forfeits_are_reported() -> None:
     assert said(of(FORFEIT, 1, "BH")) == [[], ["Won by forfeit.", SCHEDULED], []]
     assert said(of(FORFEIT, 3, "BH")) == [[], ["Lost by forfeit.", OWN_POINTS], []]
     assert said(of(ROUND_ROBIN, 1, "SB")) == [[], ["Won by forfeit."]]
@@ -100,7 +100,7 @@ def test_dummy_before_2026_has_no_limit() -> None:
     assert of(BYES, 1, "BH").notes == ()
 
 
-def test_median_tells_the_highest() -> None:
+def test_median_shows_the_highest() -> None:
     assert said(of(AWAY, 1, "BH/M1"))[1] == [
         "Lost by forfeit.",
         OWN_POINTS,
@@ -108,7 +108,7 @@ def test_median_tells_the_highest() -> None:
     ]
 
 
-def test_progressive_scores_and_koya_tell_what_is_left_out() -> None:
+def test_progressive_scores_and_koya_show_what_is_left_out() -> None:
     assert said(of(FORFEIT, 2, "PS/C1")) == [["Left out as an early round."], [], []]
     koya = of(FORFEIT, 2, "KS")
     assert said(koya) == [[], *[["Left out: the opponent has too few points."]] * 2]
@@ -117,7 +117,7 @@ def test_progressive_scores_and_koya_tell_what_is_left_out() -> None:
     ]
 
 
-def test_performance_tells_its_two_parts() -> None:
+def test_performance_shows_its_two_parts() -> None:
     rated = table("""
         1 Ada 2000:  2w1  3b=
         2 Ben 1800:  1b0  .
@@ -131,7 +131,7 @@ def test_performance_tells_its_two_parts() -> None:
     ]
 
 
-def test_missing_ratings_are_told() -> None:
+def test_missing_ratings_are_reported() -> None:
     found = of(BYES, 1, "TPR")
     assert found.value is None
     assert [str(note) for note in found.notes] == [
@@ -140,20 +140,20 @@ def test_missing_ratings_are_told() -> None:
     ]
 
 
-def test_what_is_not_meant_for_round_robins_is_told() -> None:
+def test_what_is_not_meant_for_round_robins_is_reported() -> None:
     assert [str(note) for note in of(ROUND_ROBIN, 1, "BH").notes] == [
         "This tie-break is not meant for round robins (C.07, 8)."
     ]
 
 
-def test_fore_buchholz_tells_that_the_last_round_is_missing() -> None:
+def test_fore_buchholz_shows_that_the_last_round_is_missing() -> None:
     found = of(BYES, 1, "FB", through=3)
     assert [str(note) for note in found.notes] == [
         "The last round is not included yet, so this equals Buchholz."
     ]
 
 
-def test_pending_games_are_told() -> None:
+def test_pending_games_are_reported() -> None:
     found = of(table("1 Ada: 2w1 2b*\n2 Ben: 1b0 1w*"), 1, "BH", through=2)
     assert [line.round for line in found.lines] == [1]
     assert [str(note) for note in found.notes] == [
@@ -170,7 +170,7 @@ CIRCLE = table("""
 """)
 
 
-def test_direct_encounter_tells_who_is_tied() -> None:
+def test_direct_encounter_shows_who_is_tied() -> None:
     first = of(CIRCLE, 1, "DE", tie_breaks=["DE", "BPG"])
     assert (first.tied, first.value) == ((1, 2, 3), None)
     assert [(line.round, line.opponent, line.amount) for line in first.lines] == [

@@ -64,9 +64,7 @@ def test_points_are_never_made_right_by_raising_byes() -> None:
         ),
     ],
 )
-def test_ranks_that_cannot_be_are_worked_out_anew(
-    ranks: tuple[str, str, str], message: str
-) -> None:
+def test_ranks_that_cannot_be_are_recalculated(ranks: tuple[str, str, str], message: str) -> None:
     text = file(
         player(1, "3 w 1", rank=ranks[0]),
         player(2, "0000 - =", rank=ranks[1]),

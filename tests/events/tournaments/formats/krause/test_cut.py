@@ -13,5 +13,5 @@ def test_a_file_without_its_last_players_is_cut_off() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "062 9\n", "001    1      Lamb,Ada\n", "062 x\n001    1\n"])
-def test_what_says_nothing_of_players_or_holds_none_is_not_told_to_be_cut(text: str) -> None:
+def test_what_says_nothing_of_players_or_holds_none_is_not_taken_for_cut(text: str) -> None:
     assert cut_off(text) is None

@@ -131,7 +131,7 @@ def test_byes_of_a_round_that_no_line_has_yet(letter: str, code: Code) -> None:
     assert (found.value.rounds, found.notices, found.adjustments) == (3, [], [])
 
 
-def test_a_bye_that_stands_in_the_player_s_line_too() -> None:
+def test_a_bye_that_is_in_the_player_s_line_too() -> None:
     text = file(player(1, "2 w 1"), player(2, "1 b 0"), player(3, "0000 - H"))
 
     found = told(text + "240 H 001 0003\n")

@@ -302,7 +302,7 @@ def test_the_format_of_2006_has_no_other_records() -> None:
         ((Code.FULL_BYE, Code.PAIRING_BYE), True),
     ],
 )
-def test_byes_that_the_old_spelling_cannot_tell_apart(
+def test_byes_that_the_old_spelling_cannot_distinguish(
     codes: tuple[Code | None, ...], told: bool
 ) -> None:
     value = tournament(*(bye(code) if code else None for code in codes))
@@ -311,7 +311,7 @@ def test_byes_that_the_old_spelling_cannot_tell_apart(
     assert notices(value, Format.KRAUSE) == ([alike] if told else [])
 
 
-def test_games_shorter_than_a_move_are_told_of_in_the_old_format() -> None:
+def test_games_shorter_than_a_move_are_reported_in_the_old_format() -> None:
     value = tournament(game(2, W, Code.UNRATED_WIN), game(1, B, Code.UNRATED_LOSS))
 
     assert notices(value, Format.KRAUSE) == [
