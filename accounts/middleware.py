@@ -24,6 +24,7 @@ class LoginLastsMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        # Asked of the cookie first: without one the session need not be looked up.
         if settings.SESSION_COOKIE_NAME in request.COOKIES and SESSION_KEY in request.session:
             now = int(time.time())
             if now - request.session.get(RENEWED, 0) >= HOUR:

@@ -21,6 +21,7 @@ class BodyLimitMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         announced = request.META.get("CONTENT_LENGTH") or ""
+        # ``int`` refuses thousands of digits; 18 of them are too many bytes already.
         if announced.isdecimal() and int(announced[:18]) > MAX_BODY:
             raise RequestDataTooBig("The body is larger than MAX_BODY.")
         return self.get_response(request)

@@ -69,6 +69,7 @@ def _guarded(
             # After a log-out, the browser's back button shows nothing of it on a shared laptop.
             add_never_cache_headers(response)
             return response
+        # Logging in again would not help: the account itself has no right to the page.
         if request.user.is_authenticated:
             raise PermissionDenied(refusal)
         if wants_json(request):

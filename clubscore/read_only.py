@@ -31,6 +31,7 @@ class ReadOnlyMiddleware:
         self._get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        # Without the cookie the session middleware reads nothing, and renews nothing.
         request.COOKIES.pop(settings.SESSION_COOKIE_NAME, None)
         return self._get_response(request)
 

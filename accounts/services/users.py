@@ -26,6 +26,7 @@ def add_account(*, name: str, administrator: bool, password: str = "", by: User)
     if User.objects.filter(username__iexact=name).exists():
         raise Refused(sentence(_TAKEN, name=name))
     login = Login(name, password or readable_password())
+    # Not taken a moment ago; another administrator may be adding the same name.
     try:
         with transaction.atomic():
             user = User.objects.create_user(

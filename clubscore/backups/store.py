@@ -91,6 +91,7 @@ def make_backup(
     try:
         place = folder()
         with _one_at_a_time(place):
+            # In the lock, for another process may just have made one.
             latest = next(iter(backups()), None)
             if unless_younger_than and latest and age(latest) < unless_younger_than:
                 return None

@@ -114,6 +114,7 @@ class _Totals:
 
     @property
     def qf(self) -> Fraction | None:
+        # Nobody is compared with anybody, and Qf would divide by it.
         if self.squares == 0:
             return None
         # N integers of a given sum have the least sum of squares when they differ by 1 at most: k

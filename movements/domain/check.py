@@ -43,6 +43,7 @@ def check(movement: Movement) -> tuple[Finding, ...]:
         winners.winners_finding(movement),
         balance.balance_finding(movement),
     )
+    # Sorting is stable: within a level the order above stays.
     levels = list(Level)
     return tuple(sorted(found, key=lambda finding: levels.index(finding.level)))
 
@@ -223,6 +224,7 @@ def _shared_groups(movement: Movement) -> Iterator[Finding]:
 
 def _boards_played(movement: Movement) -> Iterator[Finding]:
     """Contestants with different numbers of boards, and those with too few."""
+    # From 0, so that those who never play are found too.
     played = Counter(dict.fromkeys(range(1, movement.contestants + 1), 0))
     groups = set()
     for _round, _table, cell in movement.cells():

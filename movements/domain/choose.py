@@ -94,6 +94,7 @@ def choose(wish: Wish) -> Choice:
         key=lambda candidate: (candidate.missed, candidate.cost),
     )
     offers = [_offer(wish, candidate) for candidate in _varied(ranked, MAX_BUILT)]
+    # Compared again: how many keep their table is known only once a movement is built.
     least = min(len(offer.misses) for offer in offers)
     nearest = [offer for offer in offers if len(offer.misses) == least]
     best = sorted(nearest, key=lambda offer: offer.cost)[:MAX_OFFERS]

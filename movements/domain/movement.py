@@ -172,6 +172,7 @@ def _places(round_number: int, table: int, cell: Cell) -> Iterator[tuple[int, Pl
                     direction=direction,
                     opponents=opponents,
                     group=cell.group,
+                    # The two letters of a direction are those of its seats.
                     seat=direction[position] if partners else "",
                     partner=partners[0] if partners else None,
                 ),

@@ -69,6 +69,7 @@ class Plan:
     def groups(self) -> int:
         """How many board groups there are."""
         if self.family in (Family.MITCHELL, Family.MITCHELL_ONE, *_OF_PLAYERS):
+            # All sets go round, even in fewer rounds than there are tables.
             return self.tables
         return self.rounds
 

@@ -53,6 +53,7 @@ def read(text: str) -> Reading:
     cell_problems, cell_notices = check_rows(header, shape.rows)
     problems += [*shape.problems, *cell_problems]
     groups = read_groups(shape.rows)
+    # With cells missing the groups would not be counted right: one mistake, reported twice.
     if shape.complete:
         group_problems, group_notices = check_groups(header, groups)
         problems += group_problems

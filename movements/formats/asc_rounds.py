@@ -68,6 +68,7 @@ def read_groups(rows: Sequence[Row]) -> Groups:
     for row in rows:
         for tokens in row.cells:
             group = _group(tokens[-1])
+            # Nobody sits at this table.
             if group == 0:
                 continue
             first_uses.setdefault(group, tokens[-1])

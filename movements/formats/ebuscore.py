@@ -170,6 +170,7 @@ def _misshapen(settings: _Settings, tables: Sequence[_Fields]) -> Iterator[Probl
                 "but %(found)s were found."
             )
             values = {"table": number, "rounds": settings.rounds, "expected": expected}
+            # The first number too many, or the last one there is.
             place = fields[min(expected, len(fields) - 1)]
             yield _at(place, message, found=len(fields), **values)
     if len(tables) != settings.tables:

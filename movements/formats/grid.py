@@ -45,6 +45,7 @@ def read(
         for number, row in enumerate(texts, 1)
     ]
     if not problems:
+        # A field that cannot be read may hold the numbers that seem to be missing.
         problems += _far_above(rows, contestants)
     header = _header(rows, individual=individual)
     groups = read_groups(rows)

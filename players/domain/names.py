@@ -145,6 +145,7 @@ def search_key(text: str) -> str:
 def _checked(given: str, middle: str, family: str) -> Name:
     fields = {"given": given, "middle": middle, "family": family}
     problems = [problem for field, text in fields.items() if (problem := _problem_of(field, text))]
+    # Written as one text, it would be read as the given name.
     if middle and not given:
         first = gettext_noop("A middle name needs a given name before it, and there is none.")
         problems.append(Problem(sentence(first), column="middle", value=middle))

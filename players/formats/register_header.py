@@ -29,6 +29,7 @@ def keywords_of(fields: Sequence[str]) -> list[str]:
 def first_problem(number: int, fields: Sequence[str]) -> Problem | None:
     """What is wrong with the header of line ``number``, if anything; its ``column`` is the
     keyword that it is about, else empty."""
+    # The checks run one by one, and end with the first problem.
     return next(_problems(number, fields), None)
 
 

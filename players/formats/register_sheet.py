@@ -94,6 +94,7 @@ def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
             bad = gettext_noop("This row cannot be read as CSV: %(reason)s.")
             raise Faulty(Problem(sentence(bad, reason=fields), number, ""), Unit.ROW)
         if fields:
+            # The register's own CSV, read again, has a mark before texts that look like formulas.
             yield number, [unescape_formula(each) for each in fields]
 
 

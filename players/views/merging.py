@@ -47,6 +47,7 @@ def merge(request: HttpRequest, number: int) -> HttpResponse:
         raise Http404
     asked = request.POST if request.method == "POST" else request.GET
     text = asked.get("other", "")
+    # A number of 19 digits may be too large for the column.
     other = _player(int(text)) if text.isdecimal() and len(text) < 19 else None
     if other is None or other == one:
         return _search(request, one)

@@ -82,6 +82,7 @@ def held_file(request: HttpRequest, number: int) -> JsonResponse:
 def erase(request: HttpRequest, number: int) -> HttpResponse:
     """Ask what to erase, then do it. Of a deleted player only the log can be erased."""
     player = Player.objects.select_related("club").filter(pk=number).first()
+    # A number that nobody ever had is not erased: its entry in the log would be about nobody.
     if player is None and not FormerNumber.objects.filter(pk=number, player=None).exists():
         raise Http404
     if request.method == "POST" and request.POST.get("sure"):

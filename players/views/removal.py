@@ -71,6 +71,7 @@ def _chosen(request: HttpRequest) -> QuerySet[Player]:
         wanted = WantedForm(request.POST).wanted
         return wanted_players(wanted) if wanted else Player.objects.none()
     texts = request.POST.getlist("number")
+    # A number of 19 digits may be too large for the column.
     numbers = [int(text) for text in texts if text.isdecimal() and len(text) < 19]
     return Player.objects.filter(pk__in=numbers[:1000])
 

@@ -103,6 +103,7 @@ def crosstable(
         rows=tuple(rows),
         rounds=rounds,
         provisional=any(line.provisional for line in lines),
+        # In a Swiss nearly all of the square would be empty.
         square=_square(rows) if is_round_robin(tournament) else (),
     )
 

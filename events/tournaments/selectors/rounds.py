@@ -106,6 +106,7 @@ def round_lines(round_id: int) -> RoundLines:
     )
     sides: dict[Game, dict[int | None, Entry]] = {}
     byes = []
+    # Byes have no board: SQLite sorts them first, PostgreSQL last, and they are separated here.
     for result in results.order_by("game__board_number", "side", "entry__number"):
         if result.game is None:
             byes.append(ByeLine(result.pk, result.entry, Code(result.bye)))

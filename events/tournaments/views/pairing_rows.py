@@ -50,6 +50,7 @@ def pairing_rows(lines: RoundLines, entries: Sequence[Entry], number: int) -> li
 def typed_rows(firsts: Iterable[str], seconds: Iterable[str]) -> list[PairingRow]:
     """What was typed, row by row, with spare rows below."""
     texts = list(zip_longest(firsts, seconds, fillvalue=""))[:MAX_ROWS]
+    # Spare rows come back empty, and would grow with every try.
     while texts and not any(texts[-1]):
         texts.pop()
     return _rows([*texts, *[("", "")] * SPARE])

@@ -97,6 +97,7 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "rounds": rounds,
         "here": here,
         "rows": [row.with_problems(problems) for row in rows],
+        # Problems of a field are shown beside it.
         "problems": [translate(problem) for problem in problems if problem.column is None],
         "wrong": sum(problem.column is not None for problem in problems),
         "entries": [entry for entry in entries if entry.attends(number)],

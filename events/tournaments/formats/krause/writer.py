@@ -95,6 +95,7 @@ def _header(tournament: Tournament) -> Iterable[Record]:
 def _later(tournament: Tournament) -> Iterable[Record]:
     """What TRF26 adds about the tournament."""
     yield "142", f"142 {tournament.rounds}"
+    # A system that it cannot express is written as XXS at the end.
     yield "162", write_162(tournament.system) or write_162(PointSystem()) or ""
     if tournament.tie_breaks:
         yield "202", f"202 {','.join(tournament.tie_breaks)}"
@@ -138,6 +139,7 @@ def _byes(tournament: Tournament) -> Iterable[Record]:
 
 def _forbidden_pairs(tournament: Tournament) -> Iterable[Record]:
     for place, pair in enumerate(tournament.forbidden, 1):
+        # The record has no way to leave the rounds out: all of them are the first to the last.
         first, last = pair.first or 1, pair.last or tournament.rounds or 999
         players = " ".join(f"{number:4}" for number in pair.numbers)
         yield key("260", place), f"260 {first:03} {last:03} {players}"
