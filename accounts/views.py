@@ -108,6 +108,7 @@ def rights(request: HttpRequest, user_id: int) -> HttpResponse:
     """Change what an account may do."""
     user = get_object_or_404(User, pk=user_id)
     form = RightsForm(request.POST)
+    # Not asked whether it is valid: a box that is not ticked is not sent, and none is required.
     form.full_clean()
     try:
         users.change_rights(user=user, **form.cleaned_data, by=_user(request))

@@ -120,6 +120,7 @@ def pieces(path: Path) -> Iterator[bytes]:
 
 def age_words(backup: Backup) -> str:
     """How old a backup is: “3 hours”."""
+    # Of less than a minute timesince makes "0 minutes".
     if age(backup) < datetime.timedelta(minutes=1):
         return _("less than a minute")
     return timesince(backup.made_at, depth=1)

@@ -94,7 +94,7 @@ def check_backups() -> Iterator[Finding]:
         yield good(text)
     if latest.path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
         yield note(
-            _("Other users of this machine can read the backups."), "chmod 600 {latest.path}"
+            _("Other users of this machine can read the backups."), f"chmod 600 {latest.path}"
         )
     same_disk = latest.path.stat().st_dev == settings.DATA_DIR.stat().st_dev
     if connection.vendor == "sqlite" and same_disk:

@@ -73,6 +73,7 @@ class IntakeForm(forms.Form):
         cleaned = self.cleaned_data
         file, text = cleaned.get("file"), cleaned.get(self.text_field, "")
         name, encoding = cleaned.get(self.name_field, ""), cleaned.get("encoding", "")
+        # A file or text that is given now replaces the one that is carried along.
         if file:
             return Received(read_upload(file, limit=self.limit), str(file.name), encoding)
         if text.strip():

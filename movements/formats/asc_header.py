@@ -42,6 +42,7 @@ def read_header(line: Line) -> tuple[Header | None, list[Problem], list[Problem]
     """The header, or ``None``; the problems; and the notices."""
     numbers = [token for token in line.tokens if token.is_number]
     problems = list(line.problems)
+    # Without all five nobody can tell which one is missing, so their ranges are not checked.
     if len(numbers) != len(RANGES):
         problems.append(_wrong_number_of_numbers(line, numbers))
         return None, problems, []

@@ -44,6 +44,7 @@ def edit(request: HttpRequest, movement_id: int) -> HttpResponse:
             return redirect(_save(request, movement, value))
     except Refused as refusal:
         return _page(request, movement, texts, name, refusal.problems, is_live=action == "live")
+    # After the reading, so that a wrong name does not hide what is wrong with the cells.
     if action == "copy":
         try:
             return redirect(_save(request, movement, value, name))

@@ -132,6 +132,7 @@ def _guide_cards(play: Play) -> Iterable[GuideCard]:
     seats = ("N", "S", "E", "W") if movement.individual else ("NS", "EW")
     directions = tuple(map(seat_letters, seats))
     for table in range(1, movement.tables + 1):
+        # A movement file may have tables that are never used.
         if any(not row[table - 1].is_empty for row in movement.rounds):
             title = _("Table %(table)s") % {"table": f"{play.section}{table}"}
             rows = tuple(_guide_row(play, number, table) for number in _rounds(movement))

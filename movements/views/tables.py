@@ -194,6 +194,7 @@ def _stops(
 def _stop(number: int, place: Place | None, boards: str) -> Stop:
     if place is None:
         return Stop(number)
+    # At a half table there is a table to wait at, but nobody to play against.
     if place.sits_out:
         return Stop(number, table=str(place.table))
     return Stop(

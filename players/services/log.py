@@ -106,6 +106,7 @@ def _entry(
         number=number,
         other=other,
         user=by.user,
+        # As long as the column.
         device=by.device[:200],
         action=action,
         before=dict(before or {}),

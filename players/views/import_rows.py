@@ -90,6 +90,7 @@ def preview_of(checked: Checked, registration: Registration, *, everybody: bool)
     clubs = dict.fromkeys(row.club for row in reading.rows)
     known = clubs_by_name(clubs)
     new_clubs = [club for club in clubs if club not in known]
+    # A file may have 50,000 players, and a page of all of them is slow.
     shown = reading.rows if everybody else reading.rows[:SHOWN]
     notices = [translate(placed(notice, reading.unit)) for notice in checked.notices]
     return Preview(

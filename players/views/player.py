@@ -76,6 +76,7 @@ def edit(request: HttpRequest, number: int) -> HttpResponse:
     found = Player.objects.select_related("club").filter(pk=number).first()
     if found is None:
         raise Http404
+    # Validation puts what was typed into the instance; the heading shows what is stored.
     name = str(found)
     form = PlayerForm(request.POST or None, instance=found)
     if request.method == "POST" and form.is_valid():

@@ -70,6 +70,7 @@ def _rows(scored: Standings, entries: Entries, entrant: Entrant) -> Iterator[Car
     for number, result in enumerate(entrant.results, start=1):
         score = scored.value.system.points(result.code) if result else None
         total += score or 0
+        # No player has the number 0.
         opponent = entries.get(result.opponent or 0) if result else None
         yield CardRow(
             round=number,
