@@ -51,7 +51,7 @@ def test_an_error_is_logged_by_kind_and_place_without_its_text(log: io.StringIO)
     ]
     assert [line.split(" in ")[1] for line in lines if line.startswith("  ")] == [
         "fail",
-        "test_an_error_is_told_by_kind_and_place_without_its_text",
+        "test_an_error_is_logged_by_kind_and_place_without_its_text",
         "fail",
     ]
     assert SECRET not in log.getvalue()
