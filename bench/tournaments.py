@@ -2,7 +2,7 @@
 
 A file of 300 players and 9 rounds, read leniently and strictly, written, and stored with its
 players linked to the register, on SQLite and on a PostgreSQL of its own, both waiting for the
-disk. Beside the strict reading stands the Ruby gem icu_tournament where ruby and the gem are
+disk. The strict reading is compared with the Ruby gem icu_tournament where ruby and the gem are
 installed. The best of some turns, beside the limit that the product sets itself.
 """
 

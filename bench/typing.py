@@ -58,7 +58,7 @@ WATCH = """() => {
   });
 }"""
 
-# A doubt on the whole board is looked at before Enter goes on.
+# Where there is a doubt on the whole board, the first Enter stays there.
 LEFT_OR_DOUBTED = """(address) => location.href !== address
   || document.querySelector(".saved:focus-within .typing-status")?.textContent.includes("Enter")"""
 

@@ -1,7 +1,7 @@
 """``python -m bench.web``: saving a traveller line and the public ranking, with 40 clients.
 
 On gunicorn as ``make run`` starts it, on SQLite and on a PostgreSQL of its own, both waiting for
-the disk. Beside each page stands what it cannot do without, measured on the same server in the
+the disk. Beside each page is what it cannot do without, measured on the same server in the
 same run, and the ratio of the two. Clients and server share the machine's cores: the numbers are
 for comparing with each other. Any error makes the exit code 1.
 """

@@ -40,8 +40,8 @@ def director_required(
 ) -> Callable[Concatenate[HttpRequest, P], HttpResponseBase]:
     """Let only directors in; a visitor is sent to the login page and back.
 
-    A script gets 401 with the address of the login page instead, so that the page can keep what
-    was typed.
+    A script gets 401 with the address of the login page instead, so that what was typed can
+    stay in the page.
     """
     return _guarded(
         view, is_director, gettext_lazy("Your account may read results, but not change them.")

@@ -8,11 +8,11 @@
 ``CLUBSCORE_HOSTS``       host names, comma-separated (this machine only)
 ``CLUBSCORE_ORIGINS``     ``https://…`` origins that may post, behind a proxy
 ``CLUBSCORE_TLS``         yes when every visitor comes over TLS, through a proxy that says so
-``CLUBSCORE_PROXIES``     how many proxies stand in front (1 with TLS, else 0)
-``CLUBSCORE_PROXY_HEADER``  by which the proxy tells of TLS (``X-Forwarded-Proto: https``)
+``CLUBSCORE_PROXIES``     the number of proxies in front (1 with TLS, else 0)
+``CLUBSCORE_PROXY_HEADER``  by which the proxy reports TLS (``X-Forwarded-Proto: https``)
 ``CLUBSCORE_PRODUCTION``  yes on a server: TLS, and no start without secret, hosts and database
 ``CLUBSCORE_TIME_ZONE``   such as ``Europe/Dublin`` (the machine's own)
-``CLUBSCORE_BACKUPS``     folder of the copies (``backups`` in the data folder)
+``CLUBSCORE_BACKUPS``     folder of the backups (``backups`` in the data folder)
 ``CLUBSCORE_DEBUG``       yes for Django's error pages; never on a server
 """
 
@@ -135,7 +135,7 @@ CACHES = {
     },
 }
 
-# For so many seconds visitors see results as they were: hundreds of phones that follow a live
+# How many seconds visitors may see results as they were: hundreds of phones that follow a live
 # ranking cost a process one look a second. Directors always see the latest.
 RESULTS_MAX_AGE = 1.0
 

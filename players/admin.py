@@ -124,8 +124,8 @@ class PlayerAdmin(ByServices):
     def save_model(
         self, request: HttpRequest, obj: Player, form: forms.ModelForm, change: bool
     ) -> None:
-        keep = change_player if change else add_player
-        keep(player=obj, club=obj.club.name if obj.club else "", by=actor(request))
+        save = change_player if change else add_player
+        save(player=obj, club=obj.club.name if obj.club else "", by=actor(request))
 
     def delete_model(self, request: HttpRequest, obj: Player) -> None:
         delete_players(numbers=[obj.pk], by=actor(request))

@@ -24,7 +24,7 @@ FORGOTTEN_AFTER: Final = timedelta(hours=12)
 
 
 def wait_after(failures: int, *, free: int) -> timedelta:
-    """How long nobody may try again after so many failures, of which so many are free."""
+    """How long nobody may try again after this many failures, of which ``free`` are free."""
     if failures < free:
         return timedelta()
     # Limited, for the count itself has no limit.

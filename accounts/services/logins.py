@@ -1,6 +1,6 @@
 """Counting wrong passwords, so that nobody guesses one; and lifting the waits.
 
-A try is counted as wrong before the password is looked at, and taken back when it was right: many
+A try is counted as wrong before the password is checked, and taken back when it was right: many
 tries at the same moment, at any number of web processes, get no more guesses than one after
 another.
 """
@@ -26,7 +26,7 @@ from clubscore.transactions import in_transaction
 
 
 class TooManyTriesError(Exception):
-    """The login waits ``until`` then; the password was not looked at."""
+    """The login waits ``until`` then; the password was not checked."""
 
     def __init__(self, until: datetime) -> None:
         super().__init__("a login has to wait")
@@ -58,7 +58,7 @@ class Attempt:
 
 @in_transaction
 def begin_login(*, attempt: Attempt) -> None:
-    """Count a try as wrong, before its password is looked at.
+    """Count a try as wrong, before its password is checked.
 
     Raises :class:`TooManyTriesError`, and then counts nothing.
     """

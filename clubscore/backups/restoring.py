@@ -52,7 +52,8 @@ def check_backup(path: Path) -> tuple[Header, Ending]:
 
 
 def _columns(tables: Iterable[Table]) -> dict[str, tuple[str, ...]]:
-    """The columns of each table, whatever their order: it depends on the migrations' number."""
+    """The columns of each table, sorted."""
+    # Their order depends on the number of migrations that made the table.
     return {table.label: tuple(sorted(table.columns)) for table in tables}
 
 
@@ -131,7 +132,7 @@ def _set_up_transaction(connection: BaseDatabaseWrapper) -> None:
 
 
 def _drop_tables(connection: BaseDatabaseWrapper) -> None:
-    """Remove every table of this program, whatever release made it."""
+    """Remove every table of this program, of any release."""
     there = set(connection.introspection.table_names())
     try:
         models = schema.all_models_at(schema.applied(connection)).values()

@@ -127,7 +127,7 @@ def encoder(field: AnyField) -> Callable[[Any], Any] | None:
         return _text
     if target.get_internal_type() in _PLAIN:
         return None
-    raise TypeError(f"A backup does not know how to keep {target!r}")
+    raise TypeError(f"A backup does not know how to store {target!r}")
 
 
 def decoder(field: AnyField, connection: BaseDatabaseWrapper) -> Callable[[Any], Any] | None:

@@ -1,4 +1,4 @@
-"""Commands that speak the language of whoever types them."""
+"""Commands that print in the language of the terminal."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand
 from django.utils import translation
 
 _NAMES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a terminal says its language; the first that says anything counts, as for gettext."""
+"""The variables for a terminal's language; the first that is set counts, as for gettext."""
 
 
 def language_of(environment: Mapping[str, str]) -> str:

@@ -114,7 +114,7 @@ def in_order(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 def refusal(problems: Iterable[Problem]) -> Refused:
-    """A refusal with the problems in order, and only so many of them."""
+    """A refusal with the problems in order, at most :data:`MAX_PROBLEMS` of them."""
     ordered = in_order(problems)
     if len(ordered) > MAX_PROBLEMS:
         more = gettext_noop("There are %(count)s more problems after these.")

@@ -1,7 +1,7 @@
 """The register: players and their clubs.
 
 A player's number is the primary key: given once, never changed, never used again. A name is in
-the register once, whatever its case (``name_key``); two players of one name are told apart by a
+the register once, whatever its case (``name_key``); two players of one name are distinguished by a
 middle name. ``PRIVATE`` fields are for directors only, and ``initials_only`` hides the name
 itself from everybody else.
 """

@@ -1,7 +1,7 @@
 """Erasing what is held of a player. The results stay, under a name that identifies nobody.
 
-The log of the register keeps what was done, by whom and when, and loses the values; nothing else
-ever removes anything from it.
+The log of the register still shows what was done, by whom and when, but not the values; nothing
+else ever removes anything from it.
 """
 
 from collections.abc import Collection

@@ -30,7 +30,7 @@ NAME_FIELD = {
 
 class AddEntryForm(ShowsRefusals, forms.Form):
     """A player by number or a part of the name that fits one; one that the register does not have
-    when the box says so; ``rated`` when a rating may stand beside the name.
+    when the box is ticked; ``rated`` when there is a field for the rating too.
 
     ``player`` is the name after validation.
     """

@@ -2,7 +2,7 @@
 
 An entrant is the register's player of the same FIDE number, else of the same name and date of
 birth. The same name alone is asked about. Nobody of that name: a new player, if the register can
-hold the name at all. An entry can always stand without a player.
+hold the name at all. An entry need not have a player.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Tournament files and tournaments: a file that was looked at becomes one."""
+"""Importing tournament files: a file that was previewed becomes a tournament."""
 
 from collections.abc import Collection
 

@@ -23,7 +23,7 @@ class StartRow:
 
 @dataclass(frozen=True, slots=True)
 class StartList:
-    """``strength`` is the heading of that column; a column nobody has anything in is left out."""
+    """``strength`` is the heading of that column; a column that is empty for all is left out."""
 
     rows: list[StartRow]
     strength: str

@@ -53,7 +53,7 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingsTable:
-    """``rounds`` are those that can be looked at; a column nobody has anything in is left out."""
+    """``rounds`` are those that can be shown; a column that is empty for everybody is left out."""
 
     rows: list[StandingRow]
     tie_breaks: list[TieBreakColumn]

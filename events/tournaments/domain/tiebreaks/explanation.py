@@ -71,7 +71,7 @@ def explain(tournament: Tournament, ranking: Ranking, *, number: int, code: str)
             sentence(gettext_noop("Direct encounter is not one of these standings’ tie-breaks."))
         )
     else:
-        # A tie-break that these standings do not use can be looked at too.
+        # A tie-break that these standings do not use can be explained too.
         value = Values(at).of(tie_break, record)
     if place is not None and tie_break.code == DIRECT_ENCOUNTER:
         (group,) = (group for group in ranking.tied[place] if record in group)

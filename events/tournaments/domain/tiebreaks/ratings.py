@@ -43,7 +43,7 @@ def average_rating(stage: Stage, record: Record, *, low: int = 0) -> Value:
 
 
 def performance(stage: Stage, record: Record) -> Value:
-    """The average rating and the difference that the percentage scored stands for (10.2)."""
+    """The average rating and the difference for the percentage scored (10.2)."""
     parts = tuple(_parts(stage, record))
     average = _average(parts)
     if average is None:
@@ -59,7 +59,7 @@ def percentage(parts: Iterable[Part]) -> int:
 
 
 def difference(percent: int) -> int:
-    """The rating difference to the opponents that a percentage score stands for."""
+    """The rating difference to the opponents for a percentage score, by FIDE's table."""
     return DIFFERENCES[percent - 50] if percent >= 50 else -DIFFERENCES[50 - percent]
 
 

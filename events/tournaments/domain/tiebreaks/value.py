@@ -22,7 +22,7 @@ class Part(NamedTuple):
     """What one round gives to a value.
 
     ``score`` is what counts of the opponent: points, Buchholz or rating; ``points`` is what the
-    player took from the round. ``dummy``: nobody was met, and a dummy stands for the opponent
+    player took from the round. ``dummy``: nobody was met, and a dummy replaces the opponent
     (16.4). ``voluntary``: the player was not there to play.
     """
 

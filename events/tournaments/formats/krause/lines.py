@@ -53,7 +53,7 @@ class Line:
 
 
 def split_lines(text: str) -> list[Line]:
-    """The lines of a text whatever its line ends, without the blank ones.
+    """The lines of a text with any line ends, without the empty ones.
 
     Raises :class:`Refused` for more lines than any tournament has, and for NUL characters,
     which PostgreSQL does not store.
