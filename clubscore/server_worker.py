@@ -1,33 +1,46 @@
-"""gunicorn's worker with threads, but for silent connections, and for the second of two signals.
+"""gunicorn's worker process: gunicorn starts and stops it, waitress answers in it.
 
-Browsers open connections ahead of need. gunicorn lets each wait for its first byte in one of the
-threads, for up to five seconds: a few phones that look at nothing would hold up everybody. Here
-they wait together in the worker's loop, as connections do that are kept open between two requests.
-
-Ctrl-C reaches a worker twice, from the terminal and from its parent. The second signal would wait
-for a lock that the first one holds, until the parent kills the worker with a word of alarm.
+Of gunicorn's own workers, those with threads give one to every connection that has sent a byte, and
+eight half requests stop a server; those with greenlets ask the database's driver and every package
+to play along. See :mod:`clubscore.connections`.
 """
 
+import os
 from typing import Any
 
-from gunicorn.workers import gthread
+from gunicorn.workers import base
+
+from clubscore.connections import Connections
+
+PAUSE = 1.0
+"""Seconds; gunicorn wants to hear from a worker every now and then."""
 
 
-class Worker(gthread.ThreadWorker):
-    """Gives a thread only to a connection that has sent something, and quits once."""
+class Worker(base.Worker):
+    """A process that answers until it is told to stop, or its parent is gone."""
 
-    _is_quitting = False
+    _connections: Connections | None = None
 
-    def handle(self, conn: Any) -> Any:
-        """What gunicorn does, except that a thread only checks for the first byte: gunicorn hands
-        a connection without one back to the loop."""
-        if not conn.initialized:
-            wait = conn.wait_for_data
-            conn.wait_for_data = lambda _seconds: wait(0.0)
-        return super().handle(conn)
+    def run(self) -> None:
+        # Known only now: the settings are read with the application.
+        from django.conf import settings
 
-    def handle_quit(self, sig: int, frame: Any) -> None:
-        """What gunicorn does, the first time."""
-        if not self._is_quitting:
-            self._is_quitting = True
-            super().handle_quit(sig, frame)
+        self._connections = Connections(
+            self.wsgi,
+            [listener.sock for listener in self.sockets],
+            threads=self.cfg.threads,
+            is_proxied=settings.PROXIES > 0,
+        )
+        while self.alive and os.getppid() == self.ppid:
+            self.notify()
+            self._connections.serve(PAUSE)
+        self._connections.close(self.cfg.graceful_timeout)
+
+    def handle_exit(self, sig: int, frame: Any) -> None:
+        """Stop once what was asked is answered; a second signal changes nothing."""
+        self.alive = False
+        if self._connections:
+            self._connections.wake()
+
+    # Ctrl-C reaches a worker from the terminal and from its parent.
+    handle_quit = handle_exit

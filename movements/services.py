@@ -46,6 +46,7 @@ def store_movement_once(*, name: str, text: str) -> Movement:
         stored = Movement.objects.filter(name=candidate).first()
         if stored is None:
             return store_movement(name=candidate, text=text)
+        lock_movement(movement=stored)
         if selectors.movement_value(stored) == value:
             return stored
     # Never reached: the candidates have no end.
@@ -72,6 +73,7 @@ def replace_movement(*, movement: Movement, text: str) -> None:
 @in_transaction
 def rename_movement(*, movement: Movement, name: str) -> None:
     """Give a movement another name. Raises :class:`Refused` as :func:`store_movement`."""
+    lock_movement(movement=movement)
     movement.name = _checked_name(name)
     _save_named(movement, update_fields=["name"])
 

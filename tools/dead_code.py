@@ -35,7 +35,8 @@ CALLED_BY_THE_ADMIN = (
 )
 CALLED_BY_OTHERS = (
     *("request_id", "formatException"),  # logging
-    *("ServerLogger", "Worker"),  # gunicorn
+    *("ServerLogger", "Worker", "handle_*", "sig"),  # gunicorn
+    *("accepting", "channel_class", "maintenance"),  # waitress
     *("font", "freeze_panes", "number_format"),  # openpyxl
     *("extra_groups", "mime_headers"),  # subprocess and babel
     *("is_service",),  # the tests of races

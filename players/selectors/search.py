@@ -44,9 +44,10 @@ def players_by_key(keys: Iterable[str], *, lock: bool = False) -> dict[str, Play
 
 def players_by_number(numbers: Iterable[int], *, lock: bool = False) -> dict[int, Player]:
     """The players of these numbers; with ``lock`` as in :func:`players_by_key`."""
-    players = Player.objects.select_related("club").filter(pk__in=list(numbers))
+    # Not by a join: PostgreSQL finds no club where a player whose lock was waited for has another.
+    players = Player.objects.prefetch_related("club").filter(pk__in=list(numbers))
     if lock:
-        players = players.select_for_update(of=("self",), no_key=True).order_by("pk")
+        players = players.select_for_update(no_key=True).order_by("pk")
     return {player.pk: player for player in players}
 
 

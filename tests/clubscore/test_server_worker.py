@@ -1,130 +1,90 @@
 import logging
 import os
-import selectors
 import signal
-import socket
-from collections.abc import Iterator
-from concurrent.futures import Future
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from typing import Any
 
 import pytest
+from django.test import override_settings
 from gunicorn.config import Config
-from gunicorn.workers import gthread
 
-from clubscore import server
+from clubscore import server, server_worker
 from clubscore.server_worker import Worker
 
 
-@pytest.fixture
-def ends() -> Iterator[tuple[socket.socket, socket.socket]]:
-    """The server's end of a connection and the browser's."""
-    ours, theirs = socket.socketpair()
-    with ours, theirs:
-        yield ours, theirs
+class Connections:
+    """Notes what a worker does with its connections."""
+
+    def __init__(self, application: object, sockets: object, **settings: object) -> None:
+        self.settings = settings
+        self.done: list[str] = []
+        made.append(self)
+
+    def serve(self, seconds: float) -> None:
+        self.done.append("serve")
+        actions.pop(0)()
+
+    def wake(self) -> None:
+        self.done.append("wake")
+
+    def close(self, seconds: float) -> None:
+        self.done.append(f"close {seconds}")
+
+
+made: list[Connections] = []
+actions: list[Callable[[], None]] = []
 
 
 @pytest.fixture
-def worker() -> Iterator[Worker]:
-    made = Worker(1, os.getpid(), [], None, 30, Config(), logging.getLogger())
-    made.poller = selectors.DefaultSelector()
-    with made.poller, closing(made.tmp):
-        yield made
+def worker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Worker]:
+    made.clear()
+    monkeypatch.setattr(server_worker, "Connections", Connections)
+    config = Config()
+    config.set("graceful_timeout", 7)
+    config.set("threads", 3)
+    worker = Worker(1, os.getppid(), [], None, 30, config, logging.getLogger())
+    worker.wsgi = None
+    with closing(worker.tmp):
+        yield worker
 
 
-@pytest.fixture
-def requests(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The paths that threads were given to answer."""
-    asked: list[str] = []
-
-    def answer(self: gthread.ThreadWorker, req: Any, conn: gthread.TConn) -> bool:
-        asked.append(req.path)
-        return False
-
-    monkeypatch.setattr(gthread.ThreadWorker, "handle_request", answer)
-    return asked
+def test_a_worker_answers_until_it_is_told_to_stop(worker: Worker) -> None:
+    actions[:] = [lambda: None, lambda: worker.handle_exit(signal.SIGTERM, None)]
+    worker.run()
+    assert made[0].done == ["serve", "serve", "wake", "close 7"]
+    assert made[0].settings == {"threads": 3, "is_proxied": False}
 
 
-def connection(ours: socket.socket) -> gthread.TConn:
-    return gthread.TConn(Config(), ours, ("127.0.0.1", 1), ("127.0.0.1", 2))
+def test_the_second_of_two_signals_changes_nothing(worker: Worker) -> None:
+    def twice() -> None:
+        worker.handle_quit(signal.SIGINT, None)
+        worker.handle_quit(signal.SIGQUIT, None)
+
+    actions[:] = [twice]
+    worker.run()
+    assert made[0].done == ["serve", "wake", "wake", "close 7"]
 
 
-def handle(worker: Worker, conn: gthread.TConn) -> None:
-    """What a thread does with a connection, and then the loop with what the thread says of it."""
-    future: Future[object] = Future()
-    future.set_result(worker.handle(conn))
-    worker.finish_request(conn, future)
+def test_a_signal_before_it_serves_ends_it(worker: Worker) -> None:
+    worker.handle_exit(signal.SIGTERM, None)
+    worker.run()
+    assert made[0].done == ["close 7"]
 
 
-def test_silent_connection_waits_in_the_loop(
-    worker: Worker, ends: tuple[socket.socket, socket.socket], monkeypatch: pytest.MonkeyPatch
-):
-    waited: list[float] = []
-    wait = gthread.TConn.wait_for_data
-
-    def watch(self: gthread.TConn, timeout: float) -> bool:
-        waited.append(timeout)
-        return bool(wait(self, timeout))
-
-    monkeypatch.setattr(gthread.TConn, "wait_for_data", watch)
-    silent = connection(ends[0])
-
-    handle(worker, silent)
-
-    assert waited == [0.0]
-    assert list(worker.pending_conns) == [silent]
+def test_a_worker_whose_parent_is_gone_ends(worker: Worker) -> None:
+    worker.ppid = -1
+    worker.run()
+    assert made[0].done == ["close 7"]
 
 
-def test_connection_that_speaks_up_gets_a_thread(
-    worker: Worker, ends: tuple[socket.socket, socket.socket], requests: list[str]
-):
-    silent = connection(ends[0])
-    handle(worker, silent)
-    ends[1].sendall(b"GET / HTTP/1.1\r\n\r\n")
-
-    handle(worker, silent)
-
-    assert requests == ["/"]
+@override_settings(PROXIES=1)
+def test_a_worker_knows_of_a_proxy(worker: Worker) -> None:
+    worker.alive = False
+    worker.run()
+    assert made[0].settings["is_proxied"] is True
 
 
-def test_connection_that_has_said_something_gets_a_thread(
-    worker: Worker, ends: tuple[socket.socket, socket.socket], requests: list[str]
-):
-    ends[1].sendall(b"GET / HTTP/1.1\r\n\r\n")
-
-    handle(worker, connection(ends[0]))
-
-    assert requests == ["/"]
-
-
-def test_connection_that_was_kept_open_gets_a_thread(
-    worker: Worker, ends: tuple[socket.socket, socket.socket], requests: list[str]
-):
-    kept = connection(ends[0])
-    kept.init()
-    ends[1].sendall(b"GET / HTTP/1.1\r\n\r\n")
-
-    handle(worker, kept)
-
-    assert requests == ["/"]
-
-
-def test_second_signal_leaves_the_first_to_its_work(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-):
-    quits: list[int] = []
-
-    def quit_while_another_comes(self: Worker, sig: int, frame: None) -> None:
-        quits.append(sig)
-        self.handle_quit(signal.SIGQUIT, frame)
-
-    monkeypatch.setattr(gthread.ThreadWorker, "handle_quit", quit_while_another_comes)
-    worker.handle_quit(signal.SIGINT, None)
-    assert quits == [signal.SIGINT]
-
-
-def test_gunicorn_finds_the_worker():
+def test_gunicorn_finds_the_worker() -> None:
     config = Config()
     config.set("worker_class", server.worker_class)
-
     assert config.worker_class is Worker

@@ -123,9 +123,13 @@ class Course:
         if found.words == ("refused", "done") and found.state == self.alone(second)[1]:
             return ""
         one = self.in_turn(first, second)
+        if "nothing to do" in one.words:
+            return ""
         if (found.words, found.state) == (one.words, one.state):
             return ""
         other = self.in_turn(second, first)
+        if "nothing to do" in other.words:
+            return ""
         if (found.words[::-1], found.state) == (other.words, other.state):
             return ""
         rows = _first_difference(found.state, one.state)
