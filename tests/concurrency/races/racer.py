@@ -40,7 +40,7 @@ def _answer(value: object) -> None:
     sys.stdout.flush()
 
 
-class _NothingToDo(Exception):  # noqa: N818 - no error
+class _NothingToDo(Exception):
     """The one that ran before has left nothing that the plan could be made for."""
 
 
