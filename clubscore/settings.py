@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubscore.body_limit.BodyLimitMiddleware",
+    "clubscore.refused.RefusedMiddleware",
 ]
 
 ROOT_URLCONF = "clubscore.urls"
