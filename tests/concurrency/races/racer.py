@@ -64,6 +64,7 @@ def _run(name: str, pause: int | None) -> object:
     for cache in caches.all():
         cache.clear()
     count, retries = 0, _Retries()
+    locked: list[str] = []
 
     def stop() -> None:
         _answer({"paused": count})
@@ -73,6 +74,7 @@ def _run(name: str, pause: int | None) -> object:
         nonlocal count
         answer = execute(*arguments)
         count += 1
+        locked.extend(_locked(arguments[0]))
         if count == pause:
             stop()
         return answer
@@ -97,7 +99,23 @@ def _run(name: str, pause: int | None) -> object:
         outcome, fault = "fault", f"{type(error).__name__}: {error}"
     finally:
         logger.removeHandler(retries)
-    return {"outcome": outcome, "why": fault, "statements": count, "retries": retries.count}
+    return {
+        "outcome": outcome,
+        "why": fault,
+        "statements": count,
+        "retries": retries.count,
+        "locked": locked,
+    }
+
+
+_LOCK = re.compile(r"FROM \"(\w+)\".* FOR (?:NO KEY UPDATE|UPDATE|KEY SHARE)")
+
+
+def _locked(sql: str) -> list[str]:
+    """The table whose rows a statement locks."""
+    if "players_registerversion" in sql and sql.startswith("INSERT"):
+        return ["players_registerversion"]
+    return _LOCK.findall(sql)
 
 
 # --- rows -----------------------------------------------------------------------------------------
