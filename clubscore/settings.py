@@ -153,6 +153,7 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
+FORMAT_MODULE_PATH = "clubscore.date_formats"
 LANGUAGE_CODE = "en-gb"
 LANGUAGES = [("en", _("English")), ("nl", _("Dutch"))]
 # A club member chooses once.

@@ -65,7 +65,7 @@ def log_rows(entries: Iterable[RegisterEntry]) -> list[LogRow]:
     """Entries of the log for a table."""
     return [
         LogRow(
-            at=date_format(timezone.localtime(entry.at), "j M Y H:i"),
+            at=date_format(timezone.localtime(entry.at), "SHORT_DATETIME_FORMAT"),
             user=entry.user.get_username() if entry.user else "",
             number=entry.number,
             action=entry.get_action_display(),

@@ -4,8 +4,9 @@ import re
 from datetime import date
 
 import pytest
+from babel.messages.pofile import read_po
 from django.test import Client
-from django.utils import translation
+from django.utils import formats, translation
 from django.utils.dateformat import format as date_format
 from django.utils.formats import get_format
 
@@ -18,6 +19,7 @@ from events.tournaments.services.tournaments import publish_tournament
 from tests.events import factories
 from tests.events.reading import cells
 from tests.events.tournaments import cups
+from tools.messages import PO
 
 pytestmark = pytest.mark.django_db
 
@@ -240,3 +242,21 @@ def test_seats_are_those_of_the_language() -> None:
         assert [seat_letters(seat) for seat in seats] == ["N", "O", "Z", "W", "NZ", "OW", ""]
     with translation.override("en"):
         assert [seat_letters(seat) for seat in seats] == list(seats)
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", "5 Oct 2026"), ("nl", "5 okt 2026")])
+def test_short_dates_are_written_as_the_language_does(language: str, written: str) -> None:
+    with translation.override(language):
+        assert formats.date_format(date(2026, 10, 5), "SHORT_DATE_FORMAT") == written
+
+
+def test_dutch_percentages_have_one_form() -> None:
+    with PO.open("rb") as file:
+        dutch = read_po(file, locale="nl")
+    texts = [
+        text
+        for message in dutch
+        for text in (message.string if isinstance(message.string, tuple) else [message.string])
+        if message.id and "javascript-format" not in message.flags
+    ]
+    assert [text for text in texts if re.search(r"\d%(?![(\w])|\)s%%", text)] == []

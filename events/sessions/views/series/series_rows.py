@@ -142,4 +142,4 @@ def _reason(standing: SeriesStanding, series: Series) -> str:
 
 
 def _short_date(evening: Evening) -> str:
-    return date_format(evening.session.date, "j M")
+    return date_format(evening.session.date, "MONTH_DAY_FORMAT")
