@@ -12,6 +12,7 @@ from fractions import Fraction
 from clubscore.problems import Sentence, gettext_noop, sentence
 from events.sessions.domain.adjustments import Artificial, is_generous
 from events.sessions.domain.contract import Side
+from events.sessions.domain.scoring.average_plus import apply_session_averages
 from events.sessions.domain.scoring.board_score import (
     BoardScore,
     Line,
@@ -57,7 +58,7 @@ def score_field(
     for section in sorted(sections):
         own_penalties = [penalty for penalty in penalties if penalty.section == section]
         scoring = FieldScoring(section, sections[section], settings, own_penalties, lists or {})
-        scoring.apply_session_averages()
+        apply_session_averages(scoring)
         scored += scoring.board_scores()
         standings += scoring.standings()
     warnings = tuple(_warnings(scored, settings))

@@ -5,12 +5,11 @@ fractions of a standing are made at the end.
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, lcm
 
-from events.common.domain.rounding import Rounding, round_quotient, round_to
-from events.sessions.domain.adjustments import Artificial, Average
+from events.common.domain.rounding import Rounding, round_quotient
 from events.sessions.domain.contract import Side
 from events.sessions.domain.scoring.board_score import BoardScore, Group, Line, compare_board
 from events.sessions.domain.scoring.comparison import Comparison
@@ -106,69 +105,6 @@ class FieldScoring:
                 # Exact: the common denominator includes those of the special points.
                 numerator = None if points is None else int(points * self.denominator)
             tally.add_one(key, numerator, group.top)
-
-    def apply_session_averages(self) -> None:
-        """Average plus is at least, average minus at most, the contestant's percentage on its
-        other boards (Law 12C2); boards with such an average do not count among them.
-        """
-        if self.settings.method is not Method.MATCHPOINTS or not self.settings.session_average:
-            return
-        floating = list(self._floating())
-        if not floating:
-            return
-        # Computed before any average changes: one must not depend on another.
-        others = self._sums_without(floating)
-        for board, place, index, side, average in floating:
-            group = self.boards[board][place]
-            own = [others[key] for key in self._keys(group.lines[index], side)]
-            of = sum(part.of for part in own)
-            # Nothing else played: the average stays 60 or 40 %.
-            if not of:
-                continue
-            share = Fraction(sum(part.points for part in own), self.denominator * of)
-            choose = max if average is Average.PLUS else min
-            points = choose(average.percentage / 100, share) * (group.top or 0)
-            if parts := self.settings.rounding.board_parts:
-                points = round_to(points, parts)
-            ns, ew = group.special[index]
-            changed = (points, ew) if side is Side.NS else (ns, points)
-            groups = list(self.boards[board])
-            groups[place] = group.with_special({index: changed})
-            self.boards[board] = tuple(groups)
-        self.add_up()
-
-    def _floating(self) -> Iterator[tuple[int, int, int, Side, Average]]:
-        """Every average plus and minus: board, group, place in the group, side, award."""
-        for board, groups in self.boards.items():
-            for place, group in enumerate(groups):
-                for index in group.special:
-                    adjustment = group.lines[index].adjustment
-                    if not isinstance(adjustment, Artificial):
-                        continue
-                    for side, award in ((Side.NS, adjustment.ns), (Side.EW, adjustment.ew)):
-                        if award is Average.PLUS or award is Average.MINUS:
-                            yield board, place, index, side, award
-
-    def _sums_without(
-        self, floating: Iterable[tuple[int, int, int, Side, Average]]
-    ) -> dict[tuple[Side | None, Hashable], Sums]:
-        """The sums of the contestants concerned, without the lines concerned."""
-        others: dict[tuple[Side | None, Hashable], Sums] = {}
-        for board, place, index, side, _ in floating:
-            group = self.boards[board][place]
-            own = group.special[index][0 if side is Side.NS else 1] or Fraction(0)
-            for direction, contestant in self._keys(group.lines[index], side):
-                key = direction, contestant
-                points, of, boards = others.get(key) or self.lists[direction][contestant]
-                points -= int(own * self.denominator)
-                others[key] = Sums(points, of - (group.top or 0), boards - 1)
-        return others
-
-    def _keys(self, line: Line, side: Side) -> list[tuple[Side | None, Hashable]]:
-        """The contestants at the table on one side, each with its list."""
-        if self.settings.winners == 1:
-            return [(None, contestant) for contestant in line.side(side)]
-        return [(self.own_lists.get(each, side), each) for each in line.side(side)]
 
     def board_scores(self) -> Iterator[BoardScore]:
         return (BoardScore(board, self.section, groups) for board, groups in self.boards.items())

@@ -1,7 +1,7 @@
 """Record 001: a player, with the results of every round."""
 
 import re
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from clubscore.problems import gettext_noop, sentence
 from events.tournaments.domain.results import Result
@@ -20,6 +20,7 @@ from events.tournaments.formats.krause.results import (
     read_cell,
     read_usual,
 )
+from events.tournaments.formats.krause.shifted_columns import unshifted
 
 TITLES = {
     title.lower(): title for title in ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
@@ -31,8 +32,6 @@ MAX_NUMBER, MAX_RATING = 9999, 3999
 
 _LEADING = re.compile(r"[0-9]+")
 _WHOLE_DATE = re.compile(r"\d{4}.\d\d.\d\d|\d\d.\d\d.\d{4}", re.ASCII)
-_GAPS = (4, 9, 14, 48, 53, 57, 69, 80, 85)
-"""The columns between the fields."""
 
 
 @dataclass(slots=True)
@@ -68,7 +67,7 @@ def read_players(lines: list[Line], report: Report) -> dict[int, Row]:
     rows: dict[int, Row] = {}
     identities: dict[str, Row] = {}
     for line in lines:
-        row = _read_player(_by_characters(line, report), report)
+        row = _read_player(unshifted(line, report), report)
         if row is None:
             continue
         known = rows.setdefault(row.number, row)
@@ -85,34 +84,6 @@ def read_players(lines: list[Line], report: Report) -> dict[int, Row]:
             place = row.place().at(row.source[57:68], 58)
             report.error(sentence(same, **values), place)
     return rows
-
-
-def _by_characters(line: Line, report: Report) -> Line:
-    """The line with its columns counted in characters.
-
-    Some programs pad the name with spaces as if every byte of UTF-8 were a character; the
-    reader of 2006 did not know of them.
-    """
-    if report.strict or line.text.isascii() or not _misfits(line.text):
-        return line
-    data = line.text.encode()
-    try:
-        text = data[:47].decode().ljust(47) + data[47:].decode()
-    except UnicodeDecodeError:
-        return line
-    # Counted in bytes it has to fit better, or it is just an untidy line.
-    if _misfits(text) >= _misfits(line.text):
-        return line
-    counted = gettext_noop("the columns are counted in bytes, not characters; read accordingly")
-    report.notice(sentence(counted), Place(line.number))
-    return replace(line, text=text)
-
-
-def _misfits(text: str) -> int:
-    """How many columns between the fields, and between the rounds, are not empty."""
-    fields = sum(bool(text[column - 1 : column].strip()) for column in _GAPS)
-    starts = range(FIRST - 1, len(text) + GAP, STEP)
-    return fields + sum(bool(text[start - GAP : start].strip()) for start in starts)
 
 
 def _read_player(line: Line, report: Report) -> Row | None:

@@ -16,7 +16,7 @@ from operator import itemgetter
 from clubscore.problems import Sentence, gettext_noop, sentence
 from events.tournaments.domain.results import Code, PointSystem
 from events.tournaments.domain.tournament import PreservedLine, Team, Tournament
-from events.tournaments.formats.krause.encoded import time_control, type_of_tournament
+from events.tournaments.formats.krause.kind_codes import time_control, type_of_tournament
 from events.tournaments.formats.krause.lines import PLAYER, TEAM, TEAM_OF_TRF26
 from events.tournaments.formats.krause.player_lines import PlayerLines, cut, plain
 from events.tournaments.formats.krause.points import points_text, write_162, write_bb, write_xxs

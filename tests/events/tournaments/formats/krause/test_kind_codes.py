@@ -1,6 +1,6 @@
 import pytest
 
-from events.tournaments.formats.krause.encoded import time_control, type_of_tournament
+from events.tournaments.formats.krause.kind_codes import time_control, type_of_tournament
 
 
 @pytest.mark.parametrize(
