@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
-from accounts.devices import known_device
+from accounts.known_devices import known_device
 from accounts.services.logins import Attempt, TooManyTriesError, begin_login, end_login
 from clubscore.client_address import client_address
 

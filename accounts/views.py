@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from accounts.devices import remember_device
 from accounts.forms import AccountForm, LoginForm, RightsForm
+from accounts.known_devices import remember_device
 from accounts.selectors import accounts
 from accounts.services import logins, users
 from clubscore.first_start import Login

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
-from clubscore.device import device_name
+from clubscore.browser_name import device_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 Of gunicorn's own workers, those with threads give one to every connection that has sent a byte, and
 eight half requests stop a server; those with greenlets ask the database's driver and every package
-to play along. See :mod:`clubscore.connections`.
+to play along. See :mod:`clubscore.web_connections`.
 """
 
 import os
@@ -10,7 +10,7 @@ from typing import Any
 
 from gunicorn.workers import base
 
-from clubscore.connections import Connections
+from clubscore.web_connections import Connections
 
 PAUSE = 1.0
 """Seconds; gunicorn wants to hear from a worker every now and then."""

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.actor import actor
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
-from players.domain.names import search_key
+from players.domain.folding import search_key
 from players.models import Club, Player, RegisterEntry
 from players.selectors.clubs import club_named
 from players.services.clubs import add_club, delete_club, rename_club

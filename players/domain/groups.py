@@ -8,7 +8,7 @@ the register file's grammar (GROUP).
 import re
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
-from players.domain.letters import shown
+from players.domain.characters import shown
 
 # Only ASCII letters: some others have these for capitals.
 _GROUP = re.compile(r"[0-9]:|[A-Z][*~+-]", re.ASCII | re.IGNORECASE)

@@ -7,38 +7,16 @@ One rule for the form, the register file, the admin and a visitor added at the t
 Source: the register file's grammar (NAME, NAME-GF, NAME-FG, GIVEN, FAMILY).
 """
 
-import re
-import unicodedata
 from dataclasses import dataclass
 
 from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
-from players.domain.letters import contract, described, is_joined, shown, stranger
+from players.domain.characters import clean, described, is_joined, shown, stranger
+from players.domain.folding import search_key
 
 MAX_LENGTH = 80
 """The most characters of one field of a name."""
 
-APOSTROPHE = "\u2019"
-"""The typographer's apostrophe, which is stored as a plain one."""
-
 _MARKS = "'-"
-_COMBINING = re.compile(r"[\u0300-\u036f]")
-_PLAIN = str.maketrans(
-    {
-        "'": "",
-        "ø": "o",
-        "ł": "l",
-        "đ": "d",
-        "ð": "d",
-        "ħ": "h",
-        "ı": "i",  # noqa: RUF001 - the Turkish one
-        "ŋ": "n",
-        "ŧ": "t",
-        "þ": "th",
-        "æ": "ae",
-        "œ": "oe",
-    }
-)
-"""Replacements of letters that Unicode does not decompose; an apostrophe may be left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,19 +105,6 @@ def make_name(*, given: str, middle: str, family: str) -> Name:
     ``given``, ``middle`` or ``family``.
     """
     return _checked(clean(given), clean(middle), clean(family))
-
-
-def clean(text: str) -> str:
-    """NFC, the typographer's apostrophe made plain, spaces trimmed and contracted to one."""
-    return contract(text).replace(APOSTROPHE, "'")
-
-
-def search_key(text: str) -> str:
-    """A text as it is searched: without case, accents and apostrophes, all white space
-    contracted."""
-    # Decomposed, so that the accents are characters of their own and can be dropped.
-    decomposed = unicodedata.normalize("NFKD", " ".join(clean(text).split()))
-    return _COMBINING.sub("", decomposed).casefold().translate(_PLAIN)
 
 
 def _checked(given: str, middle: str, family: str) -> Name:

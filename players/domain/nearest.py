@@ -9,7 +9,8 @@ part and the rest between them. Punctuation is fixed; what cannot be read with c
 import re
 
 from clubscore.problems import Refused
-from players.domain.names import Name, clean, make_name
+from players.domain.characters import clean
+from players.domain.names import Name, make_name
 
 _APOSTROPHES = str.maketrans(dict.fromkeys("\u2018\u2019\u02bc\u00b4`", "'"))
 _DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013", "-"))

@@ -3,7 +3,7 @@
 import re
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
-from players.domain.letters import described
+from players.domain.characters import described
 
 _BREAKS = re.compile(r"[\t\n\r]+")
 # No database, or no encoding, has room for these.

@@ -7,7 +7,7 @@ COUNTRY).
 from dataclasses import dataclass
 
 from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
-from players.domain.letters import contract, described, is_joined, shown, stranger
+from players.domain.characters import contract, described, is_joined, shown, stranger
 
 MAX_CLUB_LENGTH = 120
 MAX_COUNTRY_LENGTH = 60

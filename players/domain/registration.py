@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
-from players.domain.letters import described, shown
+from players.domain.characters import described, shown
 
 _NO_ROUND = re.compile(r"[^0-9 _]")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from clubscore.problems import Problem, Sentence, gettext_noop, sentence
-from players.domain.letters import shown
+from players.domain.characters import shown
 
 NAMES = ("NAME", "NAME-GF", "NAME-FG", "FAMILY", "GIVEN")
 """The keywords of names; each but the last alone, GIVEN only beside FAMILY."""

@@ -9,8 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 
 from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
-from players.domain.letters import shown
-from players.domain.names import APOSTROPHE
+from players.domain.characters import APOSTROPHE, shown
 from players.domain.registration import Registration
 from players.formats import register_header
 from players.formats.register_fields import Draft, RegisterRow, read_field, write_field

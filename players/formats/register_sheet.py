@@ -19,7 +19,7 @@ from clubscore.spreadsheets.reading import (
     shown_sheet,
 )
 from clubscore.spreadsheets.writing import csv_lines, write_sheet
-from players.domain.letters import shown
+from players.domain.characters import shown
 from players.domain.registration import Registration
 from players.formats.register import USUAL
 from players.formats.register_fields import OddCell, RegisterRow

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import F, Q, QuerySet
 from django.db.models.expressions import OrderBy
 
-from players.domain.names import search_key
+from players.domain.folding import search_key
 from players.models import FormerNumber, Player
 
 NONE = "none"

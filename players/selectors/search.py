@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 
-from players.domain import names
+from players.domain.folding import search_key
 from players.models import Player
 
 BATCH_SIZE = 5_000
@@ -24,7 +24,7 @@ def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
         # A column holds numbers below 2 ** 63; nothing that is longer can be found.
         return players.filter(number=int(text.strip()[:18]))[:limit]
     found = Q()
-    for word in names.search_key(text).split():
+    for word in search_key(text).split():
         found &= Q(search_text__contains=word)
     return players.filter(found)[:limit]
 

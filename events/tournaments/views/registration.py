@@ -20,7 +20,7 @@ from events.tournaments.forms.entry import AddEntryForm
 from events.tournaments.forms.registration import RegistrationForm
 from events.tournaments.selectors.entries import tournament_entries, unknown_grades
 from events.tournaments.services import registration as service
-from players.domain.names import search_key
+from players.domain.folding import search_key
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from events.tournaments.services.standings import scores_before
 from events.tournaments.views.log_rows import described
 from events.tournaments.views.pairing_rows import PairingRow, pairing_rows, typed_rows
 from events.tournaments.views.round_rows import RowMaker
-from players.domain.names import search_key
+from players.domain.folding import search_key
 
 
 @require_GET

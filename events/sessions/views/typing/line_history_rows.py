@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubscore.device import show_device
+from clubscore.browser_name import show_device
 from clubscore.sentences import translate
 from events.models import LogEntry, TravellerLine
 from events.models.result_columns import result_of_state

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from clubscore import connections
-from clubscore.connections import Connections
+from clubscore import web_connections as connections
+from clubscore.web_connections import Connections
 
 WHOLE = b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
 HALF = WHOLE[:20]

@@ -6,6 +6,9 @@ how a text is shown in a message, so that invisible characters can be found and 
 
 import unicodedata
 
+APOSTROPHE = "\u2019"
+"""The typographer's apostrophe, which is stored as a plain one."""
+
 MAX_SHOWN_LENGTH = 60
 """How many characters of what was typed a message quotes."""
 
@@ -14,6 +17,11 @@ def contract(text: str) -> str:
     """NFC, without spaces at the ends, every run of spaces made one."""
     composed = text if text.isascii() else unicodedata.normalize("NFC", text)
     return " ".join(filter(None, composed.split(" ")))
+
+
+def clean(text: str) -> str:
+    """NFC, the typographer's apostrophe made plain, spaces trimmed and contracted to one."""
+    return contract(text).replace(APOSTROPHE, "'")
 
 
 def stranger(text: str, marks: str) -> str | None:

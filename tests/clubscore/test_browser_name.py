@@ -1,7 +1,7 @@
 import pytest
 from django.utils import translation
 
-from clubscore.device import device_name, show_device
+from clubscore.browser_name import device_name, show_device
 
 WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)"
 CHROME = f"Mozilla/5.0 (X11; Linux x86_64) {WEBKIT} Chrome/131.0.0.0 Safari/537.36"

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from accounts.selectors import account_key
 
-_SALT: Final = "accounts.devices"
+_SALT: Final = "accounts.known_devices"
 _KNOWN_FOR: Final = timedelta(days=400)
 
 

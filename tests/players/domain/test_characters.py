@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from players.domain.letters import contract, described, is_joined, shown, stranger
+from players.domain.characters import contract, described, is_joined, shown, stranger
 
 
 @pytest.mark.parametrize(
