@@ -16,7 +16,10 @@ ROOT = Path(__file__).parent.parent
 PROGRAM = ("clubscore", "accounts", "players", "movements", "events")
 BESIDE_IT = ("bench", "tools")
 # Names are read from outside: by Django's settings and by gunicorn's.
-EXCLUDED = ("*/migrations/*", "*/settings.py", "*/environment.py", "*/clubscore/server.py")
+EXCLUDED = (
+    *("*/migrations/*", "*/settings.py", "*/environment.py", "*/clubscore/server.py"),
+    "*/date_formats/*",
+)
 DECORATORS = ("@admin.register", "@receiver", "@register.*")
 CALLED_BY_DJANGO = (
     *("*Config", "*Middleware", "*Site", "Command", "add_arguments", "requires_*", "ready"),
