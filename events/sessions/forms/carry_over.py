@@ -8,6 +8,7 @@ from django.http import QueryDict
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.editing.forms import SHOWN, EditForm
 from events.models import CarryOver, Series, Session
 from events.models.series import MAX_WEIGHT
 from events.sessions.forms.series import SearchForm
@@ -29,7 +30,7 @@ class Choice:
         return isinstance(self.earlier, Series)
 
 
-class CarryOverForm(forms.Form):
+class CarryOverForm(EditForm, forms.Form):
     """The weight and the source; ``source`` is ``nothing``, ``session-12`` or ``series-3``."""
 
     source = forms.CharField(max_length=30)
@@ -46,6 +47,8 @@ class CarryOverForm(forms.Form):
         self.session = session
         initial = {"weight": stored.weight if stored else 50, "source": value_of(stored)}
         super().__init__(data, initial=initial)
+        if data is not None and "find" in data:
+            self.shown_before = data.get(SHOWN)
         self.search = SearchForm(data)
         self.ticked = str(self["source"].value() or NOTHING)
 

@@ -9,6 +9,7 @@ from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from clubscore.editing.forms import EditForm
 from clubscore.sentences import decimals
 from events.common.forms.fields import DecimalField
 from events.models.contestant import MAX_HANDICAP
@@ -51,7 +52,7 @@ class HandicapRow:
     players: list[PlayerField]
 
 
-class HandicapsForm(forms.Form):
+class HandicapsForm(EditForm, forms.Form):
     """Handicaps of the contestants; ``last`` are those to offer to players who have none."""
 
     def __init__(
@@ -65,6 +66,7 @@ class HandicapsForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.contestants = list(contestants)
         self.individual = individual
+        self.players: dict[str, int] = {}
         for contestant in self.contestants:
             if not individual:
                 self.fields[f"{contestant.code}-{OWN}"] = HandicapField(
@@ -72,11 +74,14 @@ class HandicapsForm(forms.Form):
                     initial=_shown(contestant.own_handicap),
                 )
             for place, (player, name, handicap) in enumerate(_players(contestant), start=1):
-                # A proposal only: it is saved with the form.
-                offered = (last or {}).get(player) if handicap is None else handicap
-                self.fields[f"{contestant.code}-{place}"] = HandicapField(
-                    label=_("Handicap of %(name)s") % {"name": name}, initial=_shown(offered)
+                key = f"{contestant.code}-{place}"
+                self.players[key] = player
+                self.fields[key] = HandicapField(
+                    label=_("Handicap of %(name)s") % {"name": name}, initial=_shown(handicap)
                 )
+                # A proposal only: it is saved with the form.
+                if last and handicap is None:
+                    self.initial[key] = _shown(last.get(player))
 
     @cached_property
     def rows(self) -> list[HandicapRow]:
@@ -92,6 +97,13 @@ class HandicapsForm(forms.Form):
             )
             for contestant in self.contestants
         ]
+
+    def stored_value(self, name: str) -> str:
+        # Not what is offered instead.
+        return str(self.fields[name].initial)
+
+    def about(self, name: str) -> str:
+        return str(self.players.get(name, ""))
 
     @property
     def handicaps(self) -> dict[str, Handicaps]:

@@ -13,12 +13,16 @@ from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
+from clubscore.editing.forms import EditForm
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
 from events.common.forms.register_names import players_by_number, unknown_name
 from events.sessions.services.sessions import named_twice
 from players.domain.names import Name, given_first, read_name
 from players.selectors.search import players_by_key
+
+NEW = "-new"
+"""How the name of a box ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +52,7 @@ class SeatRow:
     fields: list[NameField]
 
 
-class NamesForm(forms.Form):
+class NamesForm(EditForm, forms.Form):
     """One name and one "new player" box for every player of every seat."""
 
     def __init__(self, *args: Any, seats: Iterable[Seat], **kwargs: Any) -> None:
@@ -59,6 +63,7 @@ class NamesForm(forms.Form):
         for seat in self.seats:
             for place in range(1, seat.players + 1):
                 self._add_fields(seat, place)
+        self.not_stored = frozenset(name for name in self.fields if name.endswith(NEW))
 
     @cached_property
     def rows(self) -> list[SeatRow]:
@@ -90,7 +95,7 @@ class NamesForm(forms.Form):
         for key, name in read.items():
             if name.key not in known:
                 self.unknown.add(key)
-                if not cleaned.get(f"{key}-new"):
+                if not cleaned.get(f"{key}{NEW}"):
                     self.add_error(key, unknown_name(name))
         self.names = {
             seat.code: [read.get(f"{seat.code}-{place}") for place in range(1, seat.players + 1)]
@@ -109,7 +114,7 @@ class NamesForm(forms.Form):
 
     def _name_field(self, seat: Seat, place: int) -> NameField:
         key = f"{seat.code}-{place}"
-        return NameField(self[key], self[f"{key}-new"], key in self.unknown)
+        return NameField(self[key], self[f"{key}{NEW}"], key in self.unknown)
 
     def _add_fields(self, seat: Seat, place: int) -> None:
         key = f"{seat.code}-{place}"
@@ -131,7 +136,7 @@ class NamesForm(forms.Form):
                 }
             ),
         )
-        self.fields[f"{key}-new"] = forms.BooleanField(
+        self.fields[f"{key}{NEW}"] = forms.BooleanField(
             label=_("Add to the register"),
             required=False,
             widget=forms.CheckboxInput(attrs={"class": "form-check-input"}),

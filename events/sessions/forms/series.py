@@ -7,9 +7,12 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.http import QueryDict
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.editing.forms import SHOWN, EditForm, shown_field
+from clubscore.editing.rows import Rows, compare_texts, shown_texts
 from clubscore.problems import Problem
 from clubscore.sentences import translate
 from events.common.forms.fields import DATE_PICKER
@@ -18,9 +21,13 @@ from events.models.series import MAX_WEIGHT
 from events.sessions.selectors.series import find_sessions
 
 FULL_WEIGHT = 100
+NO_WEIGHT = "-"
+"""What stands for the weight of a ticked session whose field is empty."""
+
+SHOWN_SESSIONS = f"{SHOWN}-sessions"
 
 
-class SeriesForm(forms.ModelForm):
+class SeriesForm(EditForm, forms.ModelForm):
     """The choices of a series."""
 
     class Meta:
@@ -105,14 +112,25 @@ class SessionPicker:
 
     def __init__(self, data: QueryDict | None, *, stored: Mapping[int, int]) -> None:
         self.data = data
-        self.stored = stored
+        self.stored = {str(pk): str(weight) for pk, weight in stored.items()}
         self.search = SearchForm(data)
+        self.rows = self._compared()
+        wanted = {int(pk) for pk, text in self.rows.texts.items() if text} | {
+            int(pk) for pk in self.rows.questions
+        }
         self.ticked = [
-            Pick(session, True, self._weight(session.pk))
+            self._pick(session)
             for session in Session.objects.select_related("club")
-            .filter(pk__in=self._numbers())
+            .filter(pk__in=wanted)
             .order_by("date", "pk")
         ]
+
+    @property
+    def shown(self) -> SafeString:
+        """The hidden field with the sessions and weights that the page shows as stored."""
+        if self.data is not None and "find" in self.data:
+            return shown_field(SHOWN_SESSIONS, self.data.get(SHOWN_SESSIONS, ""))
+        return shown_texts(SHOWN_SESSIONS, self.stored)
 
     @cached_property
     def found(self) -> list[Pick]:
@@ -128,6 +146,8 @@ class SessionPicker:
         """Whether every weight is valid; problems are set on the session's pick."""
         for pick in self.ticked:
             weight = pick.weight.strip()
+            if not pick.is_ticked:
+                continue
             # Nine digits at most: int() of a very long text raises.
             is_weight = weight.isdecimal() and 1 <= int(weight[:9]) <= MAX_WEIGHT
             if not is_weight:
@@ -138,7 +158,7 @@ class SessionPicker:
     @property
     def weights(self) -> dict[int, int]:
         """The weights of the ticked sessions, by their ids; for a valid picker."""
-        return {pick.session.pk: int(pick.weight) for pick in self.ticked}
+        return {pick.session.pk: int(pick.weight) for pick in self.ticked if pick.is_ticked}
 
     def add_problems(self, problems: tuple[Problem, ...]) -> list[Problem]:
         """Show the problems of a service at their sessions; returns those without a session."""
@@ -151,14 +171,24 @@ class SessionPicker:
                 rest.append(problem)
         return rest
 
-    def _numbers(self) -> list[int]:
+    def _compared(self) -> Rows:
         if self.data is None:
-            return list(self.stored)
-        return [int(text) for text in self.data.getlist("session") if _is_number(text)]
+            return Rows(self.stored, {})
+        sent = self._sent(self.data)
+        if "find" in self.data:
+            return Rows(sent, {})
+        return compare_texts(shown=self.data.get(SHOWN_SESSIONS), stored=self.stored, sent=sent)
 
-    def _weight(self, session_id: int) -> str:
-        usual = str(self.stored.get(session_id, FULL_WEIGHT))
-        return usual if self.data is None else self.data.get(f"weight-{session_id}", usual)
+    def _sent(self, data: QueryDict) -> dict[str, str]:
+        """The weights of the ticked sessions as typed."""
+        ticked = [str(int(text)) for text in data.getlist("session") if _is_number(text)]
+        usual = {pk: self.stored.get(pk, str(FULL_WEIGHT)) for pk in ticked}
+        return {pk: data.get(f"weight-{pk}", usual[pk]).strip() or NO_WEIGHT for pk in ticked}
+
+    def _pick(self, session: Session) -> Pick:
+        weight = self.rows.texts.get(str(session.pk), "")
+        shown = "" if weight == NO_WEIGHT else weight or self.stored.get(str(session.pk), "")
+        return Pick(session, bool(weight), shown, self.rows.questions.get(str(session.pk), ""))
 
 
 def _is_number(text: str) -> bool:

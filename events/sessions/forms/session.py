@@ -11,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.editing.forms import EditForm
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.common.forms.fields import DATE_PICKER
@@ -181,7 +182,7 @@ HELP = {
 }
 
 
-class SettingsForm(forms.ModelForm):
+class SettingsForm(EditForm, forms.ModelForm):
     """The title, the date and the scoring settings of a session that exists."""
 
     class Meta:

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from clubscore.editing.forms import EditForm
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.common.forms.refusals import ShowsRefusals
@@ -115,7 +116,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         return None
 
 
-class EntryForm(ShowsRefusals, forms.ModelForm):
+class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
     """The facts of an entry. ``team_name`` is a team of the tournament, or a new one."""
 
     of_go: ClassVar[tuple[str, ...]] = ("grade",)

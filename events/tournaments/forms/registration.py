@@ -1,8 +1,10 @@
 """A row of the registration desk, as it is sent."""
 
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
 
@@ -32,3 +34,25 @@ class RegistrationForm(forms.Form):
             "absent_rounds": [number for number in self.numbers if number not in attended],
             "group": self.cleaned_data["group"],
         }
+
+
+def desk_texts(*, registered: bool, rounds: Collection[object], group: str) -> dict[str, str]:
+    """A row as texts that are compared one by one: also every round attended is one."""
+    boxes = {"registered": "on"} if registered else {}
+    return boxes | {f"round-{number}": str(number) for number in rounds} | {"group": group}
+
+
+def sent_texts(sent: QueryDict) -> dict[str, str]:
+    """A row as it was sent, as :func:`desk_texts`."""
+    return desk_texts(
+        registered="registered" in sent,
+        rounds=sent.getlist("rounds"),
+        group=sent.get("group", ""),
+    )
+
+
+def data_of(texts: Mapping[str, str]) -> dict[str, Any]:
+    """The texts of a row as the form takes them."""
+    rounds = [text for name, text in texts.items() if name.startswith("round-") and text]
+    registered = texts.get("registered", "")
+    return {"registered": registered, "rounds": rounds, "group": texts.get("group", "")}

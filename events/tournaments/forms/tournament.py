@@ -7,6 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.editing.forms import EditForm
 from clubscore.problems import Refused
 from clubscore.sentences import translate, translate_refusal
 from events.common.forms.fields import DATE_PICKER
@@ -44,7 +45,7 @@ class TieBreaksField(OfList, forms.MultipleChoiceField):
         return list(initial or ()) != list(data or ())
 
 
-class TournamentForm(ShowsRefusals, forms.ModelForm):
+class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
     """Name, dates, place, rounds, tie-breaks and points of a tournament."""
 
     class Meta:

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
+from clubscore.editing.rows import Rows
 from clubscore.problems import Problem
 from clubscore.sentences import translate
 from events.models import Entry
-from events.tournaments.domain.pairings import FIRST
+from events.tournaments.domain.pairings import FIRST, SECOND
 from events.tournaments.selectors.rounds import RoundLines
 
 SPARE = 2
@@ -28,8 +29,8 @@ class PairingRow:
 
     def with_problems(self, problems: Iterable[Problem]) -> "PairingRow":
         """The row with the problems that are its own."""
-        first: list[str] = []
-        second: list[str] = []
+        first = [self.first_problem] if self.first_problem else []
+        second = [self.second_problem] if self.second_problem else []
         for problem in problems:
             if problem.line == self.number:
                 (first if problem.column == FIRST else second).append(translate(problem))
@@ -45,6 +46,33 @@ def pairing_rows(lines: RoundLines, entries: Sequence[Entry], number: int) -> li
     # Half as many rows as players who are left, rounded up: the last one has a bye.
     texts += [("", "")] * (-(-left // 2) + SPARE)
     return _rows(texts)
+
+
+def row_texts(rows: Iterable[PairingRow]) -> dict[str, str]:
+    """The texts of rows by the names under which they are compared."""
+    return {
+        f"{row.number}-{column}": text
+        for row in rows
+        for column, text in ((FIRST, row.first), (SECOND, row.second))
+    }
+
+
+def compared_rows(rows: Rows) -> list[PairingRow]:
+    """Rows that were compared, with spare rows below, and what is asked about them."""
+    count = max((int(name.partition("-")[0]) for name in rows.texts), default=0)
+    numbers = range(1, count + 1)
+    firsts, seconds = (
+        [rows.texts.get(f"{number}-{column}", "") for number in numbers]
+        for column in (FIRST, SECOND)
+    )
+    return [
+        replace(
+            row,
+            first_problem=rows.questions.get(f"{row.number}-{FIRST}", ""),
+            second_problem=rows.questions.get(f"{row.number}-{SECOND}", ""),
+        )
+        for row in typed_rows(firsts, seconds)
+    ]
 
 
 def typed_rows(firsts: Iterable[str], seconds: Iterable[str]) -> list[PairingRow]:

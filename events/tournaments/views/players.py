@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.actor import actor
+from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required, is_director
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from events.common.services.holding import hold_tournament
 from events.models import Entry, Team, Tournament
 from events.tournaments.forms.entry import AddEntryForm, EntryForm
 from events.tournaments.permissions import tournament_for_reader
@@ -63,6 +65,7 @@ def number(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @director_required
+@under_lock(hold_tournament)
 def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """The facts of one entry."""
     found = _entry(slug, entry_id)

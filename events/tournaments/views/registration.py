@@ -7,17 +7,22 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.actor import actor
+from clubscore.editing.forms import SHOWN
+from clubscore.editing.locking import under_lock
+from clubscore.editing.rows import Rows, Texts, compare_texts, shown_texts
 from clubscore.permissions import director_required, wants_json
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from events.common.services.holding import hold_tournament
 from events.models import Entry, Tournament
 from events.tournaments.forms.entry import AddEntryForm
-from events.tournaments.forms.registration import RegistrationForm
+from events.tournaments.forms.registration import RegistrationForm, data_of, desk_texts, sent_texts
 from events.tournaments.selectors.entries import tournament_entries, unknown_grades
 from events.tournaments.services import registration as service
 from players.domain.folding import search_key
@@ -31,6 +36,8 @@ class DeskRow:
     search_text: str
     rounds: tuple[tuple[int, bool], ...]
     group: str
+    registered: bool
+    shown: SafeString
     error: str = ""
 
 
@@ -60,6 +67,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 @director_required
+@under_lock(hold_tournament)
 def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     """Save a row of the desk. A script gets the row again, as HTML, and how many are registered;
     422 with the row as it was typed, and a sentence, when it is refused."""
@@ -68,22 +76,29 @@ def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         pk=entry_id,
         tournament__slug=slug,
     )
-    form = RegistrationForm(request.POST, rounds=entry.tournament.rounds_planned)
-    error = ""
-    if form.is_valid():
+    compared = _compared(request, entry)
+    form = RegistrationForm(data_of(compared.texts), rounds=entry.tournament.rounds_planned)
+    error = " ".join(compared.questions.values())
+    if form.is_valid() and not error:
         try:
             service.register_entry(entry=entry, by=actor(request), **form.values)
         except Refused as refusal:
             error = " ".join(translate_refusal(refusal))
-    else:
+    elif not error:
         error = " ".join(str(each) for errors in form.errors.values() for each in errors)
+    typed = compared.texts if compared.questions else None
+    if typed is not None and not wants_json(request):
+        row = _row(entry, error=error, typed=typed)
+        return _desk(request, entry.tournament, AddEntryForm(), status=422, asked=row)
     if not wants_json(request):
         if error:
             messages.error(request, error)
         return redirect("events:tournament-registration", slug)
     # The service has set the fields of a refused row too: the row shows what is stored.
     entry.refresh_from_db()
-    row = _row(entry, error=error, typed_group=request.POST.get("group", "") if error else None)
+    if error and typed is None:
+        typed = _stored(entry) | {"group": request.POST.get("group", "")}
+    row = _row(entry, error=error, typed=typed)
     context = {"row": row, "tournament": entry.tournament}
     html = render_to_string("events/tournaments/_desk_row.html", context, request)
     answer = {"row": html, "error": error, "summary": _summary(entry.tournament)}
@@ -127,15 +142,20 @@ def reopen(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _desk(
-    request: HttpRequest, tournament: Tournament, form: AddEntryForm, status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    form: AddEntryForm,
+    status: int = 200,
+    asked: DeskRow | None = None,
 ) -> HttpResponse:
+    """The page; ``asked`` is the row about which something is asked."""
     entries = sorted(
         tournament_entries(tournament), key=lambda each: (search_key(each.name), each.pk)
     )
     context: dict[str, Any] = {
         "tournament": tournament,
         "tab": "registration",
-        "rows": [_row(each) for each in entries],
+        "rows": [asked if asked and asked.entry == each else _row(each) for each in entries],
         "rounds": range(1, tournament.rounds_planned + 1),
         "summary": _summary(tournament),
         "form": form,
@@ -143,15 +163,30 @@ def _desk(
     return render(request, "events/tournaments/registration.html", context, status=status)
 
 
-def _row(entry: Entry, *, error: str = "", typed_group: str | None = None) -> DeskRow:
+def _compared(request: HttpRequest, entry: Entry) -> Rows:
+    sent = sent_texts(request.POST)
+    return compare_texts(shown=request.POST.get(SHOWN), stored=_stored(entry), sent=sent)
+
+
+def _stored(entry: Entry) -> dict[str, str]:
+    numbers = range(1, entry.tournament.rounds_planned + 1)
+    attended = [number for number in numbers if number not in entry.absent_rounds]
+    return desk_texts(registered=entry.registered, rounds=attended, group=entry.group)
+
+
+def _row(entry: Entry, *, error: str = "", typed: Texts | None = None) -> DeskRow:
+    stored = _stored(entry)
+    texts = stored if typed is None else typed
     return DeskRow(
         entry=entry,
         search_text=search_key(f"{entry.given} {entry.family} {entry.club} {entry.number or ''}"),
         rounds=tuple(
-            (number, number not in entry.absent_rounds)
+            (number, bool(texts.get(f"round-{number}")))
             for number in range(1, entry.tournament.rounds_planned + 1)
         ),
-        group=entry.group if typed_group is None else typed_group,
+        group=texts.get("group", ""),
+        registered=bool(texts.get("registered")),
+        shown=shown_texts(SHOWN, stored),
         error=error,
     )
 

@@ -11,9 +11,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.actor import actor
+from clubscore.editing.forms import SHOWN
+from clubscore.editing.locking import under_lock
+from clubscore.editing.rows import compare_texts, shown_texts
 from clubscore.permissions import director_required, is_director
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import NothingHereError, translate
+from events.common.services.holding import hold_tournament
 from events.models import Entry, Round, Tournament
 from events.tournaments.domain.pairings import FIRST, SECOND, read_pairings
 from events.tournaments.forms.round import RoundDateForm
@@ -25,9 +29,17 @@ from events.tournaments.services.pairing import set_round
 from events.tournaments.services.results import last_result
 from events.tournaments.services.standings import scores_before
 from events.tournaments.views.log_rows import described
-from events.tournaments.views.pairing_rows import PairingRow, pairing_rows, typed_rows
+from events.tournaments.views.pairing_rows import (
+    PairingRow,
+    compared_rows,
+    pairing_rows,
+    row_texts,
+    typed_rows,
+)
 from events.tournaments.views.round_rows import RowMaker
 from players.domain.folding import search_key
+
+SHOWN_ROWS = f"{SHOWN}-rows"
 
 
 @require_GET
@@ -73,6 +85,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @director_required
+@under_lock(hold_tournament)
 def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The pairings of a round as a form: two players a row, or a player and a bye's letter."""
     tournament = get_object_or_404(Tournament, slug=slug)
@@ -81,31 +94,39 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entries = [each for each in tournament_entries(tournament) if each.number is not None]
     form = RoundDateForm(request.POST or None, initial={"date": here.date})
     problems: tuple[Problem, ...] = ()
+    rows = stored = pairing_rows(round_lines(here.pk), entries, number)
     if request.method == "POST":
-        rows = typed_rows(request.POST.getlist(FIRST), request.POST.getlist(SECOND))
+        typed = typed_rows(request.POST.getlist(FIRST), request.POST.getlist(SECOND))
+        compared = compare_texts(
+            shown=request.POST.get(SHOWN_ROWS), stored=row_texts(stored), sent=row_texts(typed)
+        )
+        rows = compared_rows(compared)
         try:
-            if form.is_valid():
+            if form.is_valid() and not compared.questions:
                 _set(request, tournament, number, form, rows, _names(entries))
                 return redirect("events:tournament-round", slug, number)
         except Refused as refusal:
             problems = refusal.problems
-    else:
-        rows = pairing_rows(round_lines(here.pk), entries, number)
+    rows = [row.with_problems(problems) for row in rows]
+    wrong = sum(
+        bool(problem) for row in rows for problem in (row.first_problem, row.second_problem)
+    )
     context = {
         "tournament": tournament,
         "tab": "rounds",
         "rounds": rounds,
         "here": here,
-        "rows": [row.with_problems(problems) for row in rows],
+        "rows": rows,
+        "shown_rows": shown_texts(SHOWN_ROWS, row_texts(stored)),
         # Problems of a field are shown beside it.
         "problems": [translate(problem) for problem in problems if problem.column is None],
-        "wrong": sum(problem.column is not None for problem in problems),
+        "wrong": wrong,
         "entries": [entry for entry in entries if entry.attends(number)],
         "away": [entry for entry in entries if not entry.attends(number)],
         "form": form,
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
     }
-    status = 422 if problems or form.errors else 200
+    status = 422 if problems or wrong or form.errors else 200
     return render(request, "events/tournaments/pairings.html", context, status=status)
 
 

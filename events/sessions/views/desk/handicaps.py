@@ -7,7 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.actor import actor
+from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required
+from events.common.services.holding import hold_session
 from events.models import Session
 from events.sessions.forms.handicaps import HandicapsForm
 from events.sessions.selectors.contestants import session_contestants
@@ -18,6 +20,7 @@ from events.sessions.services.handicaps import set_handicaps
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
+@under_lock(hold_session)
 def handicaps(request: HttpRequest, session_id: int) -> HttpResponse:
     """The page; ``?last`` fills in the players' last handicaps; nothing is stored yet."""
     session = get_object_or_404(Session, pk=session_id)

@@ -7,8 +7,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.actor import actor
+from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
+from events.common.services.holding import hold_session
 from events.models import Session
 from events.sessions.forms.names import NamesForm, Seat
 from events.sessions.selectors.contestants import session_contestants
@@ -18,6 +20,7 @@ from events.sessions.services import sessions
 
 @require_http_methods(["GET", "POST"])
 @director_required
+@under_lock(hold_session)
 def names(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     players = 1 if is_individual(session.pk) else 2

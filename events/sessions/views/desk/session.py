@@ -8,9 +8,11 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.actor import actor
+from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required, is_director
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from events.common.services.holding import hold_session
 from events.common.views.state import Step, take_step
 from events.models import Session
 from events.sessions.forms.session import SettingsForm
@@ -64,6 +66,7 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @director_required
+@under_lock(hold_session)
 def settings(request: HttpRequest, session_id: int) -> HttpResponse:
     """The title, the date and how the session is scored."""
     session = get_object_or_404(Session, pk=session_id)

@@ -7,10 +7,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.actor import actor
+from clubscore.editing.forms import SHOWN
+from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate
 from events.common.forms.fields import focus
+from events.common.services.holding import hold_series
 from events.models import Series
 from events.sessions.forms.series import SeriesForm, SessionPicker
 from events.sessions.services.series import change_series, create_series
@@ -25,6 +28,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
+@under_lock(hold_series)
 def edit(request: HttpRequest, series_id: int) -> HttpResponse:
     """Change a series."""
     return _edit(request, get_object_or_404(Series, pk=series_id))
@@ -37,6 +41,8 @@ def _edit(request: HttpRequest, series: Series) -> HttpResponse:
     # A search does not validate the other fields; what is typed in them stays.
     typed = data.dict() if data is not None and is_search else None
     form = SeriesForm(None if is_search else data, instance=series, initial=typed)
+    if data is not None and is_search:
+        form.shown_before = data.get(SHOWN)
     picker = SessionPicker(data, stored=stored)
     if data is not None and not is_search and form.is_valid() and picker.is_valid():
         try:

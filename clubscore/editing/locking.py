@@ -1,0 +1,33 @@
+"""What is sent to a page is compared and written under one lock."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponseBase
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
+
+
+def under_lock(lock: Callable[..., Any]) -> Callable[[View[P]], View[P]]:
+    """Begin every POST of a view with ``lock``, a service that is called with the values of the
+    address, and run it in one transaction.
+
+    So what the form compares with stays as it is until its changes are written. A lock for
+    something that is not there locks nothing; the view says so.
+    """
+
+    def decorate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def locked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
+            if request.method != "POST":
+                return view(request, *args, **kwargs)
+            with transaction.atomic():
+                lock(**kwargs)
+                return view(request, *args, **kwargs)
+
+        return locked
+
+    return decorate
