@@ -10,6 +10,7 @@ from django.contrib.auth.password_validation import (
     password_validators_help_texts,
     validate_password,
 )
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
@@ -17,6 +18,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 from accounts.known_devices import known_device
 from accounts.services.logins import Attempt, TooManyTriesError, begin_login, end_login
 from clubscore.client_address import client_address
+from clubscore.editing.forms import EditForm
 
 
 class LoginForm(AuthenticationForm):
@@ -114,8 +116,12 @@ class AccountForm(forms.ModelForm):
         return cleaned
 
 
-class RightsForm(forms.Form):
+class RightsForm(EditForm, forms.Form):
     """What an account may do from now on."""
 
     active = forms.BooleanField(required=False)
     administrator = forms.BooleanField(required=False)
+
+    def __init__(self, data: QueryDict | None = None, *, user: User) -> None:
+        stored = {"active": user.is_active, "administrator": user.is_superuser}
+        super().__init__(data, initial=stored)

@@ -20,6 +20,7 @@ from accounts.forms import AccountForm, LoginForm, RightsForm
 from accounts.known_devices import remember_device
 from accounts.selectors import accounts
 from accounts.services import logins, users
+from clubscore.editing.locking import under_lock
 from clubscore.first_start import Login
 from clubscore.permissions import administrator_required
 from clubscore.problems import Refused
@@ -104,10 +105,11 @@ def password(request: HttpRequest, user_id: int) -> HttpResponse:
 
 @require_POST
 @administrator_required
+@under_lock(users.hold_user)
 def rights(request: HttpRequest, user_id: int) -> HttpResponse:
     """Change what an account may do."""
     user = get_object_or_404(User, pk=user_id)
-    form = RightsForm(request.POST)
+    form = RightsForm(request.POST, user=user)
     # Not asked whether it is valid: a box that is not ticked is not sent, and none is required.
     form.full_clean()
     try:
@@ -139,7 +141,8 @@ def lift_all(request: HttpRequest) -> HttpResponse:
 
 
 def _list(request: HttpRequest, form: AccountForm, status: int = 200) -> HttpResponse:
-    context = {"accounts": accounts(), "form": form}
+    rows = [(account, RightsForm(user=account.user).shown) for account in accounts()]
+    context = {"rows": rows, "form": form}
     return render(request, "accounts/list.html", context, status=status)
 
 

@@ -1,17 +1,33 @@
 """The admin is for administrators; directors have pages for all their work."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from django.contrib.admin import AdminSite
+from django.contrib.admin import AdminSite, ModelAdmin
 from django.contrib.admin.apps import AdminConfig
+from django.db.models import Model
 from django.http import HttpRequest
 
 
 class AdministratorsSite(AdminSite):
-    """Lets in active superusers alone."""
+    """Lets in active superusers alone; its forms know of each other, see
+    :mod:`clubscore.editing`."""
 
     def has_permission(self, request: HttpRequest | Any) -> bool:
         return bool(request.user.is_active and request.user.is_superuser)
+
+    def register(
+        self,
+        model_or_iterable: type[Model] | Iterable[type[Model]],
+        admin_class: type[ModelAdmin] | None = None,
+        **options: Any,
+    ) -> None:
+        # Models are not there yet when the site is made.
+        from clubscore.editing.admin import EditAdmin
+
+        plain = admin_class or ModelAdmin
+        edited = type(plain.__name__, (plain, EditAdmin), {"__module__": plain.__module__})
+        super().register(model_or_iterable, edited, **options)
 
 
 class AdministratorsConfig(AdminConfig):

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.editing.forms import EditForm
 from clubscore.intake.decoding import decode
 from clubscore.intake.forms import ReadingForm, SourceFileField, SourceTextField
 from clubscore.intake.uploads import read_pasted
@@ -39,6 +40,10 @@ class NameForm(forms.ModelForm):
     class Meta:
         model = Movement
         fields = ("name",)
+
+
+class RenameForm(EditForm, NameForm):
+    """Another name for a movement."""
 
 
 class KeepForm(MovementForm, NameForm):

@@ -99,6 +99,12 @@ def lock_movement(*, movement: Movement) -> None:
         raise Refused(sentence(deleted)) from error
 
 
+def hold_movement(*, movement_id: int, **_others: object) -> None:
+    """Hold a movement, if there is one of this number, until the transaction ends: for a page that
+    compares what was sent with what is stored."""
+    Movement.objects.select_for_update().filter(pk=movement_id).first()
+
+
 def _columns(value: domain.Movement) -> dict[str, object]:
     return {
         "contestants": value.contestants,

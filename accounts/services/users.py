@@ -8,6 +8,7 @@ from typing import Final
 from django.contrib.admin.models import ADDITION, CHANGE, LogEntry
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clubscore.first_start import Login, readable_password
@@ -47,6 +48,16 @@ def give_password(*, user: User, by: User) -> Login:
     user.save(update_fields=["password"])
     _log(user, by, CHANGE, _("Given a new password."))
     return login
+
+
+def hold_user(*, user_id: int, **_others: object) -> None:
+    """Hold an account, if there is one of this number, until the transaction ends: for a page that
+    compares what was sent with what is stored.
+
+    With it those who look after the accounts, as in :func:`change_rights`, in one order for all.
+    """
+    held = User.objects.filter(Q(pk=user_id) | Q(is_superuser=True, is_active=True))
+    list(held.select_for_update().order_by("pk"))
 
 
 @in_transaction

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubscore.editing.comparison import compare
-from clubscore.editing.widgets import Pair, sent_pairs
+from clubscore.editing.widgets import Pair, name_ends, sent_pairs
 
 SHOWN = "shown"
 ABOUT = "about-"
@@ -99,8 +99,7 @@ class EditForm(forms.BaseForm):
         }
 
     def _keys(self, name: str) -> list[str]:
-        ends = getattr(self.fields[name].widget, "widgets_names", [""])
-        return [self.add_prefix(name) + end for end in ends]
+        return [self.add_prefix(name) + end for end in name_ends(self.fields[name].widget)]
 
     def _same(self, name: str, one: Raw, other: Raw) -> bool:
         one, other = _plain(one), _plain(other)

@@ -15,12 +15,17 @@ def sent_pairs(field: Field, name: str, value: Any) -> list[Pair]:
     return list(_pairs(field.widget, name, field.prepare_value(value)))
 
 
+def name_ends(widget: Widget) -> list[str]:
+    """What follows the name of the field in the names of what its widget sends."""
+    return list(getattr(widget, "widgets_names", [""]))
+
+
 def _pairs(widget: Widget, name: str, value: Any) -> Iterator[Pair]:
     if isinstance(widget, RelatedFieldWidgetWrapper):
         widget = widget.widget
     if isinstance(widget, MultiWidget):
-        parts = value if isinstance(value, list) else widget.decompress(value)
-        for end, inner, part in zip(widget.widgets_names, widget.widgets, parts, strict=True):
+        parts = value if isinstance(value, list) else widget.decompress(value) or []
+        for end, inner, part in zip(name_ends(widget), widget.widgets, parts, strict=True):
             yield from _pairs(inner, name + end, part)
     elif isinstance(widget, CheckboxInput):
         if widget.check_test(value):

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.actor import actor
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from events.common.services.holding import hold_tournament_of
 from events.models import Entry, Game, Round, RoundResult, Team, Tournament
 from events.models.points import PointsField
 from events.tournaments.domain.outcome import Outcome
@@ -38,6 +39,9 @@ class ChangedByServices(admin.ModelAdmin):
     Every ``save_model`` is a service, called in :meth:`refusals_as_messages`.
     """
 
+    tournament_path = "tournament"
+    """From the model to its tournament, in Django's lookups."""
+
     list_per_page = 100
     show_full_result_count = False
 
@@ -46,6 +50,11 @@ class ChangedByServices(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def hold(self, obj: Any) -> None:
+        rows = self.model._default_manager.filter(pk=obj.pk)
+        for tournament in rows.values_list(self.tournament_path, flat=True):
+            hold_tournament_of(tournament_id=tournament)
 
     @contextmanager
     def refusals_as_messages(self, request: HttpRequest) -> Iterator[None]:
@@ -66,6 +75,7 @@ class ChangedByServices(admin.ModelAdmin):
 
 @admin.register(Tournament)
 class TournamentAdmin(ChangedByServices):
+    tournament_path = "pk"
     form = TournamentForm
     # The admin's own field for whole numbers would be empty for ½.
     formfield_overrides: ClassVar = {PointsField: {"widget": AdminTextInputWidget}}
@@ -167,6 +177,7 @@ class SideInline(admin.TabularInline):
 
 @admin.register(Game)
 class GameAdmin(ChangedByServices):
+    tournament_path = "round__tournament"
     form = GameForm
     inlines = (SideInline,)
     fields = ("tournament", "round", "board_number", "result", "swap", "reason", "version")
@@ -211,6 +222,7 @@ class GameAdmin(ChangedByServices):
 class RoundResultAdmin(ChangedByServices):
     """Every result of a round; a bye is changed here, a side of a game with its game."""
 
+    tournament_path = "round__tournament"
     form = ByeForm
     fields = ("round", "entry", "letter")
     readonly_fields = ("round", "entry")

@@ -5,11 +5,15 @@ from collections.abc import Iterable, Sequence
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from clubscore.editing.forms import SHOWN, shown_field
+from clubscore.editing.locking import under_lock
+from clubscore.editing.rows import compare_texts, shown_texts
 from clubscore.permissions import director_required
-from clubscore.problems import Problem, Refused
+from clubscore.problems import Problem, Refused, sentence
 from clubscore.sentences import translate
 from movements import selectors, services
 from movements.domain.check import check
@@ -22,6 +26,7 @@ from movements.views.findings import numbered
 
 @director_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@under_lock(services.hold_movement)
 def edit(request: HttpRequest, movement_id: int) -> HttpResponse:
     """The grid of fields; a button acts on what they hold, stored or not."""
     movement = get_object_or_404(selectors.movements(), pk=movement_id)
@@ -32,6 +37,10 @@ def edit(request: HttpRequest, movement_id: int) -> HttpResponse:
     texts = _texts(request, movement)
     name = request.POST.get("name", movement.name)
     action, _colon, argument = request.POST.get("action", "check").partition(":")
+    if action == "save":
+        texts, asked = _compared(request, movement, grid.write(stored), texts)
+        if asked:
+            return _page(request, movement, texts, name, asked)
     try:
         reading = grid.read(
             texts,
@@ -85,6 +94,46 @@ def _save(
     return movement
 
 
+def _compared(
+    request: HttpRequest, movement: Movement, stored: list[list[str]], sent: list[list[str]]
+) -> tuple[list[list[str]], list[Problem]]:
+    """The fields with what others changed meanwhile, and a question about what both changed."""
+    rows = compare_texts(
+        shown=request.POST.get(SHOWN), stored=_by_field(stored), sent=_by_field(sent)
+    )
+    places = [
+        (number, table)
+        for number in range(1, movement.rounds + 1)
+        for table in range(1, movement.tables + 1)
+    ]
+    texts = [
+        [rows.texts.get(_field(number, table), "") for table in range(1, movement.tables + 1)]
+        for number in range(1, movement.rounds + 1)
+    ]
+    asked = [
+        Problem(sentence("%(message)s", message=question), line=number, column=table)
+        for number, table in places
+        if (question := rows.questions.get(_field(number, table)))
+    ]
+    return texts, asked
+
+
+def _by_field(texts: Iterable[Sequence[str]]) -> dict[str, str]:
+    return {
+        _field(number, table): text
+        for number, row in enumerate(texts, 1)
+        for table, text in enumerate(row, 1)
+    }
+
+
+def _shown(request: HttpRequest, stored: list[list[str]]) -> SafeString:
+    """What the page shows as stored; until it is saved, what it showed at first."""
+    shown = request.POST.get(SHOWN)
+    if shown is None or request.POST.get("action") == "save":
+        return shown_texts(SHOWN, _by_field(stored))
+    return shown_field(SHOWN, shown)
+
+
 def _texts(request: HttpRequest, movement: Movement) -> list[list[str]]:
     return [
         [
@@ -116,11 +165,13 @@ def _page(
     """
     problems = tuple(problems)
     wrong = {(p.line, p.column) for p in problems if value is None}
+    stored = grid.write(selectors.movement_value(movement))
     context = {
+        "shown": _shown(request, stored),
         "movement": movement,
         "name": name,
         "wrong_name": wrong_name,
-        "is_changed": texts != grid.write(selectors.movement_value(movement)),
+        "is_changed": texts != stored,
         "value": value,
         "problems": [
             {

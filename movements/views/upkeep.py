@@ -8,13 +8,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from movements import selectors, services
 from movements.domain.check import check
 from movements.formats import asc
-from movements.forms import KeepForm, NameForm, UploadForm
+from movements.forms import KeepForm, RenameForm, UploadForm
 from movements.views import tables
 from movements.views.findings import beside_cells, numbered
 from movements.views.source import beside_source
@@ -57,11 +58,12 @@ def keep(request: HttpRequest) -> HttpResponse:
 
 @director_required
 @require_http_methods(["GET", "HEAD", "POST"])
+@under_lock(services.hold_movement)
 def rename(request: HttpRequest, movement_id: int) -> HttpResponse:
     """Give a movement another name."""
     movement = get_object_or_404(selectors.movements(), pk=movement_id)
     name = movement.name
-    form = NameForm(request.POST or None, instance=movement)
+    form = RenameForm(request.POST or None, instance=movement)
     if form.is_valid():
         try:
             services.rename_movement(movement=movement, name=form.cleaned_data["name"])

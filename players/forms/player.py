@@ -8,16 +8,15 @@ from django import forms
 from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
+from clubscore.editing.forms import EditForm
 from players.domain.places import MAX_CLUB_LENGTH, read_club
 from players.models import Club, Player
 from players.models.player import validate_club
 from players.selectors.clubs import clubs
-from players.services.players import state_of
 
 
-class PlayerForm(forms.ModelForm):
-    """A new player, or one to be changed. ``club_name`` may be a club that is not there yet;
-    ``seen`` shows when saving whether somebody else was faster."""
+class PlayerForm(EditForm, forms.ModelForm):
+    """A new player, or one to be changed. ``club_name`` may be a club that is not there yet."""
 
     club_name = forms.CharField(
         label=_("Club"),
@@ -25,7 +24,6 @@ class PlayerForm(forms.ModelForm):
         max_length=MAX_CLUB_LENGTH,
         widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
     )
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     class Meta:
         model = Player
@@ -54,7 +52,6 @@ class PlayerForm(forms.ModelForm):
             field.widget.attrs["autocomplete"] = "off"
         if self.instance.pk:
             self.fields["club_name"].initial = str(self.instance.club or "")
-            self.fields["seen"].initial = state_of(self.instance)
 
     def set_focus(self) -> None:
         """Where typing begins: at the first field that is wrong, if any is."""
@@ -90,13 +87,8 @@ class PlayerForm(forms.ModelForm):
             )
             self.add_error(None, template % {"number": other.pk, "facts": facts})
 
-    def look_again(self) -> None:
-        """Let the next save overwrite what somebody else has stored meanwhile."""
-        stored = Player.objects.filter(pk=self.instance.pk).first()
-        self.data = {**self.data.dict(), "seen": state_of(stored) if stored else ""}  # type: ignore[attr-defined]
 
-
-class ClubForm(forms.ModelForm):
+class ClubForm(EditForm, forms.ModelForm):
     """A club's name. One that is taken is no mistake here: two spellings may be one club."""
 
     class Meta:

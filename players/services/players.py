@@ -32,24 +32,17 @@ def add_player(*, player: Player, by: Actor, club: str = "") -> None:
 
 
 @in_transaction
-def change_player(*, player: Player, by: Actor, club: str = "", seen: str = "") -> None:
+def change_player(*, player: Player, by: Actor, club: str = "") -> None:
     """Save a changed player, whose fields a form has checked, in a club of this name.
 
-    ``seen`` is :func:`state_of` the player when the form was shown: with it, a change that
-    somebody else made meanwhile is refused instead of being undone. Raises :class:`Refused`.
+    Raises :class:`Refused` for a name or a FIDE number that somebody else was given meanwhile, and
+    when the player is gone.
     """
     change_register()
     stored = Player.objects.select_for_update(of=("self",)).select_related("club")
     before = stored.filter(pk=player.pk).first()
     if before is None:
         raise Refused(sentence(gettext_noop("This player is no longer in the register.")))
-    # Compared under the lock: nobody can change the player between this and the saving.
-    if seen and seen != state_of(before):
-        changed = gettext_noop(
-            "Somebody else has changed this player. Look at what is stored now, and save again if "
-            "yours is right."
-        )
-        raise Refused(sentence(changed))
     player.club = find_or_add_club(name=club)
     _save(player, force_update=True)
     record_change(number=player.pk, before=values_of(before), after=values_of(player), by=by)
@@ -71,9 +64,10 @@ def delete_players(*, numbers: Collection[int], by: Actor) -> int:
     return deleted
 
 
-def state_of(player: Player) -> str:
-    """A text that differs after every change of the player."""
-    return player.updated_at.isoformat()
+def hold_player(*, number: int, **_others: object) -> None:
+    """Hold a player, if there is one of this number, until the transaction ends: for a page that
+    compares what was sent with what is stored."""
+    Player.objects.select_for_update(of=("self",)).filter(pk=number).first()
 
 
 def _delete(found: QuerySet[Player], by: Actor) -> int:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.actor import actor
+from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate, translate_refusal
@@ -25,6 +26,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
+@under_lock(services.hold_clubs)
 def edit(request: HttpRequest, club_id: int) -> HttpResponse:
     """Rename a club, merge it into one that has the name already if confirmed, or delete it."""
     club = get_object_or_404(selector.clubs(), pk=club_id)

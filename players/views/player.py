@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.actor import actor
+from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate
@@ -17,7 +18,7 @@ from players import history
 from players.forms.player import PlayerForm
 from players.models import FormerNumber, Player
 from players.selectors.log import entries_of, numbers_of
-from players.services.players import add_player, change_player
+from players.services.players import add_player, change_player, hold_player
 from players.views.facts import facts_of, log_rows
 
 EVENTS = 20
@@ -71,6 +72,7 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
+@under_lock(hold_player)
 def edit(request: HttpRequest, number: int) -> HttpResponse:
     """Change a player."""
     found = Player.objects.select_related("club").filter(pk=number).first()
@@ -84,12 +86,10 @@ def edit(request: HttpRequest, number: int) -> HttpResponse:
             change_player(
                 player=form.instance,
                 club=form.cleaned_data["club_name"],
-                seen=form.cleaned_data["seen"],
                 by=actor(request),
             )
         except Refused as refusal:
             _add_errors(form, refusal)
-            form.look_again()
         else:
             messages.success(request, _("%(name)s is saved.") % {"name": form.instance})
             return redirect(form.instance)

@@ -3,7 +3,7 @@ import pytest
 from clubscore.actor import Actor
 from clubscore.problems import Refused
 from players.models import Club, FormerNumber, Player, RegisterEntry
-from players.services.players import add_player, change_player, delete_players, state_of
+from players.services.players import add_player, change_player, delete_players
 from tests.events.factories import DirectorFactory
 from tests.players.people import PRIVATE, play, player
 
@@ -72,18 +72,6 @@ def test_no_change_is_not_logged() -> None:
     clara = player("Clara Finch", club="Hollybrook")
     change_player(player=clara, club="Hollybrook", by=Actor())
     assert RegisterEntry.objects.count() == 0
-
-
-def test_a_change_over_anothers_is_refused() -> None:
-    clara = player("Clara Finch")
-    seen = state_of(clara)
-    theirs = Player.objects.get()
-    theirs.grade = "3d"
-    change_player(player=theirs, by=Actor())
-    clara.grade = "2d"
-    with pytest.raises(Refused, match="Somebody else has changed this player"):
-        change_player(player=clara, seen=seen, by=Actor())
-    assert Player.objects.get().grade == "3d"
 
 
 def test_a_change_of_somebody_deleted_is_refused() -> None:

@@ -1,0 +1,37 @@
+"""The admin's forms for what exists: like all others, they carry what they showed."""
+
+from typing import Any, cast
+
+from django import forms
+from django.contrib import admin
+from django.db import models
+from django.http import HttpRequest
+
+from clubscore.editing.forms import EditForm
+
+
+class EditAdmin(admin.ModelAdmin):
+    """The site puts this before every admin that is registered."""
+
+    def hold(self, obj: models.Model) -> None:
+        """Hold what is changed until the transaction ends; Django began one for the POST."""
+        rows = type(obj)._default_manager.select_for_update(of=("self",), no_key=True)
+        rows.filter(pk=obj.pk).first()
+
+    def get_object(
+        self, request: HttpRequest, object_id: str, from_field: str | None = None
+    ) -> Any:
+        found = super().get_object(request, object_id, from_field)
+        if found is None or request.method != "POST":
+            return found
+        self.hold(found)
+        # Somebody may have changed it before it was held.
+        return super().get_object(request, object_id, from_field)
+
+    def get_form(
+        self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any
+    ) -> type[forms.ModelForm]:
+        form: Any = super().get_form(request, obj, change=change, **kwargs)
+        if change and not issubclass(form, EditForm):
+            form = type(form)(form.__name__, (EditForm, form), {})
+        return cast(type[forms.ModelForm], form)
