@@ -24,3 +24,18 @@ class LoginCount(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account[:6] or '*'} {self.place[:6] or '*'}: {self.failures}"
+
+
+class OneTimeKey(models.Model):
+    """A form that was sent and answered, so that the same once more gets the same answer.
+
+    The key itself is in the browser's page alone. Here stands its hash; and the answer, which may
+    name people or hold a password, can only be read with the key.
+    """
+
+    digest = models.CharField(max_length=64, unique=True)
+    answer = models.BinaryField(default=b"")
+    created_at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    def __str__(self) -> str:
+        return self.digest[:6]

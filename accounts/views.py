@@ -147,7 +147,8 @@ def _list(request: HttpRequest, form: AccountForm, status: int = 200) -> HttpRes
 
 
 def _show(request: HttpRequest, login: Login) -> HttpResponse:
-    return render(request, "accounts/login_made.html", {"login": login})
+    # So that a second click shows the same password; see :mod:`accounts.one_time_keys`.
+    return render(request, "accounts/login_made.html", {"login": login}, status=201)
 
 
 def _user(request: HttpRequest) -> User:

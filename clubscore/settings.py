@@ -78,6 +78,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "clubscore.body_limit.BodyLimitMiddleware",
     "clubscore.refused.RefusedMiddleware",
+    "accounts.one_time_keys.OneTimeKeyMiddleware",
 ]
 
 ROOT_URLCONF = "clubscore.urls"
@@ -94,6 +95,8 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
+            # Nearly every page with a form needs it.
+            "builtins": ["clubscore.templatetags.once"],
         },
     },
 ]

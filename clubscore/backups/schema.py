@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 else:
     AnyField = Field
 
-LEFT_OUT: Final = frozenset({"accounts.logincount", "sessions.session"})
-"""Logins under way, which are as good as passwords, and counts of wrong passwords."""
+LEFT_OUT: Final = frozenset({"accounts.logincount", "accounts.onetimekey", "sessions.session"})
+"""Logins under way, which are as good as passwords, counts of wrong passwords, and which forms were
+sent today."""
 
 
 def applied(connection: BaseDatabaseWrapper) -> dict[str, list[str]]:

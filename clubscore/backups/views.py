@@ -22,6 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.backups.evening import back_up_in_background
 from clubscore.backups.store import Backup, Reason, age, backups, find_backup, make_backup
 from clubscore.backups.writing import size_of
+from clubscore.once import in_its_own_transactions
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate_refusal
@@ -69,6 +70,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @director_required
+@in_its_own_transactions
 def make(request: HttpRequest) -> HttpResponse:
     """Make a backup now; a large one in a separate process, so that nobody waits for it."""
     if size_of() > LARGE:

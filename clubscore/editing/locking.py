@@ -11,18 +11,21 @@ P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
 
 
-def under_lock(lock: Callable[..., Any]) -> Callable[[View[P]], View[P]]:
+def under_lock(
+    lock: Callable[..., Any], *, when: Callable[[HttpRequest], bool] = lambda _request: True
+) -> Callable[[View[P]], View[P]]:
     """Begin every POST of a view with ``lock``, a service that is called with the values of the
     address, and run it in one transaction.
 
     So what the form compares with stays as it is until its changes are written. A lock for
-    something that is not there locks nothing; the view says so.
+    something that is not there locks nothing; the view says so. ``when`` says which POSTs store
+    something, where a page also asks.
     """
 
     def decorate(view: View[P]) -> View[P]:
         @wraps(view)
         def locked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
-            if request.method != "POST":
+            if request.method != "POST" or not when(request):
                 return view(request, *args, **kwargs)
             with transaction.atomic():
                 lock(**kwargs)

@@ -26,7 +26,7 @@ from movements.views.findings import numbered
 
 @director_required
 @require_http_methods(["GET", "HEAD", "POST"])
-@under_lock(services.hold_movement)
+@under_lock(services.hold_movement, when=lambda request: request.POST.get("action") == "save")
 def edit(request: HttpRequest, movement_id: int) -> HttpResponse:
     """The grid of fields; a button acts on what they hold, stored or not."""
     movement = get_object_or_404(selectors.movements(), pk=movement_id)

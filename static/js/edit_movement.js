@@ -13,6 +13,7 @@ async function ask() {
   const mine = latest;
   const fields = new FormData(form);
   fields.set("action", "live");
+  fields.delete("once");
   const response = await fetch(window.location.pathname, { method: "POST", body: fields });
   if (!response.ok || response.redirected || mine !== latest) return;
   report.innerHTML = await response.text();

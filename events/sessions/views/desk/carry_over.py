@@ -19,7 +19,7 @@ from events.sessions.services.carry_over import set_carry_over
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
-@under_lock(hold_session)
+@under_lock(hold_session, when=lambda request: "find" not in request.POST)
 def carry_over(request: HttpRequest, session_id: int) -> HttpResponse:
     """The page; its search keeps what is chosen."""
     session = get_object_or_404(Session, pk=session_id)

@@ -28,7 +28,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
-@under_lock(hold_series)
+@under_lock(hold_series, when=lambda request: "find" not in request.POST)
 def edit(request: HttpRequest, series_id: int) -> HttpResponse:
     """Change a series."""
     return _edit(request, get_object_or_404(Series, pk=series_id))

@@ -1,0 +1,153 @@
+"""A form that is sent twice, as by a double click, is done once: both times with the same answer.
+
+A form that creates something carries a key that is used once (``{% once %}``). The key and what is
+created are stored in one transaction: of two that arrive at once the second waits for the first,
+and gets its answer. A form without a key, as a script sends it, is taken as it is.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from django.contrib import messages
+from django.contrib.messages.storage.base import Message
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.cache import add_never_cache_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from accounts.domain.answers import Answer, Told
+from accounts.models import OneTimeKey
+from accounts.services import one_time_keys
+from clubscore.once import FIELD, has_its_own_transactions
+
+_UNCOUNTED: Final = frozenset({FIELD, "csrfmiddlewaretoken"})
+_DONE: Final = frozenset({201, 302, 303})
+View = Callable[..., HttpResponseBase]
+
+
+class OneTimeKeyMiddleware:
+    """Stands last, so that the other middlewares have refused by then what they refuse."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self._get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: View, args: Iterable[Any], kwargs: Mapping[str, Any]
+    ) -> HttpResponseBase | None:
+        """The view's answer, or that to the same form before; ``None`` for what has no key."""
+        if request.method != "POST" or not request.user.is_authenticated:
+            return None
+        if not request.POST.get(FIELD):
+            return None
+        key = _key(request)
+        if has_its_own_transactions(view):
+            return _answer_apart(request, key, lambda: view(request, *args, **kwargs))
+        with transaction.atomic():
+            claimed = one_time_keys.claim(key=key)
+            if claimed is None:
+                return _same_answer(request, key)
+            return _answer(request, key, claimed, lambda: view(request, *args, **kwargs))
+
+
+def _answer(
+    request: HttpRequest, key: str, claimed: OneTimeKey, make: Callable[[], HttpResponseBase]
+) -> HttpResponseBase:
+    """The answer of the view, stored where something was done."""
+    response = make()
+    said = _new_messages(request)
+    if _is_done(response, said):
+        answer = _answer_of(response, said)
+        one_time_keys.store_answer(claimed=claimed, key=key, answer=answer)
+    else:
+        one_time_keys.release(claimed=claimed)
+    return response
+
+
+def _answer_apart(
+    request: HttpRequest, key: str, make: Callable[[], HttpResponseBase]
+) -> HttpResponseBase:
+    """The same for a view that takes long and would hold others up in a transaction: whoever comes
+    while it is under way is told so."""
+    claimed = one_time_keys.claim(key=key)
+    if claimed is None:
+        return _same_answer(request, key)
+    try:
+        return _answer(request, key, claimed, make)
+    except BaseException:
+        one_time_keys.release(claimed=claimed)
+        raise
+
+
+def _same_answer(request: HttpRequest, key: str) -> HttpResponseBase:
+    answer = one_time_keys.answer_to(key=key)
+    if answer is None:
+        messages.info(request, _("This is already being done."))
+        return redirect(_page_before(request))
+    for each in answer.messages:
+        text = mark_safe(each.text) if each.is_html else each.text  # noqa: S308 - it was before
+        messages.add_message(request, each.level, text, each.tags)
+    response = HttpResponse(answer.page, status=answer.status)
+    if answer.location:
+        response.headers["Location"] = answer.location
+    add_never_cache_headers(response)
+    return response
+
+
+def _page_before(request: HttpRequest) -> str:
+    page = request.headers.get("Referer", "")
+    here = {request.get_host()}
+    is_ours = url_has_allowed_host_and_scheme(page, here, require_https=request.is_secure())
+    return page if page and is_ours else "home"
+
+
+def _is_done(response: HttpResponseBase, said: Iterable[Message]) -> bool:
+    """Whether something was stored: a page of the form once more, or a complaint, says it was
+    not."""
+    refused = any(each.level >= messages.ERROR for each in said)
+    return response.status_code in _DONE and not response.streaming and not refused
+
+
+def _answer_of(response: HttpResponseBase, said: Iterable[Message]) -> Answer:
+    location = response.headers.get("Location", "")
+    return Answer(
+        status=response.status_code,
+        location=location,
+        page="" if location else getattr(response, "text", ""),
+        messages=tuple(
+            Told(
+                level=each.level,
+                text=str(each.message),
+                tags=each.extra_tags or "",
+                is_html=isinstance(each.message, SafeString),
+            )
+            for each in said
+        ),
+    )
+
+
+def _new_messages(request: HttpRequest) -> list[Message]:
+    """The messages that were added for the next page, and stay there."""
+    # Its public way would take them off the page.
+    return list(messages.get_messages(request)._queued_messages)  # type: ignore[union-attr]
+
+
+def _key(request: HttpRequest) -> str:
+    """The key of the page with everything else that makes it this form: whoever goes back and sends
+    something else with it means something else."""
+    count = hashlib.sha256()
+    fields = sorted((name, request.POST.getlist(name)) for name in request.POST)
+    for name, values in fields:
+        if name not in _UNCOUNTED:
+            count.update(repr((name, values)).encode())
+    for name in sorted(request.FILES):
+        files: Any = request.FILES.getlist(name)
+        count.update(repr([(name, file.name, file.size) for file in files]).encode())
+    who = f"{request.user.pk} {request.path} {request.POST[FIELD]}"
+    return f"{who} {count.hexdigest()}"

@@ -1,0 +1,8 @@
+"""``{% once %}``: a form that is sent twice, as by a double click, is done once."""
+
+from django import template
+
+from clubscore.once import once_field
+
+register = template.Library()
+register.simple_tag(once_field, name="once")
