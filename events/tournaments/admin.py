@@ -73,10 +73,19 @@ class ChangedByServices(admin.ModelAdmin):
         return super().response_change(request, obj)
 
 
+class TournamentAdminForm(TournamentForm):
+    """The page of the settings lists the tie-breaks itself; here the field does."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rows = (*self.chosen_tie_breaks, *self.other_tie_breaks)
+        self.fields["tie_breaks"].choices = [(code, name) for code, name, _meaning in rows]  # type: ignore[attr-defined]
+
+
 @admin.register(Tournament)
 class TournamentAdmin(ChangedByServices):
     tournament_path = "pk"
-    form = TournamentForm
+    form = TournamentAdminForm
     # The admin's own field for whole numbers would be empty for ½.
     formfield_overrides: ClassVar = {PointsField: {"widget": AdminTextInputWidget}}
     list_display = ("name", "start", "discipline", "rounds_planned", "state", "published_at")

@@ -1,0 +1,138 @@
+"""Every form that creates something, filled in: the table of ``test_once.py``."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tests.events.sessions.views.results.test_bridgescore import EXAMPLE
+from tests.movements.factories import FOUR_PAIRS
+from tests.site.doors import DOORS
+from tests.site.editing import EDITED
+
+PLAYERS = "GIVEN\tFAMILY\tGRADE\tCLUB\nZelda\tQuill\t3d\tOurs\n"
+CUP = """012 Autumn cup
+092 Swiss
+XXR 3
+001    1      Finch, Clara                                                        0.0    1
+001    2      Tarrant, Hugo                                                       0.0    2
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Creation:
+    """What is filled in, and the page of the form, if that is not at its own address; ``sent`` is
+    what has to be sent to that page first."""
+
+    values: Mapping[str, str] = field(default_factory=dict)
+    page: str = ""
+    sent: Mapping[str, str] | None = None
+
+
+ENTRY = {"name": "Nora North", "new": "on"}
+IMPORT = {"import": "yes"}
+
+CREATING: dict[str, Creation] = {
+    "accounts/add/": Creation({"username": "newcomer"}, page="accounts/"),
+    "accounts/<int:user_id>/password/": Creation(page="accounts/"),
+    "backups/make/": Creation(page="backups/"),
+    "players/new/": Creation({"given": "Nora", "family": "North"}),
+    "players/import/": Creation(IMPORT, page="players/import/", sent={"text": PLAYERS}),
+    "movements/new/keep/": Creation(
+        {"name": "New"}, page="movements/new/", sent={"text": FOUR_PAIRS}
+    ),
+    "movements/choose/<slug:family>/<int:contestants>/<int:rounds>/": Creation(),
+    "movements/<int:movement_id>/edit/": Creation({"action": "copy", "name": "New"}),
+    "sessions/new/": Creation({"title": "New", "movement": "{movement_id}"}),
+    "sessions/<int:session_id>/sections/new/": Creation(),
+    "sessions/<int:session_id>/penalties/new/": Creation(
+        {"contestant": "{contestant_id}", "amount": "10", "reason": "Slow play."}
+    ),
+    "sessions/<int:session_id>/carry-over/": Creation({"weight": "60"}),
+    "series/new/": Creation({"name": "New"}),
+    "bridgescore/keep/": Creation({"title": "New"}, page="bridgescore/", sent={"text": EXAMPLE}),
+    "tournaments/new/": Creation({"name": "New"}),
+    "tournaments/import/keep/": Creation(
+        page="tournaments/import/", sent={"pasted": CUP, "profile": "lenient"}
+    ),
+    "tournaments/<slug:slug>/players/add/": Creation(
+        ENTRY, page="tournaments/<slug:slug>/players/"
+    ),
+    "tournaments/<slug:slug>/registration/add/": Creation(
+        ENTRY, page="tournaments/<slug:slug>/registration/"
+    ),
+    "tournaments/<slug:slug>/registration/import/": Creation(
+        IMPORT, page="tournaments/<slug:slug>/registration/import/", sent={"text": PLAYERS}
+    ),
+    "admin/auth/group/add/": Creation({"name": "New"}),
+    "admin/auth/user/add/": Creation(
+        {"username": "newcomer", "password1": "three-blue-boats", "password2": "three-blue-boats"}
+    ),
+    "admin/movements/movement/add/": Creation({"name": "New", "text": FOUR_PAIRS}),
+    "admin/players/club/add/": Creation({"name": "New"}),
+    "admin/players/player/add/": Creation({"given": "Nora", "family": "North"}),
+}
+
+LOOKS = "looks at what is sent, and stores nothing"
+ACTIONS = "does something that can be done once, or that changes nothing the second time"
+TYPED = "typed results carry versions"
+READ = "nothing can be sent there in the admin"
+"""Why an address that is sent to creates nothing."""
+
+OTHERS: dict[str, str] = {
+    **dict.fromkeys(
+        ("movements/new/", "bridgescore/", "tournaments/import/", "players/delete/"), LOOKS
+    ),
+    **dict.fromkeys(
+        (
+            "login/",
+            "logout/",
+            "language/choose/",
+            "admin/login/",
+            "accounts/own-password/",
+            "accounts/lift/",
+            "accounts/<int:user_id>/lift/",
+            "players/<int:number>/merge/",
+            "players/<int:number>/erase/",
+            "movements/<int:movement_id>/delete/",
+            "sessions/<int:session_id>/movement/",
+            "sessions/<int:session_id>/delete/",
+            "sessions/<int:session_id>/state/",
+            "sessions/<int:session_id>/sections/<int:section_id>/remove/",
+            "sessions/<int:session_id>/penalties/<int:penalty_id>/take-back/",
+            "sessions/<int:session_id>/undo/",
+            "series/<int:series_id>/state/",
+            "series/<int:series_id>/delete/",
+            "tournaments/<slug:slug>/delete/",
+            "tournaments/<slug:slug>/state/",
+            "tournaments/<slug:slug>/undo/",
+            "tournaments/<slug:slug>/players/number/",
+            "tournaments/<slug:slug>/entries/<int:entry_id>/remove/",
+            "tournaments/<slug:slug>/entries/<int:entry_id>/withdraw/",
+            "tournaments/<slug:slug>/registration/close/",
+            "tournaments/<slug:slug>/registration/reopen/",
+        ),
+        ACTIONS,
+    ),
+    **dict.fromkeys(
+        (
+            "sessions/<int:session_id>/boards/<int:board>/deals/",
+            "sessions/<int:session_id>/boards/<int:board>/pasted/",
+            "sessions/<int:session_id>/boards/<int:board>/doubt/",
+            "sessions/<int:session_id>/lines/<int:line_id>/",
+            "sessions/<int:session_id>/lines/<int:line_id>/ruling/",
+            "sessions/<int:session_id>/lines/<int:line_id>/history/",
+            "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/",
+            "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/correct/",
+            "tournaments/<slug:slug>/rounds/<int:number>/byes/<int:result_id>/",
+        ),
+        TYPED,
+    ),
+    **{
+        pattern: READ
+        for pattern, door in DOORS.items()
+        if pattern.startswith("admin/")
+        and door.post is not None
+        and pattern not in CREATING
+        and pattern not in EDITED
+        and pattern != "admin/login/"
+    },
+}

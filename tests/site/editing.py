@@ -1,0 +1,145 @@
+"""Every form that changes what is stored, with changes of it: the table of ``test_forms.py``.
+
+A row is ``pattern of the address: Edit(…)``; what two directors do with it is made from it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.contrib.auth.models import Group, User
+
+from clubscore.actor import Actor
+from events.models import Contestant, Session
+from events.sessions.services.carry_over import set_carry_over
+from movements.services import store_movement
+from players.models import Player
+from players.services.players import add_player
+from tests.events.sessions import evenings
+from tests.movements.factories import FOUR_PAIRS
+from tests.site.visits import Values, club
+
+Change = Mapping[str, str | list[str] | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Changes of a form: ``mine`` and ``theirs`` of one field, and ``other`` of another field.
+
+    Without ``theirs`` a field cannot be changed by two in two ways, for it is a box; without
+    ``other`` there is but one field. ``page`` is where the form stands, if not at its own address,
+    and ``button`` what is sent with it.
+    """
+
+    mine: Change
+    theirs: Change | None = None
+    other: Change | None = None
+    page: str = ""
+    button: Mapping[str, str] = field(default_factory=dict)
+
+
+def _name(key: str, name: str) -> dict[str, str]:
+    return {key: name, f"{key}-new": "on"}
+
+
+EDITED: dict[str, Edit] = {
+    "players/clubs/<int:club_id>/": Edit({"name": "Northern"}, {"name": "Southern"}),
+    "players/<int:number>/edit/": Edit({"grade": "3d"}, {"grade": "2d"}, {"note": "Left-handed"}),
+    "movements/<int:movement_id>/edit/": Edit(
+        {"c1-1": "2-1 A"}, {"c1-1": "1-2 B"}, {"c1-2": "4-3 A"}, button={"action": "save"}
+    ),
+    "movements/<int:movement_id>/rename/": Edit({"name": "One"}, {"name": "Another"}),
+    "sessions/<int:session_id>/names/": Edit(
+        _name("A1-1", "Nora North"), _name("A1-1", "Sam South"), _name("A2-1", "Wes West")
+    ),
+    "sessions/<int:session_id>/handicaps/": Edit({"A1-own": "2"}, {"A1-own": "3"}, {"A2-1": "4"}),
+    "sessions/<int:session_id>/settings/": Edit(
+        {"title": "North Hall"}, {"title": "South Hall"}, {"minimum_part": "40"}
+    ),
+    "sessions/<int:session_id>/carry-over/": Edit({"weight": "60"}, {"weight": "70"}),
+    "series/<int:series_id>/edit/": Edit({"name": "Winter"}, {"name": "Summer"}, {"best": "2"}),
+    "tournaments/<slug:slug>/settings/": Edit(
+        {"city": "Delft"}, {"city": "Leiden"}, {"time_control": "60 minutes"}
+    ),
+    "tournaments/<slug:slug>/entries/<int:entry_id>/": Edit(
+        {"club": "Northern"}, {"club": "Southern"}, {"team_name": "Reds"}
+    ),
+    "tournaments/<slug:slug>/registration/<int:entry_id>/": Edit(
+        {"group": "A*"},
+        {"group": "B*"},
+        {"rounds": ["1", "2"]},
+        page="tournaments/<slug:slug>/registration/",
+    ),
+    "tournaments/<slug:slug>/rounds/<int:number>/pairings/": Edit(
+        {"second#1": "h"},
+        {"second#1": "z"},
+        {"date": "2026-03-07"},
+    ),
+    "admin/auth/group/<path:object_id>/change/": Edit({"name": "One"}, {"name": "Another"}),
+    "admin/auth/user/<path:object_id>/change/": Edit(
+        {"first_name": "Nora"}, {"first_name": "Sam"}, {"last_name": "West"}
+    ),
+    "admin/events/entry/<path:object_id>/change/": Edit(
+        {"club": "Northern"}, {"club": "Southern"}, {"rating": "1900"}
+    ),
+    "admin/events/game/<path:object_id>/change/": Edit(
+        {"result": "0", "reason": "Misread"}, {"result": "=", "reason": "Misheard"}
+    ),
+    "admin/events/round/<path:object_id>/change/": Edit(
+        {"date": "2026-03-07"}, {"date": "2026-03-08"}
+    ),
+    "admin/events/roundresult/<path:object_id>/change/": Edit({"letter": "h"}, {"letter": "z"}),
+    "admin/events/session/<path:object_id>/change/": Edit(
+        {"title": "North Hall"}, {"title": "South Hall"}, {"minimum_part": "40"}
+    ),
+    "admin/events/tournament/<path:object_id>/change/": Edit(
+        {"city": "Delft"}, {"city": "Leiden"}, {"time_control": "60 minutes"}
+    ),
+    "admin/events/travellerline/<path:object_id>/change/": Edit({"typed": "50"}, {"typed": "90"}),
+    "admin/movements/movement/<path:object_id>/change/": Edit({"name": "One"}, {"name": "Another"}),
+    "admin/players/club/<path:object_id>/change/": Edit({"name": "Northern"}, {"name": "Southern"}),
+    "admin/players/player/<path:object_id>/change/": Edit(
+        {"grade": "3d"}, {"grade": "2d"}, {"note": "Left-handed"}
+    ),
+}
+
+RIGHTS = "accounts/<int:user_id>/rights/"
+"""Buttons with boxes that nobody sees: they have a test of their own."""
+
+NOT_EDITED: dict[str, str] = {
+    "accounts/own-password/": "nobody else knows it",
+    "movements/choose/": "asks for offers, and stores nothing",
+    "sessions/<int:session_id>/movement/": "carries what its preview promised, and refuses when it"
+    " is no longer so",
+    "sessions/<int:session_id>/boards/<int:board>/deals/": "carries what it showed, and refuses",
+    "sessions/<int:session_id>/lines/<int:line_id>/ruling/": "carries the version of the line",
+    "sessions/<int:session_id>/lines/<int:line_id>/history/": "carries the version of the line",
+    "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/correct/": (
+        "carries the version of the game"
+    ),
+    "players/<int:number>/erase/": "says how much is erased, of whatever is stored",
+    "players/<int:number>/merge/": "says whose values stay, not which",
+    "tournaments/<slug:slug>/entries/<int:entry_id>/withdraw/": "says after which round, once",
+    "admin/auth/user/<id>/password/": "a new password, whatever the old one is",
+}
+"""Forms with fields that are filled in already and need no comparison: why."""
+
+
+def everything() -> Values:
+    """What :func:`club` makes, and for every form something that may be changed."""
+    values = club()
+    session = Session.objects.get(pk=values["sessions/"]["session_id"])
+    earlier = evenings.evening(day=2)
+    Contestant.objects.filter(section__session=session, number=5).update(handicap=None)
+    set_carry_over(session=session, earlier_session=earlier, weight=50, by=Actor())
+    free = store_movement(name="Nobody’s", text=FOUR_PAIRS)
+    values |= {
+        "movements/<int:movement_id>/edit/": {"movement_id": free.pk},
+        "tournaments/<slug:slug>/rounds/<int:number>/pairings/": {"number": 2},
+        "admin/auth/group/": {"object_id": Group.objects.create(name="Ours").pk},
+        "admin/auth/user/": {"object_id": User.objects.get(username="somebody").pk},
+        "admin/movements/movement/": {"object_id": free.pk},
+    }
+    bye = values["tournaments/"]["result_id"]
+    values["admin/events/roundresult/"] = {"object_id": bye}
+    add_player(player=Player(given="Bea", family="Wren"), by=Actor())
+    return values
