@@ -2,19 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from tests.events.sessions.views.results.test_bridgescore import EXAMPLE
 from tests.movements.factories import FOUR_PAIRS
 from tests.site.doors import DOORS
 from tests.site.editing import EDITED
 
-PLAYERS = "GIVEN\tFAMILY\tGRADE\tCLUB\nZelda\tQuill\t3d\tOurs\n"
-CUP = """012 Autumn cup
-092 Swiss
-XXR 3
-001    1      Finch, Clara                                                        0.0    1
-001    2      Tarrant, Hugo                                                       0.0    2
-"""
+PLAYERS = "GIVEN\tFAMILY\tGRADE\tCLUB\n{}\tQuill\t3d\tOurs\n"
+CUP = (Path(__file__).parent.parent / "data" / "krause" / "trf26.tab").read_text()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +23,6 @@ class Creation:
     sent: Mapping[str, str] | None = None
 
 
-ENTRY = {"name": "Nora North", "new": "on"}
 IMPORT = {"import": "yes"}
 
 CREATING: dict[str, Creation] = {
@@ -35,40 +30,43 @@ CREATING: dict[str, Creation] = {
     "accounts/<int:user_id>/password/": Creation(page="accounts/"),
     "backups/make/": Creation(page="backups/"),
     "players/new/": Creation({"given": "Nora", "family": "North"}),
-    "players/import/": Creation(IMPORT, page="players/import/", sent={"text": PLAYERS}),
+    "players/import/": Creation(
+        IMPORT, page="players/import/", sent={"text": PLAYERS.format("Zelda")}
+    ),
     "movements/new/keep/": Creation(
         {"name": "New"}, page="movements/new/", sent={"text": FOUR_PAIRS}
     ),
     "movements/choose/<slug:family>/<int:contestants>/<int:rounds>/": Creation(),
-    "movements/<int:movement_id>/edit/": Creation({"action": "copy", "name": "New"}),
+    "movements/<int:movement_id>/edit/": Creation({"action": "copy", "name": "Copied"}),
     "sessions/new/": Creation({"title": "New", "movement": "{movement_id}"}),
     "sessions/<int:session_id>/sections/new/": Creation(),
     "sessions/<int:session_id>/penalties/new/": Creation(
         {"contestant": "{contestant_id}", "amount": "10", "reason": "Slow play."}
     ),
-    "sessions/<int:session_id>/carry-over/": Creation({"weight": "60"}),
     "series/new/": Creation({"name": "New"}),
     "bridgescore/keep/": Creation({"title": "New"}, page="bridgescore/", sent={"text": EXAMPLE}),
     "tournaments/new/": Creation({"name": "New"}),
     "tournaments/import/keep/": Creation(
-        page="tournaments/import/", sent={"pasted": CUP, "profile": "lenient"}
+        page="tournaments/import/", sent={"pasted": CUP, "profile": "lenient", "encoding": ""}
     ),
     "tournaments/<slug:slug>/players/add/": Creation(
-        ENTRY, page="tournaments/<slug:slug>/players/"
+        {"name": "Wes West", "new": "on"}, page="tournaments/<slug:slug>/players/"
     ),
     "tournaments/<slug:slug>/registration/add/": Creation(
-        ENTRY, page="tournaments/<slug:slug>/registration/"
+        {"name": "Eve East", "new": "on"}, page="tournaments/<slug:slug>/registration/"
     ),
     "tournaments/<slug:slug>/registration/import/": Creation(
-        IMPORT, page="tournaments/<slug:slug>/registration/import/", sent={"text": PLAYERS}
+        IMPORT,
+        page="tournaments/<slug:slug>/registration/import/",
+        sent={"text": PLAYERS.format("Zoe")},
     ),
     "admin/auth/group/add/": Creation({"name": "New"}),
     "admin/auth/user/add/": Creation(
-        {"username": "newcomer", "password1": "three-blue-boats", "password2": "three-blue-boats"}
+        {"username": "another", "password1": "three-blue-boats", "password2": "three-blue-boats"}
     ),
-    "admin/movements/movement/add/": Creation({"name": "New", "text": FOUR_PAIRS}),
+    "admin/movements/movement/add/": Creation({"name": "Pasted", "text": FOUR_PAIRS}),
     "admin/players/club/add/": Creation({"name": "New"}),
-    "admin/players/player/add/": Creation({"given": "Nora", "family": "North"}),
+    "admin/players/player/add/": Creation({"given": "Sam", "family": "South"}),
 }
 
 LOOKS = "looks at what is sent, and stores nothing"

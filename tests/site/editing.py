@@ -107,7 +107,7 @@ RIGHTS = "accounts/<int:user_id>/rights/"
 
 NOT_EDITED: dict[str, str] = {
     "accounts/own-password/": "nobody else knows it",
-    "movements/choose/": "asks for offers, and stores nothing",
+    "tournaments/import/": "reads a file, and stores nothing",
     "sessions/<int:session_id>/movement/": "carries what its preview promised, and refuses when it"
     " is no longer so",
     "sessions/<int:session_id>/boards/<int:board>/deals/": "carries what it showed, and refuses",
@@ -121,7 +121,8 @@ NOT_EDITED: dict[str, str] = {
     "tournaments/<slug:slug>/entries/<int:entry_id>/withdraw/": "says after which round, once",
     "admin/auth/user/<id>/password/": "a new password, whatever the old one is",
 }
-"""Forms with fields that are filled in already and need no comparison: why."""
+"""Forms with fields that are filled in already, as long as there is something to fill in, and need
+no comparison: why."""
 
 
 def everything() -> Values:
