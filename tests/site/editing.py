@@ -41,6 +41,7 @@ def _name(key: str, name: str) -> dict[str, str]:
     return {key: name, f"{key}-new": "on"}
 
 
+# No value stands here twice, so that all may be tried one after the other.
 EDITED: dict[str, Edit] = {
     "players/clubs/<int:club_id>/": Edit({"name": "Northern"}, {"name": "Southern"}),
     "players/<int:number>/edit/": Edit({"grade": "3d"}, {"grade": "2d"}, {"note": "Left-handed"}),
@@ -70,8 +71,8 @@ EDITED: dict[str, Edit] = {
         page="tournaments/<slug:slug>/registration/",
     ),
     "tournaments/<slug:slug>/rounds/<int:number>/pairings/": Edit(
-        {"second#1": "h"},
         {"second#1": "z"},
+        {"second#1": "4"},
         {"date": "2026-03-07"},
     ),
     "admin/auth/group/<path:object_id>/change/": Edit({"name": "One"}, {"name": "Another"}),
@@ -79,7 +80,7 @@ EDITED: dict[str, Edit] = {
         {"first_name": "Nora"}, {"first_name": "Sam"}, {"last_name": "West"}
     ),
     "admin/events/entry/<path:object_id>/change/": Edit(
-        {"club": "Northern"}, {"club": "Southern"}, {"rating": "1900"}
+        {"club": "Eastern"}, {"club": "Western"}, {"rating": "1900"}
     ),
     "admin/events/game/<path:object_id>/change/": Edit(
         {"result": "0", "reason": "Misread"}, {"result": "=", "reason": "Misheard"}
@@ -87,18 +88,18 @@ EDITED: dict[str, Edit] = {
     "admin/events/round/<path:object_id>/change/": Edit(
         {"date": "2026-03-07"}, {"date": "2026-03-08"}
     ),
-    "admin/events/roundresult/<path:object_id>/change/": Edit({"letter": "h"}, {"letter": "z"}),
+    "admin/events/roundresult/<path:object_id>/change/": Edit({"letter": "f"}, {"letter": "h"}),
     "admin/events/session/<path:object_id>/change/": Edit(
-        {"title": "North Hall"}, {"title": "South Hall"}, {"minimum_part": "40"}
+        {"title": "East Hall"}, {"title": "West Hall"}, {"minimum_part": "30"}
     ),
     "admin/events/tournament/<path:object_id>/change/": Edit(
-        {"city": "Delft"}, {"city": "Leiden"}, {"time_control": "60 minutes"}
+        {"city": "Breda"}, {"city": "Zwolle"}, {"time_control": "90 minutes"}
     ),
     "admin/events/travellerline/<path:object_id>/change/": Edit({"typed": "50"}, {"typed": "90"}),
-    "admin/movements/movement/<path:object_id>/change/": Edit({"name": "One"}, {"name": "Another"}),
-    "admin/players/club/<path:object_id>/change/": Edit({"name": "Northern"}, {"name": "Southern"}),
+    "admin/movements/movement/<path:object_id>/change/": Edit({"name": "Two"}, {"name": "Second"}),
+    "admin/players/club/<path:object_id>/change/": Edit({"name": "Eastern"}, {"name": "Western"}),
     "admin/players/player/<path:object_id>/change/": Edit(
-        {"grade": "3d"}, {"grade": "2d"}, {"note": "Left-handed"}
+        {"grade": "5d"}, {"grade": "4d"}, {"note": "Tall"}
     ),
 }
 
