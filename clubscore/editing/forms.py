@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
@@ -134,6 +135,8 @@ def overwrites(now: str) -> str:
 def as_words(field: forms.Field, value: Raw) -> str:
     """A stored value as the page words it."""
     values = value if isinstance(value, list | tuple) else [value]
+    if isinstance(field, forms.DateField) and isinstance(value, str) and value:
+        return date_format(field.to_python(value) or value, "j F Y")
     choices = getattr(field, "choices", ())
     wanted = [str(each) for each in values if each not in (None, "")]
     if not choices:

@@ -40,7 +40,7 @@ def edit(request: HttpRequest, movement_id: int) -> HttpResponse:
     if action == "save":
         texts, asked = _compared(request, movement, grid.write(stored), texts)
         if asked:
-            return _page(request, movement, texts, name, asked)
+            return _page(request, movement, texts, name, asked, is_asked=True)
     try:
         reading = grid.read(
             texts,
@@ -157,6 +157,7 @@ def _page(
     value: Value | None = None,
     *,
     is_live: bool = False,
+    is_asked: bool = False,
     wrong_name: Sequence[str] = (),
 ) -> HttpResponse:
     """The page; for the script that asks while somebody types, only the report.
@@ -168,6 +169,7 @@ def _page(
     stored = grid.write(selectors.movement_value(movement))
     context = {
         "shown": _shown(request, stored),
+        "is_asked": is_asked,
         "movement": movement,
         "name": name,
         "wrong_name": wrong_name,

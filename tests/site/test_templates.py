@@ -17,11 +17,13 @@ STANDALONE = {"base.html", "500.html"}
 BASES = {'{% extends "base.html" %}', '{% extends "admin/base_site.html" %}'}
 NAMESPACES = ("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink")
 
-# A page is what a view shows: neither a part (_name.html) nor a template of a package's widget.
+# A page is what a view shows: neither a part (_name.html) nor a template of a package.
 PAGES = [
     path
     for path in TEMPLATES
-    if not path.name.startswith("_") and path.name not in STANDALONE and "widgets" not in path.parts
+    if not path.name.startswith("_")
+    and path.name not in STANDALONE
+    and not {"admin", "widgets"} & set(path.parts)
 ]
 
 

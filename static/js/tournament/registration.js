@@ -53,7 +53,8 @@ async function save(row) {
     changed.set(row, false);
     const sent = new FormData(row.querySelector("form"));
     const answer = await send(row, sent);
-    if (answer && !changed.get(row)) show(row, answer, sent.get("group"));
+    if (answer && changed.get(row)) noteShown(row, answer);
+    else if (answer) show(row, answer, sent.get("group"));
   }
   changed.delete(row);
 }
@@ -73,6 +74,13 @@ async function send(row, values) {
   }
   row.querySelector(".desk-error").textContent = table.dataset.textOffline;
   return null;
+}
+
+// What is sent next was changed from what is stored by now, and not from what the row shows.
+function noteShown(row, answer) {
+  const fresh = document.createElement("template");
+  fresh.innerHTML = answer.row;
+  row.querySelector("[name=shown]").value = fresh.content.querySelector("[name=shown]").value;
 }
 
 function show(row, answer, sentGroup) {
@@ -116,6 +124,8 @@ function toSearch() {
 // refused is to be mended first.
 function leaveGroup(row, field) {
   left = field.value === field.dataset.kept ? null : row;
+  // What was refused once has not changed since, and is sent again.
+  if (left && field.value === field.defaultValue) save(row);
   toSearch();
 }
 

@@ -80,6 +80,9 @@ def settings(request: HttpRequest, session_id: int) -> HttpResponse:
             messages.success(request, _("The settings are saved; every page is scored by them."))
             return redirect(session)
     status = 422 if form.errors else 200
+    if form.errors:
+        # What was typed is in the form alone; the page's head shows what is stored.
+        session = Session.objects.get(pk=session.pk)
     context = {"session": session, "form": form, "tab": "settings"}
     return render(request, "events/sessions/desk/settings.html", context, status=status)
 
