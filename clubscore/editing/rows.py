@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.http import QueryDict
 from django.utils.http import urlencode
@@ -24,7 +25,13 @@ class Rows:
 
 def shown_texts(name: str, stored: Texts) -> SafeString:
     """The hidden field with the texts that a page shows."""
-    return shown_field(name, urlencode([(key, text) for key, text in stored.items() if text]))
+    return _shown_pairs(name, tuple((key, text) for key, text in stored.items() if text))
+
+
+@lru_cache(maxsize=64)
+def _shown_pairs(name: str, pairs: tuple[tuple[str, str], ...]) -> SafeString:
+    """Kept for the desk, most of whose hundreds of rows show the same."""
+    return shown_field(name, urlencode(pairs))
 
 
 def compare_texts(*, shown: str | None, stored: Texts, sent: Texts) -> Rows:
