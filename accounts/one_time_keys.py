@@ -11,11 +11,9 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.messages.storage.base import Message
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -23,6 +21,7 @@ from accounts.domain.answers import Answer, Told
 from accounts.models import OneTimeKey
 from accounts.services import one_time_keys
 from clubscore.once import FIELD, has_its_own_transactions
+from clubscore.view_transaction import answer_in_transaction, page_before
 
 _UNCOUNTED: Final = frozenset({FIELD, "csrfmiddlewaretoken"})
 _DONE: Final = frozenset({201, 302, 303})
@@ -49,11 +48,14 @@ class OneTimeKeyMiddleware:
         key = _key(request)
         if has_its_own_transactions(view):
             return _answer_apart(request, key, lambda: view(request, *args, **kwargs))
-        with transaction.atomic():
+
+        def answer_once() -> HttpResponseBase:
             claimed = one_time_keys.claim(key=key)
             if claimed is None:
                 return _same_answer(request, key)
             return _answer(request, key, claimed, lambda: view(request, *args, **kwargs))
+
+        return answer_in_transaction(request, answer_once)
 
 
 def _answer(
@@ -89,7 +91,7 @@ def _same_answer(request: HttpRequest, key: str) -> HttpResponseBase:
     answer = one_time_keys.answer_to(key=key)
     if answer is None:
         messages.info(request, _("This is already being done."))
-        return redirect(_page_before(request))
+        return redirect(page_before(request))
     for each in answer.messages:
         text = mark_safe(each.text) if each.is_html else each.text  # noqa: S308 - it was before
         messages.add_message(request, each.level, text, each.tags)
@@ -98,13 +100,6 @@ def _same_answer(request: HttpRequest, key: str) -> HttpResponseBase:
         response.headers["Location"] = answer.location
     add_never_cache_headers(response)
     return response
-
-
-def _page_before(request: HttpRequest) -> str:
-    page = request.headers.get("Referer", "")
-    here = {request.get_host()}
-    is_ours = url_has_allowed_host_and_scheme(page, here, require_https=request.is_secure())
-    return page if page and is_ours else "home"
 
 
 def _is_done(response: HttpResponseBase, said: Iterable[Message]) -> bool:

@@ -22,6 +22,7 @@ from players.models import Club, Player, RegisterEntry
 from players.selectors.clubs import club_named
 from players.services.clubs import add_club, delete_club, rename_club
 from players.services.players import add_player, change_player, delete_players
+from players.services.version import hold_register
 
 
 class ByServices(admin.ModelAdmin):
@@ -30,6 +31,9 @@ class ByServices(admin.ModelAdmin):
     They refuse what no form can know: somebody else was faster. The form is then validated again,
     for by now it sees what the other one did, and what was typed stays in it.
     """
+
+    def hold(self, obj: Any) -> None:
+        hold_register()
 
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         with suppress(Refused):

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
-from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
+
+from clubscore.view_transaction import answer_in_transaction
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
@@ -27,9 +28,12 @@ def under_lock(
         def locked(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
             if request.method != "POST" or not when(request):
                 return view(request, *args, **kwargs)
-            with transaction.atomic():
+
+            def compare_and_write() -> HttpResponseBase:
                 lock(**kwargs)
                 return view(request, *args, **kwargs)
+
+            return answer_in_transaction(request, compare_and_write)
 
         return locked
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.actor import actor
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from events.common.services.locks import keep_session
 from events.models import LineContestant, Section, Session, TravellerLine
 from events.sessions.domain.line_result import write_result
 from events.sessions.domain.typing.letters import letters_named
@@ -116,6 +117,10 @@ class TravellerLineAdmin(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+    def hold(self, obj: TravellerLine) -> None:
+        keep_session(obj.section.session_id)
+        super().hold(obj)  # type: ignore[misc]
 
     @admin.display(description=_("result"))
     def typed(self, line: TravellerLine) -> str:

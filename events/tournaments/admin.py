@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.actor import actor
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
-from events.common.services.holding import hold_tournament_of
+from events.common.services.locks import lock_tournament
 from events.models import Entry, Game, Round, RoundResult, Team, Tournament
 from events.models.points import PointsField
 from events.tournaments.domain.outcome import Outcome
@@ -54,7 +54,7 @@ class ChangedByServices(admin.ModelAdmin):
     def hold(self, obj: Any) -> None:
         rows = self.model._default_manager.filter(pk=obj.pk)
         for tournament in rows.values_list(self.tournament_path, flat=True):
-            hold_tournament_of(tournament_id=tournament)
+            lock_tournament(tournament)
 
     @contextmanager
     def refusals_as_messages(self, request: HttpRequest) -> Iterator[None]:

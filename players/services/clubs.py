@@ -55,12 +55,6 @@ def rename_club(*, club: Club, name: str, by: Actor) -> None:
         record_same_change(numbers=numbers, before=old, after=new, by=by)
 
 
-def hold_clubs(**_others: object) -> None:
-    """Hold every club until the transaction ends, for a page that compares what was sent with what
-    is stored: there are few, and a new name may make one of two."""
-    list(Club.objects.select_for_update(no_key=True).order_by("pk").values_list("pk"))
-
-
 @in_transaction
 def merge_clubs(*, kept: Club, merged: Club, by: Actor) -> None:
     """Make everything that refers to ``merged`` refer to ``kept``, and delete ``merged``.

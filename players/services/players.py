@@ -64,12 +64,6 @@ def delete_players(*, numbers: Collection[int], by: Actor) -> int:
     return deleted
 
 
-def hold_player(*, number: int, **_others: object) -> None:
-    """Hold a player, if there is one of this number, until the transaction ends: for a page that
-    compares what was sent with what is stored."""
-    Player.objects.select_for_update(of=("self",)).filter(pk=number).first()
-
-
 def _delete(found: QuerySet[Player], by: Actor) -> int:
     # Two queries: the rows are locked before the tables that refer to them are read.
     players = list(found.order_by("pk").select_for_update(of=("self",)).select_related("club"))

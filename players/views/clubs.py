@@ -15,6 +15,7 @@ from players.forms.player import ClubForm
 from players.models import Club
 from players.selectors import clubs as selector
 from players.services import clubs as services
+from players.services.version import hold_register
 
 
 @require_safe
@@ -26,7 +27,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
-@under_lock(services.hold_clubs)
+@under_lock(hold_register)
 def edit(request: HttpRequest, club_id: int) -> HttpResponse:
     """Rename a club, merge it into one that has the name already if confirmed, or delete it."""
     club = get_object_or_404(selector.clubs(), pk=club_id)

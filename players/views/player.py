@@ -18,7 +18,8 @@ from players import history
 from players.forms.player import PlayerForm
 from players.models import FormerNumber, Player
 from players.selectors.log import entries_of, numbers_of
-from players.services.players import add_player, change_player, hold_player
+from players.services.players import add_player, change_player
+from players.services.version import hold_register
 from players.views.facts import facts_of, log_rows
 
 EVENTS = 20
@@ -72,7 +73,7 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
-@under_lock(hold_player)
+@under_lock(hold_register)
 def edit(request: HttpRequest, number: int) -> HttpResponse:
     """Change a player."""
     found = Player.objects.select_related("club").filter(pk=number).first()

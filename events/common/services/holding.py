@@ -1,34 +1,53 @@
 """Holding an event as it is, from before a page compares what was sent with what is stored until
 the changes are written.
 
-Each takes the values of the page's address and needs what it names. The services that write take
-their own locks as well, of which these are the first.
+Each takes the values of the page's address and needs what it names; what is not there is not held,
+and the page says so. What is held is what the services of the page lock first, in the order of
+:mod:`.locks`.
 """
 
-from django.db.models import Q
+from contextlib import suppress
 
-from events.models import Series, Session, Tournament
+from clubscore.problems import Refused
+from events.common.services.locks import lock_all_series, lock_session, lock_tournament
+from events.models import Tournament
+from players.services.version import hold_register
 
 
 def hold_session(*, session_id: int, **_others: object) -> None:
-    """Hold a session, if there is one of this number."""
-    Session.objects.select_for_update(no_key=True).filter(pk=session_id).first()
+    """Hold a session, for its settings and handicaps."""
+    with suppress(Refused):
+        lock_session(session_id)
 
 
-def hold_tournament(*, slug: str, **_others: object) -> None:
-    """Hold a tournament, if there is one of this address."""
-    _hold_tournament(Q(slug=slug))
+def hold_names(*, session_id: int, **_others: object) -> None:
+    """Hold a session for its names, of which some may be new to the register."""
+    hold_register()
+    hold_session(session_id=session_id)
 
 
-def hold_tournament_of(*, tournament_id: int) -> None:
-    """Hold the tournament of an entry, a round or a game."""
-    _hold_tournament(Q(pk=tournament_id))
+def hold_carry_over(*, session_id: int, **_others: object) -> None:
+    """Hold a session for what it carries over."""
+    lock_all_series()
+    hold_session(session_id=session_id)
 
 
 def hold_series(**_others: object) -> None:
-    """Hold every series: they carry each other forward, and a change of one is of all."""
-    list(Series.objects.select_for_update(no_key=True).order_by("pk").values_list("pk"))
+    """Hold every series."""
+    lock_all_series()
 
 
-def _hold_tournament(which: Q) -> None:
-    Tournament.objects.select_for_update(no_key=True).filter(which).first()
+def hold_tournament(*, slug: str, **_others: object) -> None:
+    """Hold a tournament, for its entries."""
+    _hold_tournament(slug, alone=False)
+
+
+def hold_tournament_alone(*, slug: str, **_others: object) -> None:
+    """Hold a tournament for its settings, or the pairings of a round."""
+    _hold_tournament(slug, alone=True)
+
+
+def _hold_tournament(slug: str, *, alone: bool) -> None:
+    for pk in Tournament.objects.filter(slug=slug).values_list("pk", flat=True):
+        with suppress(Refused):
+            lock_tournament(pk, alone=alone)

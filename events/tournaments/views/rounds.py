@@ -17,7 +17,7 @@ from clubscore.editing.rows import compare_texts, shown_texts
 from clubscore.permissions import director_required, is_director
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import NothingHereError, translate
-from events.common.services.holding import hold_tournament
+from events.common.services.holding import hold_tournament_alone
 from events.models import Entry, Round, Tournament
 from events.tournaments.domain.pairings import FIRST, SECOND, read_pairings
 from events.tournaments.forms.round import RoundDateForm
@@ -85,7 +85,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @director_required
-@under_lock(hold_tournament)
+@under_lock(hold_tournament_alone)
 def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The pairings of a round as a form: two players a row, or a player and a bye's letter."""
     tournament = get_object_or_404(Tournament, slug=slug)

@@ -11,7 +11,7 @@ from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
-from events.common.services.holding import hold_tournament
+from events.common.services.holding import hold_tournament_alone
 from events.models import Tournament
 from events.tournaments.forms.tournament import TournamentForm
 from events.tournaments.services import tournaments
@@ -37,7 +37,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @director_required
-@under_lock(hold_tournament)
+@under_lock(hold_tournament_alone)
 def settings(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     form = TournamentForm(request.POST or None, instance=tournament)

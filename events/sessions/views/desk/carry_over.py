@@ -11,7 +11,7 @@ from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
-from events.common.services.holding import hold_session
+from events.common.services.holding import hold_carry_over
 from events.models import CarryOver, Session
 from events.sessions.forms.carry_over import CarryOverForm
 from events.sessions.services.carry_over import set_carry_over
@@ -19,7 +19,7 @@ from events.sessions.services.carry_over import set_carry_over
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
-@under_lock(hold_session, when=lambda request: "find" not in request.POST)
+@under_lock(hold_carry_over, when=lambda request: "find" not in request.POST)
 def carry_over(request: HttpRequest, session_id: int) -> HttpResponse:
     """The page; its search keeps what is chosen."""
     session = get_object_or_404(Session, pk=session_id)

@@ -10,7 +10,7 @@ from clubscore.actor import actor
 from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
-from events.common.services.holding import hold_session
+from events.common.services.holding import hold_names
 from events.models import Session
 from events.sessions.forms.names import NamesForm, Seat
 from events.sessions.selectors.contestants import session_contestants
@@ -20,7 +20,7 @@ from events.sessions.services import sessions
 
 @require_http_methods(["GET", "POST"])
 @director_required
-@under_lock(hold_session)
+@under_lock(hold_names)
 def names(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     players = 1 if is_individual(session.pk) else 2
