@@ -187,3 +187,44 @@ def test_closing_warns_of_unknown_grades(director_page: Page, cup: Tournament) -
         "Lambert",
         "Lamb",
     ]
+
+
+def test_a_box_that_is_ticked_and_cleared_at_once_is_clear(
+    director_page: Page, cup: Tournament
+) -> None:
+    """The second change is sent when the first is answered, and is one of what is stored then."""
+    page = director_page
+    desk(page, cup)
+
+    with page.expect_response("**/registration/*/"), page.expect_response("**/registration/*/"):
+        page.locator("tbody tr", has_text="Moss").locator("[data-registered]").evaluate(
+            "(box) => { box.click(); box.click(); }"
+        )
+    page.reload()
+
+    expect(page.locator("#desk-summary")).to_have_text("0 of 4 players are registered.")
+    assert kept(cup, "Moss")[0] is False
+
+
+def test_a_group_that_somebody_else_changed_is_asked_about(
+    director_page: Page, cup: Tournament, picture: Picture
+) -> None:
+    page = director_page
+    desk(page, cup)
+    cup.entries.filter(family="Moss").update(group="A*")
+    row = page.locator("tbody tr", has_text="Moss")
+    group = row.locator(".desk-group")
+
+    group.fill("B*")
+    group.press("Enter")
+    expect(row.locator(".desk-error")).to_have_text(
+        "Somebody else has changed this to “A*” meanwhile. Save again to overwrite with yours."
+    )
+    assert kept(cup, "Moss")[2] == "A*"
+    picture(page, "registration-asked")
+    group.focus()
+    with page.expect_response("**/registration/*/"):
+        group.press("Enter")
+
+    expect(row.locator(".desk-error")).to_have_text("")
+    assert kept(cup, "Moss")[2] == "B*"

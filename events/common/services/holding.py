@@ -10,14 +10,16 @@ from contextlib import suppress
 
 from clubscore.problems import Refused
 from events.common.services.locks import lock_all_series, lock_session, lock_tournament
-from events.models import Tournament
+from events.models import Session, Tournament
 from players.services.version import hold_register
 
 
 def hold_session(*, session_id: int, **_others: object) -> None:
     """Hold a session, for its settings and handicaps."""
-    with suppress(Refused):
-        lock_session(session_id)
+    # Looked up first: an address may hold a number that no database has room for.
+    for pk in Session.objects.filter(pk=session_id).values_list("pk", flat=True):
+        with suppress(Refused):
+            lock_session(pk)
 
 
 def hold_names(*, session_id: int, **_others: object) -> None:

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
-from clubscore.editing.rows import Rows
 from clubscore.problems import Problem
 from clubscore.sentences import translate
 from events.models import Entry
-from events.tournaments.domain.pairings import FIRST, SECOND
+from events.tournaments.domain.pairings import FIRST
 from events.tournaments.selectors.rounds import RoundLines
 
 SPARE = 2
@@ -48,31 +47,13 @@ def pairing_rows(lines: RoundLines, entries: Sequence[Entry], number: int) -> li
     return _rows(texts)
 
 
-def row_texts(rows: Iterable[PairingRow]) -> dict[str, str]:
-    """The texts of rows by the names under which they are compared."""
-    return {
-        f"{row.number}-{column}": text
-        for row in rows
-        for column, text in ((FIRST, row.first), (SECOND, row.second))
-    }
-
-
-def compared_rows(rows: Rows) -> list[PairingRow]:
-    """Rows that were compared, with spare rows below, and what is asked about them."""
-    count = max((int(name.partition("-")[0]) for name in rows.texts), default=0)
-    numbers = range(1, count + 1)
-    firsts, seconds = (
-        [rows.texts.get(f"{number}-{column}", "") for number in numbers]
-        for column in (FIRST, SECOND)
-    )
-    return [
-        replace(
-            row,
-            first_problem=rows.questions.get(f"{row.number}-{FIRST}", ""),
-            second_problem=rows.questions.get(f"{row.number}-{SECOND}", ""),
-        )
-        for row in typed_rows(firsts, seconds)
-    ]
+def numbered_rows(
+    rows: Iterable[PairingRow], *, headless: Iterable[PairingRow] = ()
+) -> list[PairingRow]:
+    """The rows, numbered, with those that lack a first player, and spare rows, below."""
+    below = [row for row in headless if row.second and not row.first]
+    spare = [PairingRow(0)] * SPARE
+    return [replace(row, number=number) for number, row in enumerate([*rows, *below, *spare], 1)]
 
 
 def typed_rows(firsts: Iterable[str], seconds: Iterable[str]) -> list[PairingRow]:

@@ -11,9 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.actor import actor
-from clubscore.editing.forms import SHOWN
 from clubscore.editing.locking import under_lock
-from clubscore.editing.rows import compare_texts, shown_texts
 from clubscore.permissions import director_required, is_director
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import NothingHereError, translate
@@ -29,17 +27,10 @@ from events.tournaments.services.pairing import set_round
 from events.tournaments.services.results import last_result
 from events.tournaments.services.standings import scores_before
 from events.tournaments.views.log_rows import described
-from events.tournaments.views.pairing_rows import (
-    PairingRow,
-    compared_rows,
-    pairing_rows,
-    row_texts,
-    typed_rows,
-)
+from events.tournaments.views.pairing_comparison import SHOWN_ROWS, compared_rows, shown_rows
+from events.tournaments.views.pairing_rows import PairingRow, pairing_rows, typed_rows
 from events.tournaments.views.round_rows import RowMaker
 from players.domain.folding import search_key
-
-SHOWN_ROWS = f"{SHOWN}-rows"
 
 
 @require_GET
@@ -97,12 +88,9 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     rows = stored = pairing_rows(round_lines(here.pk), entries, number)
     if request.method == "POST":
         typed = typed_rows(request.POST.getlist(FIRST), request.POST.getlist(SECOND))
-        compared = compare_texts(
-            shown=request.POST.get(SHOWN_ROWS), stored=row_texts(stored), sent=row_texts(typed)
-        )
-        rows = compared_rows(compared)
+        rows = compared_rows(shown=request.POST.get(SHOWN_ROWS), stored=stored, sent=typed)
         try:
-            if form.is_valid() and not compared.questions:
+            if form.is_valid() and not any(row.second_problem for row in rows):
                 _set(request, tournament, number, form, rows, _names(entries))
                 return redirect("events:tournament-round", slug, number)
         except Refused as refusal:
@@ -117,7 +105,7 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "rounds": rounds,
         "here": here,
         "rows": rows,
-        "shown_rows": shown_texts(SHOWN_ROWS, row_texts(stored)),
+        "shown_rows": shown_rows(stored),
         # Problems of a field are shown beside it.
         "problems": [translate(problem) for problem in problems if problem.column is None],
         "wrong": wrong,
