@@ -7,13 +7,16 @@ and gets its answer. A form without a key, as a script sends it, is taken as it 
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from django.contrib import messages
 from django.contrib.messages.storage.base import Message
+from django.core.exceptions import ObjectDoesNotExist
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.cache import add_never_cache_headers
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -21,11 +24,15 @@ from accounts.domain.answers import Answer, Told
 from accounts.models import OneTimeKey
 from accounts.services import one_time_keys
 from clubscore.once import FIELD, has_its_own_transactions
-from clubscore.view_transaction import answer_in_transaction, page_before
+from clubscore.problems import Refused
+from clubscore.refused import answer_to
+from clubscore.transactions import in_transaction
 
 _UNCOUNTED: Final = frozenset({FIELD, "csrfmiddlewaretoken"})
 _DONE: Final = frozenset({201, 302, 303})
 View = Callable[..., HttpResponseBase]
+Send = Callable[[], HttpResponseBase]
+"""What the view does with the form."""
 
 
 class OneTimeKeyMiddleware:
@@ -45,24 +52,30 @@ class OneTimeKeyMiddleware:
             return None
         if not request.POST.get(FIELD):
             return None
-        key = _key(request)
-        if has_its_own_transactions(view):
-            return _answer_apart(request, key, lambda: view(request, *args, **kwargs))
+        send = partial(view, request, *args, **kwargs)
+        once = _apart if has_its_own_transactions(view) else _at_once
+        try:
+            return once(request, _key(request), send)
+        except (Refused, ObjectDoesNotExist) as exception:
+            # Django asks the other middlewares about what a view raises, and this is none.
+            answer = answer_to(request, exception)
+            if answer is None:
+                raise
+            return answer
 
-        def answer_once() -> HttpResponseBase:
-            claimed = one_time_keys.claim(key=key)
-            if claimed is None:
-                return _same_answer(request, key)
-            return _answer(request, key, claimed, lambda: view(request, *args, **kwargs))
 
-        return answer_in_transaction(request, answer_once)
+@in_transaction
+def _at_once(request: HttpRequest, key: str, send: Send) -> HttpResponseBase:
+    """The answer, stored with what the view stores."""
+    claimed = one_time_keys.claim(key=key)
+    if claimed is None:
+        return _same_answer(request, key)
+    return _answer(request, key, claimed, send)
 
 
-def _answer(
-    request: HttpRequest, key: str, claimed: OneTimeKey, make: Callable[[], HttpResponseBase]
-) -> HttpResponseBase:
+def _answer(request: HttpRequest, key: str, claimed: OneTimeKey, send: Send) -> HttpResponseBase:
     """The answer of the view, stored where something was done."""
-    response = make()
+    response = send()
     said = _new_messages(request)
     if _is_done(response, said):
         answer = _answer_of(response, said)
@@ -72,16 +85,14 @@ def _answer(
     return response
 
 
-def _answer_apart(
-    request: HttpRequest, key: str, make: Callable[[], HttpResponseBase]
-) -> HttpResponseBase:
+def _apart(request: HttpRequest, key: str, send: Send) -> HttpResponseBase:
     """The same for a view that takes long and would hold others up in a transaction: whoever comes
     while it is under way is told so."""
     claimed = one_time_keys.claim(key=key)
     if claimed is None:
         return _same_answer(request, key)
     try:
-        return _answer(request, key, claimed, make)
+        return _answer(request, key, claimed, send)
     except BaseException:
         one_time_keys.release(claimed=claimed)
         raise
@@ -91,7 +102,7 @@ def _same_answer(request: HttpRequest, key: str) -> HttpResponseBase:
     answer = one_time_keys.answer_to(key=key)
     if answer is None:
         messages.info(request, _("This is already being done."))
-        return redirect(page_before(request))
+        return redirect(_page_before(request))
     for each in answer.messages:
         text = mark_safe(each.text) if each.is_html else each.text  # noqa: S308 - it was before
         messages.add_message(request, each.level, text, each.tags)
@@ -100,6 +111,14 @@ def _same_answer(request: HttpRequest, key: str) -> HttpResponseBase:
         response.headers["Location"] = answer.location
     add_never_cache_headers(response)
     return response
+
+
+def _page_before(request: HttpRequest) -> str:
+    """The page of ours that something was sent from, or else the first page."""
+    page = request.headers.get("Referer", "")
+    here = {request.get_host()}
+    is_ours = url_has_allowed_host_and_scheme(page, here, require_https=request.is_secure())
+    return page if page and is_ours else "home"
 
 
 def _is_done(response: HttpResponseBase, said: Iterable[Message]) -> bool:

@@ -29,14 +29,19 @@ class RefusedMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if isinstance(exception, Refused):
-            reasons = translate_refusal(exception)
-        # A page that finds nothing has its own 404; here somebody deleted it during the request.
-        elif isinstance(exception, ObjectDoesNotExist) and request.method == "POST":
-            logger.warning("%s: %s", request.path, exception)
-            reasons = [_("What you were changing has been deleted in the meantime.")]
-        else:
-            return None
-        if wants_json(request):
-            return JsonResponse({"error": " ".join(reasons)}, status=409)
-        return render(request, "409.html", {"reasons": reasons}, status=409)
+        return answer_to(request, exception)
+
+
+def answer_to(request: HttpRequest, exception: Exception) -> HttpResponse | None:
+    """The page for what a view could not do any more; ``None`` for any other exception."""
+    if isinstance(exception, Refused):
+        reasons = translate_refusal(exception)
+    # A page that finds nothing has its own 404; here somebody deleted it during the request.
+    elif isinstance(exception, ObjectDoesNotExist) and request.method == "POST":
+        logger.warning("%s: %s", request.path, exception)
+        reasons = [_("What you were changing has been deleted in the meantime.")]
+    else:
+        return None
+    if wants_json(request):
+        return JsonResponse({"error": " ".join(reasons)}, status=409)
+    return render(request, "409.html", {"reasons": reasons}, status=409)

@@ -6,7 +6,7 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponseBase
 
-from clubscore.view_transaction import answer_in_transaction
+from clubscore.transactions import in_transaction
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponseBase]
@@ -29,11 +29,12 @@ def under_lock(
             if request.method != "POST" or not when(request):
                 return view(request, *args, **kwargs)
 
+            @in_transaction
             def compare_and_write() -> HttpResponseBase:
                 lock(**kwargs)
                 return view(request, *args, **kwargs)
 
-            return answer_in_transaction(request, compare_and_write)
+            return compare_and_write()
 
         return locked
 

@@ -18,6 +18,7 @@ def path() -> str:
     return f"/sessions/{factories.session().pk}/state/"
 
 
+@pytest.mark.parametrize("key", [{}, {"once": "key"}])
 @pytest.mark.parametrize(
     ("error", "reason"),
     [
@@ -26,10 +27,10 @@ def path() -> str:
     ],
 )
 def test_a_button_that_came_too_late_says_so(
-    admin_client: Client, path: str, error: Exception, reason: str
+    admin_client: Client, path: str, error: Exception, reason: str, key: dict[str, str]
 ) -> None:
     with patch(SERVICE, side_effect=error):
-        answer = admin_client.post(path, {"action": "publish"})
+        answer = admin_client.post(path, {"action": "publish"} | key)
     assert (answer.status_code, reason in answer.content.decode()) == (409, True)
 
 
