@@ -128,8 +128,11 @@ class PlayerAdmin(ByServices):
     def save_model(
         self, request: HttpRequest, obj: Player, form: forms.ModelForm, change: bool
     ) -> None:
-        save = change_player if change else add_player
-        save(player=obj, club=obj.club.name if obj.club else "", by=actor(request))
+        club, by = obj.club.name if obj.club else "", actor(request)
+        if change:
+            change_player(player=obj, club=club, fields=form.changed_data, by=by)
+        else:
+            add_player(player=obj, club=club, by=by)
 
     def delete_model(self, request: HttpRequest, obj: Player) -> None:
         delete_players(numbers=[obj.pk], by=actor(request))

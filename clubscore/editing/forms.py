@@ -9,10 +9,12 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.editing.comparison import compare
 from clubscore.editing.widgets import Pair, name_ends, sent_pairs
@@ -31,6 +33,10 @@ class EditForm(forms.BaseForm):
 
     not_stored: frozenset[str] = frozenset()
     """Fields that show nothing stored, such as a reason."""
+    changed_about: str | Promise = gettext_lazy(
+        "Somebody else has entered another player here. Save again to store yours."
+    )
+    """What is asked when a field has become one about somebody else; see :meth:`about`."""
     shown_before: str | None = None
     """What the page showed at first, where the form was not made from what is stored."""
 
@@ -77,7 +83,7 @@ class EditForm(forms.BaseForm):
             name: overwrites(as_words(self.fields[name], now))
             for name, now in comparison.conflicts.items()
         } | {
-            name: _("Somebody else has entered another player here. Save again to store yours.")
+            name: str(self.changed_about)
             for name in self._compared()
             if page.get(ABOUT + name, "") != self.about(name)
             and not self._same(name, sent[name], shown[name])

@@ -25,6 +25,10 @@ class PlayerForm(EditForm, forms.ModelForm):
         widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
     )
 
+    changed_about = _(
+        "The data of this player has been erased meanwhile. Save again to store yours."
+    )
+
     class Meta:
         model = Player
         fields = (
@@ -57,6 +61,15 @@ class PlayerForm(EditForm, forms.ModelForm):
         """Where typing begins: at the first field that is wrong, if any is."""
         wrong = (name for name in self.fields if name in self.errors)
         self.fields[next(wrong, "given")].widget.attrs["autofocus"] = True
+
+    def about(self, name: str) -> str:
+        # Who opened the form before the player was erased knows nothing of that.
+        return str(self.instance.erased_at or "")
+
+    @property
+    def changed_columns(self) -> list[str]:
+        """The columns of the player that were changed."""
+        return ["club" if name == "club_name" else name for name in self.changed_data]
 
     @property
     def clubs(self) -> list[str]:

@@ -32,9 +32,13 @@ def add_player(*, player: Player, by: Actor, club: str = "") -> None:
 
 
 @in_transaction
-def change_player(*, player: Player, by: Actor, club: str = "") -> None:
+def change_player(
+    *, player: Player, by: Actor, club: str = "", fields: Collection[str] | None = None
+) -> None:
     """Save a changed player, whose fields a form has checked, in a club of this name.
 
+    With ``fields`` only those are changed, ``club`` among them or not; the others become what is
+    stored, in ``player`` too.
     Raises :class:`Refused` for a name or a FIDE number that somebody else was given meanwhile, and
     when the player is gone.
     """
@@ -43,7 +47,10 @@ def change_player(*, player: Player, by: Actor, club: str = "") -> None:
     before = stored.filter(pk=player.pk).first()
     if before is None:
         raise Refused(sentence(gettext_noop("This player is no longer in the register.")))
-    player.club = find_or_add_club(name=club)
+    if fields is not None:
+        _leave(player, before, set(fields))
+    if fields is None or "club" in fields:
+        player.club = find_or_add_club(name=club)
     _save(player, force_update=True)
     record_change(number=player.pk, before=values_of(before), after=values_of(player), by=by)
 
@@ -62,6 +69,13 @@ def delete_players(*, numbers: Collection[int], by: Actor) -> int:
     for start in range(0, len(wanted), BATCH_SIZE):
         deleted += _delete(Player.objects.filter(pk__in=wanted[start : start + BATCH_SIZE]), by)
     return deleted
+
+
+def _leave(player: Player, stored: Player, changed: set[str]) -> None:
+    """Take over everything that was not changed."""
+    for field in Player._meta.concrete_fields:
+        if field.name not in changed:
+            setattr(player, field.name, getattr(stored, field.name))
 
 
 def _delete(found: QuerySet[Player], by: Actor) -> int:

@@ -87,6 +87,7 @@ def edit(request: HttpRequest, number: int) -> HttpResponse:
             change_player(
                 player=form.instance,
                 club=form.cleaned_data["club_name"],
+                fields=form.changed_columns,
                 by=actor(request),
             )
         except Refused as refusal:

@@ -32,7 +32,7 @@ case("change a player", players.change_player, *EVERYWHERE)(
     lambda: {
         "player": _changed("A", note="left-handed"),
         "club": "South",
-        "seen": players.state_of(player("A")),
+        "fields": ["note", "club"],
         "by": actor(),
     }
 )

@@ -151,3 +151,14 @@ def test_a_number_is_never_given_again() -> None:
     restored.save(force_insert=True)
     delete_players(numbers=[highest, highest + 1], by=Actor())
     assert player("Ed Finch").pk == highest + 2
+
+
+def test_only_the_fields_that_are_named_are_changed() -> None:
+    clara = player("Clara Finch", club="Hollybrook", grade="1k")
+    Player.objects.filter(pk=clara.pk).update(grade="3d")
+    clara.grade, clara.note = "2k", "Left-handed"
+    change_player(player=clara, club="", fields=["note"], by=Actor())
+
+    stored = Player.objects.get(pk=clara.pk)
+    assert (stored.grade, stored.note, str(stored.club)) == ("3d", "Left-handed", "Hollybrook")
+    assert clara.grade == "3d"

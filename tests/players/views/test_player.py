@@ -1,6 +1,7 @@
 import pytest
 from django.contrib.messages import get_messages
 from django.test import Client
+from django.utils import timezone
 
 from clubscore.actor import Actor
 from players.models import Club, FormerNumber, Player, RegisterEntry
@@ -206,3 +207,20 @@ def test_a_club_is_written_as_an_import_writes_it(director_client: Client) -> No
     values = {**VALUES, "club_name": " North   Hollybrook "}
     assert director_client.post("/players/new/", values).status_code == 302
     assert [club.name for club in Club.objects.all()] == ["North Hollybrook"]
+
+
+def test_a_change_of_somebody_who_was_erased_meanwhile_is_asked_about(
+    director_client: Client,
+) -> None:
+    clara = player("Clara Finch")
+    path = f"/players/{clara.pk}/edit/"
+    shown = director_client.get(path).context["form"].shown_text
+    Player.objects.update(erased_at=timezone.now())
+    mine = {**VALUES, "given": "Clara", "note": "Left-handed", "shown": shown}
+
+    page = director_client.post(path, mine)
+
+    assert page.context["form"].errors["note"] == [
+        "The data of this player has been erased meanwhile. Save again to store yours."
+    ]
+    assert Player.objects.get().note == ""
