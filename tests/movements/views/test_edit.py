@@ -1,8 +1,11 @@
+import html
+
 import pytest
 
 from movements.formats import asc, grid
 from movements.models import Movement
 from movements.selectors import movement_value
+from movements.services import replace_movement
 from tests.movements.factories import EIGHT_PLAYERS, FOUR_PAIRS, THREE_PAIRS, MovementFactory, use
 
 pytestmark = pytest.mark.django_db
@@ -147,3 +150,31 @@ def test_script_gets_the_findings_alone(director):
     assert page.status_code == 200
     assert "<html" not in page.content.decode()
     assert "“x” cannot be read" in page.content.decode()
+
+
+def test_a_check_keeps_what_the_page_showed_at_first(director):
+    movement = MovementFactory()
+    shown = director.get(address(movement)).context["shown"]
+    replace_movement(movement=movement, text=FOUR_PAIRS.replace("1- 2 A", "2- 1 A"))
+
+    page = director.post(address(movement), fields() | {"action": "check", "shown": _value(shown)})
+
+    assert page.context["shown"] == shown
+
+
+def test_a_cell_that_both_changed_is_asked_about(director):
+    movement = MovementFactory()
+    shown = _value(director.get(address(movement)).context["shown"])
+    replace_movement(movement=movement, text=FOUR_PAIRS.replace("1- 2 A", "2- 1 A"))
+
+    page = director.post(
+        address(movement), fields(c1_1="", c1_2="4-3 A") | {"action": "save", "shown": shown}
+    )
+
+    assert [problem["field"] for problem in page.context["problems"]] == ["c1-1"]
+    assert "Somebody else has changed this movement" in page.text
+    assert movement.cells.get(round=1, table=2).ns == 3
+
+
+def _value(field: str) -> str:
+    return html.unescape(field.split('value="')[1].partition('"')[0])

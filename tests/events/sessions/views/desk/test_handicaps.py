@@ -8,8 +8,9 @@ from clubscore.actor import Actor
 from events.models import LogEntry, Session
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.services.handicaps import Handicaps, set_handicaps
+from events.sessions.services.sessions import enter_names
 from tests.events import factories
-from tests.events.sessions.evenings import evening, individual
+from tests.events.sessions.evenings import evening, individual, name
 from tests.queries import queries
 
 HUGE = "99999999999999999999"
@@ -134,3 +135,35 @@ def test_queries_do_not_grow(director_client: Client) -> None:
         for text in (factories.ONE_TABLE, factories.MITCHELL_3)
     ]
     assert counts[0] == counts[1]
+
+
+def test_a_handicap_is_not_given_to_whoever_came_in_meanwhile(director_client: Client) -> None:
+    session = evening("AB", "CD")
+    shown = director_client.get(address(session)).context["form"].shown_text
+    names = {"A1": [name("X"), name("B")]}
+    enter_names(session=session, names=names, by=Actor())
+    sent = {"A1-1": "5", "A1-2": "3", "shown": shown}
+
+    page = director_client.post(address(session), sent)
+
+    form = page.context["form"]
+    assert form.errors == {
+        "A1-1": ["Somebody else has entered another player here. Save again to store yours."]
+    }
+    assert stored(session) == {}
+    director_client.post(address(session), sent | {"shown": form.shown_text})
+    assert stored(session) == {"A1": ("", "5.00", "3.00")}
+
+
+def test_an_offered_handicap_is_one_that_the_page_did_not_show_as_stored(
+    director_client: Client,
+) -> None:
+    earlier, session = evening("AB", day=1), evening("AB", day=2)
+    director_client.post(address(earlier), {"A1-1": "9"})
+    page = director_client.get(address(session), {"last": ""})
+    form = page.context["form"]
+    assert form["A1-1"].value() == "9"
+
+    director_client.post(address(session), {"A1-1": "9", "shown": form.shown_text})
+
+    assert stored(session) == {"A1": ("", "9.00", "")}

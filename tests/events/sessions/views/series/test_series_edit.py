@@ -1,4 +1,6 @@
 import datetime
+import html
+import re
 from functools import partial
 from typing import Any
 
@@ -221,3 +223,56 @@ def test_queries_do_not_grow(director_client: Client) -> None:
 
 def _club(number: int) -> Club:
     return Club.objects.get_or_create(name=f"Club {number}")[0]
+
+
+def _shown(page: Any) -> dict[str, str]:
+    """What the page says that it showed."""
+    fields = [page.context["form"].shown, page.context["picker"].shown]
+    return dict(re.findall(r'name="(.*?)" value="(.*?)"', html.unescape("".join(fields))))
+
+
+def test_sessions_that_two_directors_tick_are_both_in_the_series(director_client: Client) -> None:
+    first, second, third = (evening(day=day) for day in (1, 2, 3))
+    made = series(first)
+    address = f"/series/{made.pk}/edit/"
+    shown = _shown(director_client.get(address))
+    mine = {**TYPED, **ticked(first, second), **shown}
+    theirs = {**TYPED, **ticked(first, third), **shown}
+
+    for sent in (mine, theirs):
+        assert director_client.post(address, sent).status_code == 302
+
+    assert weights(made) == {each.pk: 100 for each in (first, second, third)}
+
+
+def test_a_session_that_one_unticks_and_another_weights_is_asked_about(
+    director_client: Client,
+) -> None:
+    first, second = evening(day=1), evening(day=2)
+    made = series(first, second)
+    address = f"/series/{made.pk}/edit/"
+    shown = _shown(director_client.get(address))
+    made.counted_sessions.filter(session=first).update(weight=50)
+    sent = {**TYPED, **ticked(second)}
+
+    page = director_client.post(address, {**sent, **shown})
+
+    asked = next(pick for pick in page.context["picker"].ticked if pick.session == first)
+    assert (page.status_code, asked.is_ticked, asked.weight) == (422, False, "50")
+    assert "to “50” meanwhile" in asked.problem
+    assert weights(made) == {first.pk: 50, second.pk: 100}
+    director_client.post(address, {**sent, **_shown(page)})
+    assert weights(made) == {second.pk: 100}
+
+
+def test_a_search_keeps_what_the_page_showed_at_first(director_client: Client) -> None:
+    first = evening(day=1)
+    made = series(first)
+    address = f"/series/{made.pk}/edit/"
+    shown = _shown(director_client.get(address))
+    Series.objects.update(name="Theirs")
+    made.counted_sessions.update(weight=50)
+
+    page = director_client.post(address, {**TYPED, **ticked(first), **shown, "find": "1"})
+
+    assert _shown(page) == shown
