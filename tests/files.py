@@ -8,7 +8,7 @@ import openpyxl
 
 SHEET = "xl/worksheets/sheet1.xml"
 STYLES = "xl/styles.xml"
-_NAMESPACE = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+NAMESPACE = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 
 
 def spreadsheet(*rows: tuple[str, ...]) -> bytes:
@@ -37,7 +37,7 @@ def with_rows(rows: bytes, before: bytes = b"") -> bytes:
     """A spreadsheet whose sheet has these elements."""
     return with_part(
         SHEET,
-        before + b"<worksheet " + _NAMESPACE + b"><sheetData>" + rows + b"</sheetData></worksheet>",
+        before + b"<worksheet " + NAMESPACE + b"><sheetData>" + rows + b"</sheetData></worksheet>",
     )
 
 
@@ -80,6 +80,14 @@ SPREADSHEETS: dict[str, tuple[bytes, str]] = {
         with_rows(b"<row>" + b"<c/>" * 400_001 + b"</row>"),
         "The spreadsheet has 400,001 cells; the limit is 400,000.",
     ),
+    "filled cells": (
+        with_rows(b"<row>" + b"<c></c>" * 150_001 + b"</row>"),
+        "The spreadsheet has 150,001 filled cells; the limit is 150,000.",
+    ),
+    "text": (
+        with_rows(b'<row><c t="str"><v>' + b"a" * 32_768 + b"</v></c></row>"),
+        "A cell holds more than 32,767 characters.",
+    ),
     "rows": (
         with_rows(b"<row/>" * 60_001),
         "The spreadsheet has 60,001 rows; the limit is 60,000.",
@@ -90,7 +98,7 @@ SPREADSHEETS: dict[str, tuple[bytes, str]] = {
     ),
     "styles": (
         with_part(
-            STYLES, b"<styleSheet " + _NAMESPACE + b">" + b"<font/>" * 60_000 + b"</styleSheet>"
+            STYLES, b"<styleSheet " + NAMESPACE + b">" + b"<font/>" * 60_000 + b"</styleSheet>"
         ),
         "The spreadsheet contains more than its cells need.",
     ),

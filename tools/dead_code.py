@@ -40,7 +40,8 @@ CALLED_BY_OTHERS = (
     *("request_id", "formatException"),  # logging
     *("ServerLogger", "Worker", "handle_*", "sig"),  # gunicorn
     *("accepting", "channel_class", "maintenance"),  # waitress
-    *("font", "freeze_panes", "number_format"),  # openpyxl
+    *("data_type", "font", "freeze_panes", "number_format"),  # openpyxl
+    *("buffer_text", "CharacterDataHandler", "StartElementHandler", "EndElementHandler"),  # expat
     *("extra_groups", "mime_headers"),  # subprocess and babel
     *("is_service",),  # the tests of races
     *("crash", "read_compiled"),  # the tests

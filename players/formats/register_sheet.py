@@ -6,18 +6,13 @@ digits; a formula, a date, or a cell with an error is refused where it matters.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import IO, Any
+from typing import IO
 
 from clubscore.problems import Problem, gettext_noop, sentence
+from clubscore.spreadsheets.cells import ErrorText, Formula
 from clubscore.spreadsheets.guard import unescape_formula
-from clubscore.spreadsheets.reading import (
-    cell_text,
-    csv_rows,
-    is_moment,
-    opened,
-    sheet_rows,
-    shown_sheet,
-)
+from clubscore.spreadsheets.reading import cell_text, csv_rows, is_moment
+from clubscore.spreadsheets.workbook import Book
 from clubscore.spreadsheets.writing import csv_lines, write_sheet
 from players.domain.characters import shown
 from players.domain.registration import Registration
@@ -59,13 +54,13 @@ def read_xlsx(
     watch: Watch = unwatched,
 ) -> Reading:
     """The players of the first sheet that is shown, as :func:`read_csv`."""
-    with opened(data) as book:
-        sheet = shown_sheet(book)
-        rows = _xlsx_rows(sheet)
-        reading = read_rows(rows, Unit.ROW, registration=registration, taken=taken, watch=watch)
-    if len(book.sheetnames) > 1:
+    book = Book(data)
+    sheet = book.shown_sheet
+    rows = _xlsx_rows(book.rows(sheet))
+    reading = read_rows(rows, Unit.ROW, registration=registration, taken=taken, watch=watch)
+    if len(book.titles) > 1:
         first = gettext_noop('Of the %(count)s sheets, only "%(title)s" was read.')
-        message = sentence(first, count=len(book.sheetnames), title=shown(sheet.title))
+        message = sentence(first, count=len(book.titles), title=shown(sheet.title))
         return replace(reading, notices=(Problem(message), *reading.notices))
     return reading
 
@@ -98,11 +93,11 @@ def _csv_rows(text: str) -> Iterator[tuple[int, list[str]]]:
             yield number, [unescape_formula(each) for each in fields]
 
 
-def _xlsx_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
+def _xlsx_rows(rows: Iterable[tuple[int, list[object]]]) -> Iterator[tuple[int, list[str]]]:
     """The rows with something in them, each as wide as the header at least."""
     width = 0
-    for number, cells in sheet_rows(sheet):
-        texts = [_cell_text(cell) for cell in cells]
+    for number, values in rows:
+        texts = ["" if value is None else _cell_text(value) for value in values]
         # Spreadsheets store formatted empty cells, far to the right of the table.
         while texts and not texts[-1]:
             texts.pop()
@@ -111,17 +106,15 @@ def _xlsx_rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
             yield number, texts + [""] * (width - len(texts))
 
 
-def _cell_text(cell: Any) -> str:
-    """The text of one of openpyxl's cells, or an :class:`OddCell`."""
-    if cell.value is None:
-        return ""
-    # Its value is not in the file, if no program has computed it since.
-    if cell.data_type == "f":
+def _cell_text(value: object) -> str:
+    """The text of a cell, or an :class:`OddCell`."""
+    # Its value may be missing in the file, if no program has computed it since.
+    if isinstance(value, Formula):
         return OddCell("=", sentence(_FORMULA_CELL))
-    text = cell_text(cell.value)
-    if cell.data_type == "e":
+    text = cell_text(value)
+    if isinstance(value, ErrorText):
         return OddCell(text, sentence(_ERROR_CELL, text=shown(text)))
-    if is_moment(cell.value):
+    if is_moment(value):
         return OddCell(text, sentence(_DATE_CELL, text=text), as_note=True)
     return text
 

@@ -175,7 +175,11 @@ def test_a_command_refuses_the_same(
 
 @pytest.mark.parametrize(
     "kind",
-    [each for each in SPREADSHEETS if each not in {"no archive", "rows", "cells", "entities"}],
+    [
+        each
+        for each in SPREADSHEETS
+        if each not in {"no archive", "rows", "cells", "filled cells", "entities"}
+    ],
 )
 def test_the_score_command_refuses_spreadsheets_too(
     kind: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

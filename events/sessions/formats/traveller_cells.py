@@ -4,32 +4,24 @@ Every line of a CSV is read for itself: no cell of a traveller has a line break,
 quotation mark spoils one line and not the rest of the file.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from openpyxl.workbook import Workbook
-
 from clubscore.problems import Problem, gettext_noop, sentence
-from clubscore.spreadsheets.reading import (
-    cell_text,
-    csv_rows,
-    has_formulas,
-    opened,
-    sheet_rows,
-    shown_sheet,
-)
+from clubscore.spreadsheets.cells import Formula
+from clubscore.spreadsheets.limits import Limits
+from clubscore.spreadsheets.reading import cell_text, csv_rows
+from clubscore.spreadsheets.workbook import Book, Sheet
 
 MAX_ROWS = 200_000
 """Rows below the header."""
 MAX_SHEET_ROWS = 250_000
 """Rows of a spreadsheet, the empty ones among them."""
 MAX_CELLS = 2_500_000
+MAX_TEXT = 32 * 2**20
+"""Characters of all cells together."""
 MAX_COLUMNS = 40
-
-_Row = tuple[int, Sequence[object]]
-_Rows = Iterator[_Row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +53,11 @@ def spreadsheet_cells(data: bytes) -> Cells:
     Formulas give the value that was stored with them; without one they stay as text, so that
     the reader reports them instead of reading an empty cell.
     """
-    with ExitStack() as books:
-        book, rows = _sheet(data, books, stored_values=True)
-        # openpyxl gives either the stored values or the formulas, so the sheet is read twice.
-        if has_formulas(data):
-            rows = map(_or_formulas, rows, _sheet(data, books, stored_values=False)[1])
-        cells = _limited((Numbered(number, _texts(values)) for number, values in rows), [])
-        return replace(cells, notices=tuple(_other_sheets(book)))
+    book = Book(data, Limits(cells=MAX_CELLS, filled=MAX_CELLS, rows=MAX_SHEET_ROWS, text=MAX_TEXT))
+    sheet = book.shown_sheet
+    rows = book.rows(sheet, max_columns=MAX_COLUMNS)
+    cells = _limited((Numbered(number, _texts(values)) for number, values in rows), [])
+    return replace(cells, notices=tuple(_other_sheets(book, sheet)))
 
 
 def _csv_rows(text: str, problems: list[Problem]) -> Iterator[Numbered]:
@@ -82,31 +72,9 @@ def _csv_rows(text: str, problems: list[Problem]) -> Iterator[Numbered]:
             yield Numbered(number, tuple(cell.strip() for cell in cells))
 
 
-def _sheet(data: bytes, books: ExitStack, *, stored_values: bool) -> tuple[Workbook, _Rows]:
-    """The spreadsheet and the values of its first sheet, until ``books`` are closed."""
-    book = books.enter_context(
-        opened(data, max_cells=MAX_CELLS, max_rows=MAX_SHEET_ROWS, stored_values=stored_values)
-    )
-    return book, _values(shown_sheet(book))
-
-
-def _values(sheet: object) -> _Rows:
-    return sheet_rows(sheet, values_only=True, max_columns=MAX_COLUMNS)
-
-
-def _or_formulas(stored: _Row, formulas: _Row) -> _Row:
-    """The values that were stored, and the formula in place of one that was not."""
-    number, values = stored
-    return number, [
-        getattr(formula, "text", formula) if value is None else value
-        for value, formula in zip(values, formulas[1], strict=True)
-    ]
-
-
-def _other_sheets(book: Workbook) -> Iterator[Problem]:
-    first = shown_sheet(book)
-    others = [sheet for sheet in book.worksheets if sheet is not first]
-    names = [sheet.title for sheet in others if _has_values(sheet)]
+def _other_sheets(book: Book, first: Sheet) -> Iterator[Problem]:
+    others = [sheet for sheet in book.sheets if sheet is not first]
+    names = [sheet.title for sheet in others if _has_values(book, sheet)]
     if names:
         only = gettext_noop(
             "Only the first sheet was read, “%(first)s”; these were not: %(others)s."
@@ -114,8 +82,9 @@ def _other_sheets(book: Workbook) -> Iterator[Problem]:
         yield Problem(sentence(only, first=first.title, others=", ".join(names)))
 
 
-def _has_values(sheet: object) -> bool:
-    return any(value is not None for _number, row in _values(sheet) for value in row)
+def _has_values(book: Book, sheet: Sheet) -> bool:
+    rows = book.rows(sheet, max_columns=MAX_COLUMNS)
+    return any(_stored(value) is not None for _number, values in rows for value in values)
 
 
 def _limited(rows: Iterator[Numbered], problems: list[Problem]) -> Cells:
@@ -128,9 +97,22 @@ def _limited(rows: Iterator[Numbered], problems: list[Problem]) -> Cells:
     return Cells(tuple(filled), tuple(problems))
 
 
-def _texts(values: Iterable[object]) -> tuple[str, ...]:
-    # Most columns are empty, and cell_text() costs time.
-    return tuple("" if value is None else cell_text(value).strip() for value in values)
+def _texts(values: Sequence[object]) -> tuple[str, ...]:
+    texts = ["" if value is None else _text(value) for value in values]
+    # As wide as the header: a text in a column without a heading is ignored.
+    return (*texts, *[""] * (MAX_COLUMNS - len(texts)))
+
+
+def _text(value: object) -> str:
+    stored = _stored(value)
+    if stored is None and isinstance(value, Formula):
+        return value.text
+    return cell_text(stored).strip()
+
+
+def _stored(value: object) -> object:
+    """The value that the file has for a cell, perhaps of its formula."""
+    return value.value if isinstance(value, Formula) else value
 
 
 def _short(text: str) -> str:

@@ -1,27 +1,8 @@
-import io
-import zipfile
 from datetime import date, datetime, time, timedelta
 
-import openpyxl
 import pytest
 
-from clubscore.problems import Refused
-from clubscore.spreadsheets.reading import (
-    cell_text,
-    csv_rows,
-    has_formulas,
-    is_moment,
-    opened,
-    sheet_rows,
-    shown_sheet,
-)
-from tests.files import SPREADSHEETS, spreadsheet, with_rows
-
-
-def values(data: bytes, **options) -> list[tuple]:
-    with opened(data, **options) as book:
-        rows = sheet_rows(shown_sheet(book), values_only=True)
-        return [(number, *filter(None, row)) for number, row in rows]
+from clubscore.spreadsheets.reading import cell_text, csv_rows, is_moment
 
 
 def test_csv_rows_are_counted_with_the_empty_ones():
@@ -51,64 +32,6 @@ def test_csv_row_that_cannot_be_read_is_the_last():
     too_large = (2, "field larger than field limit (131072)")
     assert list(csv_rows(text)) == [(1, ["a"]), too_large]
     assert list(csv_rows(text, line_by_line=True))[1:3] == [too_large, (3, ["b"])]
-
-
-@pytest.mark.parametrize("kind", SPREADSHEETS)
-def test_what_is_no_sound_spreadsheet_is_refused(kind: str):
-    data, sentence = SPREADSHEETS[kind]
-    with pytest.raises(Refused) as caught:
-        values(data)
-    assert str(caught.value).startswith(sentence)
-
-
-def test_archive_without_a_spreadsheet_is_refused():
-    data = io.BytesIO()
-    with zipfile.ZipFile(data, "w") as archive:
-        archive.writestr("lines.csv", "board,ns,ew,score\n1,1,2,0\n")
-    with pytest.raises(Refused, match="it is damaged"):
-        values(data.getvalue())
-
-
-def test_limits_may_be_others():
-    with pytest.raises(Refused, match="The spreadsheet has 2 rows; the limit is 1"):
-        values(spreadsheet(("a",), ("b",)), max_rows=1)
-    with pytest.raises(Refused, match="The spreadsheet has 2 cells; the limit is 1"):
-        values(spreadsheet(("a", "b")), max_cells=1)
-
-
-def test_gap_between_rows_is_counted_and_given_once_at_most():
-    data = with_rows(
-        b'<row r="2"><c r="A2"><v>7</v></c></row><row r="900000"><c><v>8</v></c></row>'
-    )
-    assert [row for row in values(data) if len(row) > 1] == [(2, 7), (900_000, 8)]
-    assert len(values(data)) <= 4
-
-
-def test_row_that_no_program_can_have_is_refused():
-    with pytest.raises(Refused, match="The sheet has more than 1,048,576 rows"):
-        values(with_rows(b'<row r="999999999"><c r="A999999999"><v>7</v></c></row>'))
-
-
-def test_hidden_sheets_are_not_read():
-    book = openpyxl.Workbook()
-    book.active.append(["hidden"])
-    book.create_sheet().append(["shown"])
-    book.active.sheet_state = "hidden"
-    data = io.BytesIO()
-    book.save(data)
-    assert values(data.getvalue()) == [(1, "shown")]
-
-
-def test_no_sheet_that_is_shown_is_refused():
-    book = openpyxl.Workbook()
-    book.active.sheet_state = "hidden"
-    with pytest.raises(Refused, match="no visible sheet"):
-        shown_sheet(book)
-
-
-def test_formulas_are_found():
-    assert has_formulas(spreadsheet(("a", "=B1")))
-    assert not has_formulas(spreadsheet(("a", "f")))
 
 
 @pytest.mark.parametrize(

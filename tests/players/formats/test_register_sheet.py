@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from clubscore.intake.decoding import decode
 from clubscore.problems import Refused
-from clubscore.spreadsheets import guard
+from clubscore.spreadsheets import archive
 from players.domain.names import Name
 from players.formats import register, register_rows
 from players.formats.register_fields import RegisterRow
@@ -380,7 +380,7 @@ def test_spreadsheet_with_a_text_that_is_not_in_its_table_is_refused() -> None:
 
 
 def test_spreadsheet_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "MAX_UNPACKED", 2**20)
+    monkeypatch.setattr(archive, "MAX_UNPACKED", 2**20)
     data = with_member(spreadsheet(HEADER), "xl/styles.xml", lambda xml: xml + b" " * 2**20)
     assert len(data) < 20_000
     assert told(read_xlsx, data) == "Unpacked, the spreadsheet is larger than 1 MiB."
