@@ -1,7 +1,7 @@
 """What is filled in about accounts: the login, and a new account."""
 
 from datetime import datetime, timedelta
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, UsernameField
@@ -20,6 +20,9 @@ from accounts.services.logins import Attempt, TooManyTriesError, begin_login, en
 from clubscore.client_address import client_address
 from clubscore.editing.forms import EditForm
 
+MAX_NAME: Final = 150
+"""Characters of a user's name, as Django stores it."""
+
 
 class LoginForm(AuthenticationForm):
     """Name and password; after too many wrong ones it waits, and says how long.
@@ -37,6 +40,9 @@ class LoginForm(AuthenticationForm):
         each found by their own spelling."""
         # Telephones begin a name with a capital.
         name: str = self.cleaned_data["username"]
+        if len(name) > MAX_NAME:
+            # No account has it, and SQLite refuses to look for one of 50,000 letters.
+            raise self.get_invalid_login_error()
         names = User.objects.filter(username__iexact=name).values_list("username", flat=True)[:2]
         return names[0] if len(names) == 1 else name
 

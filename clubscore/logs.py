@@ -16,10 +16,14 @@ from clubscore.request_id import META, NONE, current_request_id
 
 LINE: Final = "%(asctime)s %(levelname)s %(name)s [%(request_id)s]: %(message)s"
 
+MAX_MESSAGE: Final = 4_000
+"""Characters of a message; an address that somebody asked for may be longer."""
+
 _ExcInfo = tuple[type[BaseException], BaseException, TracebackType | None] | tuple[None, None, None]
 _LEFT_OUT: Final = (
     (re.compile(r"(?<=\S)\?[^\s'\"<>]+"), "?…"),
-    (re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+"), "<e-mail>"),
+    # From where its letters begin only, else each letter of a long word would be a beginning.
+    (re.compile(r"(?<![\w.+-])[\w.+-]++@[\w-]+\.[\w.-]+"), "<e-mail>"),
     (re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b"), "<address>"),
     (re.compile(r"(?<![\w:])(?:[0-9a-fA-F]{0,4}:){2,7}[0-9a-fA-F]{1,4}(?![\w:])"), "<address>"),
 )
@@ -51,7 +55,9 @@ class PrivateFormatter(logging.Formatter):
 
 
 def without_personal(text: str) -> str:
-    """The text without query strings and addresses."""
+    """The text without query strings and addresses, and not endless."""
+    if len(text) > MAX_MESSAGE:
+        text = f"{text[:MAX_MESSAGE]}…"
     for pattern, instead in _LEFT_OUT:
         text = pattern.sub(instead, text)
     return text

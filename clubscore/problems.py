@@ -58,8 +58,19 @@ class Sentence:
 
 
 def sentence(template: str, **values: object) -> Sentence:
-    """Join a template marked with :func:`gettext_noop` and its values."""
-    return Sentence(template, tuple(values.items()))
+    """Join a template marked with :func:`gettext_noop` and its values, the texts shortened: what
+    somebody typed or a file holds may be endless."""
+    return Sentence(template, tuple((name, _shortened(value)) for name, value in values.items()))
+
+
+MAX_VALUE = 500
+"""Characters of a text in a sentence."""
+
+
+def _shortened(value: object) -> object:
+    if isinstance(value, str) and len(value) > MAX_VALUE:
+        return f"{value[:MAX_VALUE]}…"
+    return value
 
 
 @dataclass(frozen=True, slots=True)

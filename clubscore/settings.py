@@ -79,6 +79,7 @@ MIDDLEWARE = [
     "clubscore.body_limit.BodyLimitMiddleware",
     "clubscore.refused.RefusedMiddleware",
     "accounts.one_time_keys.OneTimeKeyMiddleware",
+    "clubscore.field_limit.FieldLimitMiddleware",
 ]
 
 ROOT_URLCONF = "clubscore.urls"

@@ -7,7 +7,7 @@ director takes it.
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -85,7 +85,8 @@ def offer(request: HttpRequest, family: str, contestants: int, rounds: int) -> H
         query = {"movement": movement.pk}
         if form.number:
             query["boards_per_round"] = form.number
-        return redirect(f"{following}?{urlencode(query)}")
+        # Not redirect(): it takes what has no slash for the name of a page.
+        return HttpResponseRedirect(f"{following}?{urlencode(query)}")
     notes = numbered(check(value))
     context = {
         "name": name,

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods
 from clubscore.editing.forms import SHOWN, shown_field
 from clubscore.editing.locking import under_lock
 from clubscore.editing.rows import compare_texts, shown_texts
+from clubscore.numbers import whole_number
 from clubscore.permissions import director_required
 from clubscore.problems import Problem, Refused, sentence
 from clubscore.sentences import translate
@@ -67,13 +68,15 @@ def edit(request: HttpRequest, movement_id: int) -> HttpResponse:
 
 def _changed(request: HttpRequest, value: Value, action: str, argument: str) -> Value:
     """The movement after a round was switched or two numbers were exchanged."""
-    if action == "switch" and argument.isdecimal() and 1 <= int(argument) <= len(value.rounds):
-        return arrow_switched(value, int(argument))
+    if action == "switch" and (number := whole_number(argument, most=len(value.rounds))):
+        return arrow_switched(value, number)
     if action == "exchange":
-        one, other = (request.POST.get(field, "") for field in ("one", "other"))
-        numbers = [int(text) for text in (one, other) if text.isdecimal() and len(text) < 4]
-        if len(numbers) == 2 and all(1 <= number <= value.contestants for number in numbers):
-            return exchanged(value, *numbers)
+        one, other = (
+            whole_number(request.POST.get(field, ""), most=value.contestants)
+            for field in ("one", "other")
+        )
+        if one and other:
+            return exchanged(value, one, other)
         messages.error(request, _("Enter two numbers of this movement to exchange."))
     return value
 

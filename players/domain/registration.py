@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from clubscore.numbers import whole_number
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from players.domain.characters import described, shown
 
@@ -50,8 +51,7 @@ def read_rounds(text: str, *, rounds: int) -> tuple[int, ...]:
     if numbers is None:
         return tuple(range(1, rounds + 1))
     for number in numbers:
-        # Compared as text first: int() refuses thousands of digits.
-        if len(number) > len(str(rounds)) or not 1 <= int(number or "0") <= rounds:
+        if not whole_number(number, most=rounds):
             none = gettext_noop(
                 "There is no round %(number)s: the tournament has the rounds 1 to %(rounds)s."
             )

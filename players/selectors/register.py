@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from django.db.models import F, Q, QuerySet
 from django.db.models.expressions import OrderBy
 
-from players.domain.folding import search_key
+from clubscore.numbers import whole_number
 from players.models import FormerNumber, Player
+from players.selectors.search import has_words
 
 NONE = "none"
 """In place of a club or a grade: the players who have none."""
@@ -60,14 +61,12 @@ def _matching(text: str) -> Q:
         return Q(pk__in=[])
     digits = text.strip()
     if digits.isascii() and digits.isdecimal():
-        # A column holds numbers below 2 ** 63; nothing that is longer can be found.
-        number = int(digits[:18])
+        number = whole_number(digits)
+        if number is None:
+            return Q(pk__in=[])
         former = FormerNumber.objects.filter(number=number).values("player")
         return Q(number=number) | Q(fide_number=digits) | Q(pk__in=former)
-    found = Q()
-    for word in search_key(text).split():
-        found &= Q(search_text__contains=word)
-    return found
+    return has_words(text)
 
 
 def _order(column: str, falling: bool) -> OrderBy:

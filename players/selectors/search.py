@@ -4,9 +4,12 @@ from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
 
+from clubscore.numbers import whole_number
 from players.domain.folding import search_key
 from players.models import Player
 
+MAX_SEARCH = 200
+"""Characters that are looked for; a database takes neither thousands of words nor endless ones."""
 BATCH_SIZE = 5_000
 """How many names one query looks for; SQLite takes about 30,000 values in one."""
 
@@ -21,12 +24,17 @@ def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
         # In no name; and PostgreSQL refuses to look for it.
         return players.none()
     if text.strip().isdecimal():
-        # A column holds numbers below 2 ** 63; nothing that is longer can be found.
-        return players.filter(number=int(text.strip()[:18]))[:limit]
+        number = whole_number(text)
+        return players.none() if number is None else players.filter(number=number)[:limit]
+    return players.filter(has_words(text))[:limit]
+
+
+def has_words(text: str) -> Q:
+    """That a name has every word of a text: no name has more letters than are looked at."""
     found = Q()
-    for word in search_key(text).split():
+    for word in search_key(text[:MAX_SEARCH]).split():
         found &= Q(search_text__contains=word)
-    return players.filter(found)[:limit]
+    return found
 
 
 def players_by_key(keys: Iterable[str], *, lock: bool = False) -> dict[str, Player]:

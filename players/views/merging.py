@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.actor import actor
+from clubscore.numbers import whole_number
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
@@ -47,8 +48,8 @@ def merge(request: HttpRequest, number: int) -> HttpResponse:
         raise Http404
     asked = request.POST if request.method == "POST" else request.GET
     text = asked.get("other", "")
-    # A number of 19 digits may be too large for the column.
-    other = _player(int(text)) if text.isdecimal() and len(text) < 19 else None
+    asked_number = whole_number(text)
+    other = None if asked_number is None else _player(asked_number)
     if other is None or other == one:
         return _search(request, one)
     kept = one.pk if asked.get("kept", str(min(one.pk, other.pk))) == str(one.pk) else other.pk

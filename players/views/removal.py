@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from clubscore.actor import actor
+from clubscore.numbers import whole_number
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
@@ -71,8 +72,7 @@ def _chosen(request: HttpRequest) -> QuerySet[Player]:
         wanted = WantedForm(request.POST).wanted
         return wanted_players(wanted) if wanted else Player.objects.none()
     texts = request.POST.getlist("number")
-    # A number of 19 digits may be too large for the column.
-    numbers = [int(text) for text in texts if text.isdecimal() and len(text) < 19]
+    numbers = [number for number in map(whole_number, texts) if number is not None]
     return Player.objects.filter(pk__in=numbers[:1000])
 
 

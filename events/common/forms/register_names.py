@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
+from clubscore.numbers import whole_number
 from players.domain.names import Name
 from players.models import Player
 from players.selectors.search import search_players
@@ -14,11 +15,13 @@ SUGGESTED = 3
 
 def players_by_number(texts: Iterable[str]) -> dict[str, Player]:
     """The players whose numbers are among the texts, by the text."""
-    numbers = {text.strip() for text in texts if text.strip().isdecimal()}
-    # Longer numbers do not fit the databases’ 64-bit keys.
-    short = [int(number) for number in numbers if len(number) < 19]
-    players = Player.objects.in_bulk(short)
-    return {number: players[int(number)] for number in numbers if int(number) in players}
+    numbers = {text.strip(): whole_number(text) for text in texts}
+    players = Player.objects.in_bulk([each for each in numbers.values() if each is not None])
+    return {
+        text: players[number]
+        for text, number in numbers.items()
+        if number is not None and number in players
+    }
 
 
 def unknown_name(name: Name) -> str:

@@ -26,6 +26,8 @@ from events.sessions.domain.contract import PassedOut
 from events.sessions.domain.played_contract import Played, read_played
 
 MAX_COMPONENTS = 5
+MAX_LENGTH = 1_000
+"""Characters of an adjusted score, blanks among them; without them it has some two hundred."""
 
 
 class Average(StrEnum):
@@ -131,7 +133,10 @@ def read_adjustment(text: str) -> Adjustment:
 
     Raises :class:`Refused`, saying what is wrong, for anything else.
     """
-    letters = re.sub(r"\s+", "", text).upper().replace("−", "-").replace(",", ".")
+    if len(text) > MAX_LENGTH:
+        long = gettext_noop("An adjusted score has at most %(most)s characters.")
+        raise Refused(sentence(long, most=MAX_LENGTH))
+    letters = "".join(text.split()).upper().replace("−", "-").replace(",", ".")
     if letters == "NP":
         return NOT_PLAYED
     if letters.startswith("A"):

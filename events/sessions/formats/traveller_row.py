@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from clubscore.numbers import whole_number
 from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from events.sessions.domain.adjustment_notation import Notation
 from events.sessions.domain.adjustments import NOT_PLAYED, Adjustment, read_adjustment
@@ -124,7 +125,8 @@ class _RowReader:
         if not _PAIR.fullmatch(text) or text.strip("0") == "":
             self.add_problem(column, sentence(_NO_PAIR if text else _MISSING, text=text))
         # “07” and “7” are one pair.
-        return str(int(text)) if text.isascii() and text.isdigit() else text
+        number = whole_number(text)
+        return text if number is None else str(number)
 
     def contract(self, board: int | None) -> Outcome | None:
         """What contract, declarer and tricks give; ``None`` if there is no contract."""

@@ -9,6 +9,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.editing.forms import SHOWN, EditForm
+from clubscore.numbers import whole_number
 from events.models import CarryOver, Series, Session
 from events.models.series import MAX_WEIGHT
 from events.sessions.forms.series import SearchForm
@@ -102,14 +103,14 @@ def value_of(stored: CarryOver | None) -> str:
 
 def read_source(value: str) -> Session | Series | None:
     """The session or series of a value; ``None`` for ``nothing`` and for invalid values."""
-    kind, _dash, number = value.partition("-")
-    # A number of 19 digits may be larger than the databases’ 64-bit integers.
-    if not (number.isascii() and number.isdecimal() and len(number) < 19):
+    kind, _dash, digits = value.partition("-")
+    number = whole_number(digits)
+    if number is None:
         return None
     if kind == "session":
-        return Session.objects.select_related("club").filter(pk=int(number)).first()
+        return Session.objects.select_related("club").filter(pk=number).first()
     if kind == "series":
-        return Series.objects.select_related("club").filter(pk=int(number)).first()
+        return Series.objects.select_related("club").filter(pk=number).first()
     return None
 
 

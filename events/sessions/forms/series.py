@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.editing.forms import SHOWN, EditForm, shown_field
 from clubscore.editing.rows import Rows, compare_texts, shown_texts
+from clubscore.numbers import whole_number
 from clubscore.problems import Problem
 from clubscore.sentences import translate
 from events.common.forms.fields import DATE_PICKER
@@ -145,12 +146,9 @@ class SessionPicker:
     def is_valid(self) -> bool:
         """Whether every weight is valid; problems are set on the session's pick."""
         for pick in self.ticked:
-            weight = pick.weight.strip()
             if not pick.is_ticked:
                 continue
-            # Nine digits at most: int() of a very long text raises.
-            is_weight = weight.isdecimal() and 1 <= int(weight[:9]) <= MAX_WEIGHT
-            if not is_weight:
+            if not whole_number(pick.weight, most=MAX_WEIGHT):
                 message = gettext("A weight is a whole number of percent, from 1 to %(most)s.")
                 pick.problem = message % {"most": MAX_WEIGHT}
         return not any(pick.problem for pick in self.ticked)
@@ -158,7 +156,8 @@ class SessionPicker:
     @property
     def weights(self) -> dict[int, int]:
         """The weights of the ticked sessions, by their ids; for a valid picker."""
-        return {pick.session.pk: int(pick.weight) for pick in self.ticked if pick.is_ticked}
+        ticked = (pick for pick in self.ticked if pick.is_ticked)
+        return {pick.session.pk: whole_number(pick.weight) or 0 for pick in ticked}
 
     def add_problems(self, problems: tuple[Problem, ...]) -> list[Problem]:
         """Show the problems of a service at their sessions; returns those without a session."""
@@ -181,7 +180,8 @@ class SessionPicker:
 
     def _sent(self, data: QueryDict) -> dict[str, str]:
         """The weights of the ticked sessions as typed."""
-        ticked = [str(int(text)) for text in data.getlist("session") if _is_number(text)]
+        numbers = map(whole_number, data.getlist("session"))
+        ticked = [str(number) for number in numbers if number is not None]
         usual = {pk: self.stored.get(pk, str(FULL_WEIGHT)) for pk in ticked}
         return {pk: data.get(f"weight-{pk}", usual[pk]).strip() or NO_WEIGHT for pk in ticked}
 
@@ -190,6 +190,3 @@ class SessionPicker:
         shown = "" if weight == NO_WEIGHT else weight or self.stored.get(str(session.pk), "")
         return Pick(session, bool(weight), shown, self.rows.questions.get(str(session.pk), ""))
 
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdecimal() and len(text) < 19

@@ -11,6 +11,8 @@ from events.models import Section, Series, SeriesSession, Session
 
 MAX_FOUND = 60
 """The most series or sessions that a search returns."""
+MAX_SEARCH = 200
+"""Characters that are looked for; a database takes neither thousands of words nor endless ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ def find_series(text: str) -> QuerySet[Series]:
     """Series whose name or club has every word of the text."""
     found = Q()
     # PostgreSQL refuses text that contains NUL.
-    for word in text.replace("\0", "").split():
+    for word in text[:MAX_SEARCH].replace("\0", "").split():
         found &= Q(name__icontains=word) | Q(club__name__icontains=word)
     return Series.objects.select_related("club").filter(found)[:MAX_FOUND]
 
@@ -98,7 +100,8 @@ def find_sessions(
 ) -> QuerySet[Session]:
     """Sessions whose title or club has every word of the text, between two dates."""
     found = Q()
-    for word in text.replace("\0", "").split():
+    # PostgreSQL refuses text that contains NUL.
+    for word in text[:MAX_SEARCH].replace("\0", "").split():
         found &= Q(title__icontains=word) | Q(club__name__icontains=word)
     sessions = Session.objects.select_related("club").filter(found)
     if since:

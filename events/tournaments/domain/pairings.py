@@ -7,6 +7,7 @@ have a bye. Where the pairings come from does not matter.
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from clubscore.numbers import whole_number
 from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
 from events.tournaments.domain.outcome_text import read_bye
 from events.tournaments.domain.results import Code
@@ -16,6 +17,8 @@ FIRST, SECOND = "first", "second"
 
 SHOWN = 6
 """How many players a message names."""
+MAX_SHOWN = 18
+"""Digits of a number that stand in a message."""
 
 Key = Callable[[str], str]
 """Makes names and what is typed comparable, such as without case and accents."""
@@ -109,10 +112,11 @@ def read_player(text: str, names: Mapping[int, str], key: Key = str.casefold) ->
         raise Refused(sentence(missing))
     head = text.split()[0]
     if head.isascii() and head.isdecimal():
-        # Longer ones are nobody's number either, and ``int`` refuses thousands of digits.
-        number = int(head[:9])
-        if number not in names:
-            raise Refused(sentence(gettext_noop("There is no player %(number)s."), number=number))
+        number = whole_number(head)
+        if number is None or number not in names:
+            shown = head if number is None else number
+            nobody = gettext_noop("There is no player %(number)s.")
+            raise Refused(sentence(nobody, number=str(shown)[:MAX_SHOWN]))
         return number
     words = key(text).split()
     found = [number for number, name in names.items() if all(word in key(name) for word in words)]

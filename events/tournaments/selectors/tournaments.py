@@ -14,6 +14,9 @@ from events.tournaments.domain.tournament import Entrant, Forbidden, PreservedLi
 _CODES = {outcome.value: (outcome.first, outcome.second) for outcome in Outcome}
 """Both sides' codes of an outcome: looked up thousands of times for a large tournament."""
 
+MAX_NAME = 200
+"""Characters of the name of a tournament that is stored."""
+
 
 class Side(NamedTuple):
     """A stored round result: of whom, in which round, and the game it is a side of, if any."""
@@ -133,5 +136,6 @@ def _teams(tournament_id: int, entries: Iterable[Entry]) -> tuple[Team, ...]:
 
 def twin(value: Tournament) -> StoredTournament | None:
     """A stored tournament with the name and the first day of one that is to be stored."""
-    same = StoredTournament.objects.filter(name__iexact=value.name, start=value.start)
-    return same.first() if value.name else None
+    if not value.name or len(value.name) > MAX_NAME:
+        return None
+    return StoredTournament.objects.filter(name__iexact=value.name, start=value.start).first()

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.actor import actor
+from clubscore.numbers import whole_number
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError
@@ -90,4 +91,5 @@ def _line(tournament: Tournament, number: int, game_id: int) -> GameLine:
 
 def _version(text: str) -> int:
     # No game has the version -1: a text that is no number is a conflict, not an error.
-    return int(text[:18]) if text.isascii() and text.isdecimal() else -1
+    number = whole_number(text)
+    return -1 if number is None else number

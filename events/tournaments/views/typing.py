@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.actor import actor
+from clubscore.numbers import whole_number
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
@@ -143,11 +144,10 @@ def read_bye_line(request: HttpRequest, slug: str, number: int, result_id: int) 
 def undo(request: HttpRequest, slug: str) -> HttpResponse:
     """Undo the last result that was entered or corrected."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    shown = request.POST.get("log", "")
     try:
         results.undo_result(
             tournament=tournament,
-            log_id=int(shown[:18]) if shown.isascii() and shown.isdecimal() else 0,
+            log_id=whole_number(request.POST.get("log", "")) or 0,
             by=actor(request),
         )
     except Refused as refusal:
@@ -218,4 +218,5 @@ def _version(text: str) -> int | None:
     """The version that the page showed; -1, which no game has, for what is none at all."""
     if not text:
         return None
-    return int(text[:18]) if text.isascii() and text.isdecimal() else -1
+    number = whole_number(text)
+    return -1 if number is None else number

@@ -4,9 +4,10 @@ import re
 from dataclasses import dataclass
 
 from clubscore.problems import Refused, gettext_noop, sentence
+from events.sessions.domain.typing.result_field import MAX_TYPED_LENGTH
 
-MAX_TYPED_LENGTH = 250
-"""The length of a line’s field."""
+MAX_COLUMN_LENGTH = 100_000
+"""Characters of a pasted text: more than the lines of a board need."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,9 @@ def read_column(text: str) -> Column:
 
     Raises :class:`Refused` when there are several, or nothing at all.
     """
+    if len(text) > MAX_COLUMN_LENGTH:
+        long = gettext_noop("The pasted text has more than %(most)s characters.")
+        raise Refused(sentence(long, most=f"{MAX_COLUMN_LENGTH:,}"))
     # Not splitlines(), which also splits at form feeds and Unicode separators in a cell.
     lines = re.split(r"\r\n|\r|\n", text)
     cells = [[_cell(cell) for cell in line.split("\t")] for line in lines]

@@ -37,6 +37,9 @@ from events.sessions.domain.played_contract import Played
 from events.sessions.domain.scoring.contract_score import why_impossible
 from events.sessions.domain.typing.letters import ENGLISH, Letters, capitals
 
+MAX_TYPED_LENGTH = 250
+"""As much as the field of a line takes; five scores for either side have some two hundred."""
+
 
 def read_result(
     text: str,
@@ -51,8 +54,11 @@ def read_result(
     ``commonest`` is what ``.`` stands for. ``any_score`` lets impossible scores pass. Raises
     :class:`Refused` with what was understood and what is wrong with it.
     """
+    if len(text) > MAX_TYPED_LENGTH:
+        long = gettext_noop("A result has at most %(most)s characters.")
+        raise Refused(sentence(long, most=MAX_TYPED_LENGTH))
     # Typographic minus signs come with text that is pasted.
-    typed = capitals(re.sub(r"\s+", "", text)).replace("−", "-")
+    typed = capitals("".join(text.split())).replace("−", "-")
     if typed == ".":
         if commonest is None:
             raise Refused(sentence(gettext_noop("There is no result on this board yet.")))
@@ -60,7 +66,7 @@ def read_result(
         return replace(commonest, lead=None)
     # No contract or seat begins with A, and no plain result has a colon.
     if typed == "NP" or typed.startswith("A") or ":" in typed:
-        return _read_adjusted(text, board, any_score, letters)
+        return _read_adjusted("".join(text.split()), board, any_score, letters)
     found = letters.grammar.fullmatch(typed)
     if not typed or found is None:
         raise Refused(_not_understood(text))
@@ -72,7 +78,7 @@ def read_result(
     return _agreed(score, _read_contract(found, letters, board), board)
 
 
-_WRITTEN_SCORE = re.compile(r"\s*(?:[-+−]?\s*\d+\s*(?:\(.*\)\s*)?)?", re.ASCII)
+_WRITTEN_SCORE = re.compile(r"(?:[-+−]?\d+(?:\(.*\))?)?", re.ASCII)
 
 
 def _not_understood(text: str) -> Sentence:

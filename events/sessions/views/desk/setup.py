@@ -5,6 +5,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.actor import actor
+from clubscore.numbers import whole_number
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate
@@ -56,7 +57,8 @@ def _chosen_movement(form: SessionForm) -> Movement | None:
 
 
 def _movement(text: str) -> Movement | None:
-    return Movement.objects.filter(pk=int(text[:18])).first() if text.isdecimal() else None
+    number = whole_number(text)
+    return None if number is None else Movement.objects.filter(pk=number).first()
 
 
 def _seats(movement: Movement | None) -> list[Seat]:

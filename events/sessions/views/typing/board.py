@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.actor import actor
+from clubscore.numbers import whole_number
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate_refusal
@@ -46,9 +47,6 @@ from events.sessions.views.typing.line_rows import (
 
 LINES_AT_ONCE = 60
 """With more lines of a board, its sections are typed one by one."""
-
-MAX_NUMBER_LENGTH = 19
-"""The digits of the largest id that a database can hold."""
 
 
 @require_GET
@@ -119,9 +117,9 @@ def _section(
     asked = request.GET.get("section", "")
     if asked in sections or len(sections) == 1:
         return asked if len(sections) > 1 else ""
-    line = request.GET.get("line", "")
-    if line.isdecimal() and len(line) < MAX_NUMBER_LENGTH:
-        found = section_of_line(session.pk, board=board, line_id=int(line))
+    line = whole_number(request.GET.get("line", ""))
+    if line is not None:
+        found = section_of_line(session.pk, board=board, line_id=line)
         if found:
             return found
     if sum(part.expected for part in sections.values()) <= LINES_AT_ONCE:
@@ -236,5 +234,5 @@ def _number(text: str) -> int | None:
     """A number that the page sent; -1, which no row has, for anything else."""
     if not text:
         return None
-    # 18 digits always fit the databases’ 64-bit integers.
-    return int(text[:18]) if text.isdecimal() else -1
+    number = whole_number(text)
+    return -1 if number is None else number

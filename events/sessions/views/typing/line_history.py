@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from clubscore.actor import actor
+from clubscore.numbers import whole_number
 from clubscore.permissions import director_required, wants_json
 from clubscore.problems import Refused
 from clubscore.sentences import translate, translate_refusal
@@ -96,4 +97,5 @@ def _page(
 
 def _number(text: str) -> int:
     """A number that was posted; -1, which no row has, for anything else."""
-    return int(text) if text.isdecimal() and len(text) < 19 else -1
+    number = whole_number(text)
+    return -1 if number is None else number

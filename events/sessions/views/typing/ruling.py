@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.actor import actor
+from clubscore.numbers import whole_number
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate, translate_refusal
@@ -122,7 +123,7 @@ def _save(request: HttpRequest, session: Session, line: LineRecord, form: Ruling
             law=form.cleaned_data["law"],
             reason=form.cleaned_data["reason"],
             by=actor(request),
-            version=int(version[:18]) if version.isdecimal() else None,
+            version=whole_number(version),
         )
     except TravellerLine.DoesNotExist:
         raise _no_line() from None

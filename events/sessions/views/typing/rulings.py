@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from clubscore.actor import actor
+from clubscore.numbers import whole_number
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate, translate_refusal
@@ -64,10 +65,10 @@ class FouledRow:
 def rulings(request: HttpRequest, session_id: int) -> HttpResponse:
     """The list; with a board chosen, a redirect to its lines or to its deals."""
     session = get_object_or_404(Session, pk=session_id)
-    board = request.GET.get("board", "")
-    if board.isdecimal() and len(board) < 10:
+    board = whole_number(request.GET.get("board", ""), most=10**9)
+    if board is not None:
         page = "events:deals" if request.GET.get("go") == "deals" else "events:board"
-        return redirect(page, session.pk, int(board))
+        return redirect(page, session.pk, board)
     contestants = session_contestants(session.pk, full_names=True)
     lines = session_lines(session.pk)
     fouled: dict[int, list[str]] = {}

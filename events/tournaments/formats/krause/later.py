@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from clubscore.numbers import whole_number
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.tournaments.domain.results import Code, PointSystem, Result
 from events.tournaments.domain.tiebreaks.catalogue import POINTS, find
@@ -68,10 +69,11 @@ def _cannot_read(text: str, line: Line, report: Report) -> None:
 
 def _read_rounds(line: Line, later: Later, report: Report) -> None:
     text = line.data
-    if text.isascii() and text.isdigit() and int(text) <= MAX_ROUNDS:
-        later.rounds = max(later.rounds, int(text))
-    else:
+    rounds = whole_number(text, most=MAX_ROUNDS)
+    if rounds is None:
         _cannot_read(text, line, report)
+    else:
+        later.rounds = max(later.rounds, rounds)
 
 
 def _read_points(line: Line, points: dict[str, Fraction], report: Report) -> None:
@@ -106,8 +108,7 @@ def _numbers(line: Line, first: int) -> list[int] | None:
 
 def _round(text: str) -> int | None:
     """The number of a round; 0 for an empty field, ``None`` for anything else."""
-    text = text.strip() or "0"
-    return int(text) if text.isascii() and text.isdigit() else None
+    return whole_number(text.strip() or "0")
 
 
 def _read_byes(line: Line, later: Later, report: Report) -> None:

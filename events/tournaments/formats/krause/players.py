@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
+from clubscore.numbers import whole_number
 from clubscore.problems import gettext_noop, sentence
 from events.tournaments.domain.results import Result
 from events.tournaments.domain.tournament import Entrant
@@ -111,8 +112,8 @@ def _read_player(line: Line, report: Report) -> Row | None:
 
 def _number(line: Line, report: Report) -> int | None:
     text = line.columns(5, 8).strip()
-    if text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_NUMBER:
-        return int(text)
+    if number := whole_number(text, most=MAX_NUMBER):
+        return number
     wrong = gettext_noop('"%(text)s" is not a starting number from 1 to %(highest)s')
     what = sentence(wrong, text=text, highest=MAX_NUMBER)
     report.error(what, Place(line.number).at(line.columns(5, 8), 5))
@@ -167,8 +168,8 @@ def _rating(line: Line, place: Place, report: Report) -> int | None:
     text = line.columns(49, 52).strip()
     if not text.strip("0"):
         return None
-    if text.isascii() and text.isdigit() and int(text) <= MAX_RATING:
-        return int(text)
+    if rating := whole_number(text, most=MAX_RATING):
+        return rating
     wrong = gettext_noop('"%(text)s" is not a rating from 1 to %(highest)s; it is left out')
     what = sentence(wrong, text=text, highest=MAX_RATING)
     report.notice(what, place.at(line.columns(49, 52), 49))

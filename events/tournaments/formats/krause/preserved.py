@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 
+from clubscore.numbers import whole_number
 from events.tournaments.domain.tournament import PreservedLine
 from events.tournaments.formats.krause.lines import PLAYER, TEAM, TEAM_OF_TRF26, Line
 
@@ -71,4 +72,4 @@ def rank(place: str) -> tuple[int, int]:
     if not place:
         return -1, 0
     tag, _blank, number = place.partition(" ")
-    return _RANK.get(tag, len(_RANK)), int(number) if number.isdigit() else 0
+    return _RANK.get(tag, len(_RANK)), whole_number(number) or 0

@@ -8,6 +8,7 @@
 import unicodedata
 from collections.abc import Mapping
 
+from clubscore.numbers import whole_number
 from clubscore.problems import gettext_noop, sentence
 from events.tournaments.domain.tournament import Team
 from events.tournaments.formats.krause.lines import TEAM, Line, groups
@@ -69,7 +70,7 @@ def _add_member(
     place: Place,
     report: Report,
 ) -> None:
-    number = int(text) if text.isascii() and text.isdigit() else 0
+    number = whole_number(text) or 0
     values = {"text": text, "team": team}
     if number not in rows:
         nobody = gettext_noop('"%(text)s", a member of the team "%(team)s", is not a player')

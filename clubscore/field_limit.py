@@ -1,0 +1,54 @@
+"""How long a field of a form and a part of an address may be, whatever they are for.
+
+What a page reads has limits of its own, and says so at the field. This one is for all that comes
+without any page: no text of sixty thousand letters reaches a query or a pattern.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.core.exceptions import SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
+
+from clubscore.numbers import MAX_WHOLE
+
+MAX_FIELD: Final = 20_000
+"""Characters of a field."""
+LONG_FIELDS: Final = frozenset({"kept", "pasted", "raw", "text"})
+"""The fields in which a file or its text comes; :mod:`clubscore.intake` has their limit."""
+
+
+class FieldTooLongError(SuspiciousOperation):
+    """A field is longer than any that a page sends; answered like a request not understood."""
+
+
+class FieldLimitMiddleware:
+    """Refuses a request with a field longer than :data:`MAX_FIELD`, before a view reads it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, _view: Any, _arguments: Any, parts: dict[str, Any]
+    ) -> None:
+        """Look at the fields, which the check of where a form comes from has read already, and at
+        the numbers in the address."""
+        if any(isinstance(part, int) and part > MAX_WHOLE for part in parts.values()):
+            # Nothing has such a number, and SQLite refuses to look for it.
+            raise Http404
+        if _is_too_long(request.GET) or (request.method == "POST" and _is_too_long(request.POST)):
+            raise FieldTooLongError("A field is longer than MAX_FIELD.")
+
+
+def _is_too_long(fields: QueryDict) -> bool:
+    return any(
+        len(name) > MAX_FIELD or (name not in LONG_FIELDS and any(map(_is_long, values)))
+        for name, values in fields.lists()
+    )
+
+
+def _is_long(value: Any) -> bool:
+    return isinstance(value, str) and len(value) > MAX_FIELD

@@ -1,0 +1,26 @@
+"""Reading a whole number from a text, of any length: the one place where digits are counted.
+
+Python itself refuses to read thousands of digits, and a database to look for more than nineteen.
+Knows nothing of Django, so that the rules of a game and the file formats may use it.
+"""
+
+from typing import Final
+
+MAX_WHOLE: Final = 10**18 - 1
+"""The largest number that is read; every database can store it."""
+_MAX_DIGITS: Final = 18
+
+
+def whole_number(text: str, *, most: int = MAX_WHOLE) -> int | None:
+    """The number that the text is, from 0 to ``most``; ``None`` for any other text.
+
+    Blanks around it and zeros before it do not matter, a sign is none of it.
+    """
+    digits = text.strip()
+    if not (digits.isascii() and digits.isdecimal()):
+        return None
+    significant = digits.lstrip("0")
+    if len(significant) > _MAX_DIGITS:
+        return None
+    number = int(significant or "0")
+    return number if number <= most else None

@@ -1,0 +1,141 @@
+"""No field of any form, no part of any address brings an error of the program's own."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.utils.datastructures import MultiValueDict
+
+from tests.site.doors import DOORS, Role, address
+from tests.site.overlong import KINDS, Answers, fields_of, status
+from tests.site.visits import BACKUP, Values, ask, browser, club, publish_all
+
+FIRST = ("letters", "letters below the limit", "digits")
+"""Of the kinds of fields, those with which something was found that the others do not find."""
+ALL_KINDS = [each if each in FIRST else pytest.param(each, marks=pytest.mark.large)
+             for each in KINDS]  # fmt: skip
+ALONE = [each if each == "digits" else pytest.param(each, marks=pytest.mark.large)
+         for each in KINDS]  # fmt: skip
+MIN_FIELDS = {"GET": 20, "POST": 200}
+"""So many fields are asked for at least, or they would not be found."""
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _backup(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.BACKUP_DIR = tmp_path
+    (tmp_path / BACKUP).touch()
+    monkeypatch.setattr("clubscore.backups.views.make_backup", lambda reason: None)
+
+
+@pytest.fixture(scope="module")
+def stored(store_once: Callable[[Callable[[], Values]], Values]) -> Values:
+    return store_once(club)
+
+
+def doors(method: str, *, admin: bool = False) -> Iterator[str]:
+    """The patterns that take such a request."""
+    for pattern, door in DOORS.items():
+        least = door.get if method == "GET" else door.post
+        if least is not None and pattern.startswith("admin/") == admin:
+            yield pattern
+
+
+def who(pattern: str) -> Role:
+    """An administrator, but where one is logged in already."""
+    return Role.VISITOR if pattern == "login/" else Role.ADMINISTRATOR
+
+
+def form_of(client: Client, pattern: str, path: str) -> MultiValueDict[str, str] | None:
+    """What the form of the page would send, where there is one."""
+    return fields_of(ask(client, "GET", path).text) if DOORS[pattern].get is not None else None
+
+
+def is_fine(found: str) -> bool:
+    return found.isdecimal() and int(found) < 500
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("kind", ALL_KINDS)
+def test_all_fields_at_once(stored: Values, method: str, kind: str):
+    clients = {role: browser(role) for role in (Role.VISITOR, Role.ADMINISTRATOR)}
+    wrong = {}
+    for pattern in doors(method):
+        path = address(pattern, stored)
+        found = status(clients[who(pattern)], method, path, Answers(KINDS[kind]))
+        if not is_fine(found):
+            wrong[pattern] = found
+
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@pytest.mark.parametrize("kind", ALONE)
+def test_each_field_alone(stored: Values, method: str, kind: str):
+    """With the others as the form has them, so that what is behind the form is reached, too."""
+    clients = {role: browser(role) for role in (Role.VISITOR, Role.ADMINISTRATOR)}
+    wrong = {}
+    fields = 0
+    for pattern in doors(method):
+        client, path = clients[who(pattern)], address(pattern, stored)
+        usual = form_of(client, pattern, path) if method == "POST" else None
+        probe = Answers("", wrong="", usual=usual)
+        status(client, method, path, probe)
+        for name in sorted(probe.asked):
+            fields += 1
+            found = status(client, method, path, Answers(KINDS[kind], name, usual))
+            if not is_fine(found):
+                wrong[pattern, name] = found
+
+    assert wrong == {}
+    assert fields >= MIN_FIELDS[method]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["number", *(pytest.param(each, marks=pytest.mark.large) for each in ("digits", "letters"))],
+)
+def test_each_part_of_an_address(stored: Values, kind: str):
+    client = browser(Role.ADMINISTRATOR)
+    wrong = {}
+    for pattern in DOORS:
+        for beginning, values in stored.items():
+            for name in values:
+                if not (pattern.startswith(beginning) and f":{name}>" in pattern):
+                    continue
+                others = stored | {pattern: {**values, name: KINDS[kind]}}
+                for method in ("GET", "POST"):
+                    found = status(client, method, address(pattern, others), Answers("", wrong=""))
+                    if not is_fine(found):
+                        wrong[pattern, name, method] = found
+
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_the_admin(stored: Values, method: str):
+    client = browser(Role.ADMINISTRATOR)
+    wrong = {}
+    for pattern in doors(method, admin=True):
+        for kind in ("letters below the limit", "nul"):
+            path = address(pattern, stored)
+            found = status(client, method, path, Answers(KINDS[kind]))
+            if not is_fine(found):
+                wrong[pattern, kind] = found
+
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("header", ["accept-language", "user-agent", "accept", "cookie",
+                                    "x-forwarded-for", "x-forwarded-proto", "if-none-match",
+                                    "if-modified-since", "referer", "range"])  # fmt: skip
+@pytest.mark.parametrize("kind", ["letters", "digits", "blanks"])
+def test_each_header(stored: Values, header: str, kind: str):
+    publish_all(stored)
+    client = browser(Role.ADMINISTRATOR)
+    for path in ("/", "/sessions/1/ranking/", "/movements/", "/login/"):
+        assert ask(client, "GET", path, **{header: KINDS[kind]}).status_code < 500
+    assert connection.is_usable()
