@@ -20,8 +20,10 @@ Texts = Sequence[Sequence[str]]
 """The texts of the fields, round by round and table by table."""
 
 _SEPARATOR = r"[\s,:;–-]+"
-_PAIRS = re.compile(rf"(\d+){_SEPARATOR}(\d+)[\s,:;–-]*([A-Za-z]|(?<!\d)\d+)")
-_PLAYERS = re.compile(rf"{_SEPARATOR}".join([r"(\d+)"] * 4) + r"[\s,:;–-]*([A-Za-z]|(?<!\d)\d+)")
+_NUMBER = r"\d{1,9}"
+_GROUP = rf"[\s,:;–-]*([A-Za-z]|(?<!\d){_NUMBER})"
+_PAIRS = re.compile(rf"({_NUMBER}){_SEPARATOR}({_NUMBER}){_GROUP}")
+_PLAYERS = re.compile(_SEPARATOR.join([f"({_NUMBER})"] * 4) + _GROUP)
 _MAX_NUMBER = 999
 
 
@@ -87,7 +89,7 @@ def _tokens(
     seats = 4 if individual else 2
     match = (_PLAYERS if individual else _PAIRS).fullmatch(text.strip())
     parts = match.groups() if match else ()
-    if parts and max(int(part[:9]) for part in parts if part.isdigit()) <= _MAX_NUMBER:
+    if parts and max(int(part) for part in parts if part.isdigit()) <= _MAX_NUMBER:
         return tuple(Token(_plain(part), number, table) for part in parts)
     if text.strip() not in ("", "-", "—"):
         message = gettext_noop(

@@ -10,9 +10,9 @@ _DOUBLE = re.compile(r"double|two rounds", re.IGNORECASE)
 _EVERYBODY = re.compile(r"round[ -]?robin|all[ -]?play[ -]?all|berger", re.IGNORECASE)
 _SYSTEMS = ("dutch", "dubov", "burstein")
 _TIME = re.compile(
-    r"(?P<minutes>\d{1,3})\s*(?:'|’|\u2032|min(?:ute)?s?\.?|m)?\s*"
-    r"(?:\+\s*(?P<seconds>\d{1,3})\s*(?:\"|''|\u2033|s(?:ec(?:ond)?s?)?\.?)?\s*)?"
-    r"(?:(?:per|a|/)\s*(?:move|player|game)\s*)*",
+    r"(?P<minutes>\d{1,3}) ?(?:'|’|\u2032|min(?:ute)?s?\.?|m)? ?"
+    r"(?:\+ ?(?P<seconds>\d{1,3}) ?(?:\"|''|\u2033|s(?:ec(?:ond)?s?)?\.?)? ?)?"
+    r"(?:(?:per|a|/) ?(?:move|player|game) ?)*",
     re.IGNORECASE | re.ASCII,
 )
 _UNIT = re.compile(r"['’\u2032+]|min|m\b", re.IGNORECASE)
@@ -28,7 +28,8 @@ def type_of_tournament(text: str) -> str:
 
 def time_control(text: str) -> str:
     """The code of record 222, in seconds, for a time control in words, or nothing."""
-    found = _TIME.fullmatch(text.strip())
+    # One blank where there are many: a pattern for as many as there are would try them all.
+    found = _TIME.fullmatch(" ".join(text.split()))
     if not found or not _UNIT.search(text):
         return ""
     increment = f"+{int(found['seconds'])}" if found["seconds"] else ""

@@ -1,0 +1,90 @@
+"""Whether what a text costs grows with its length, and not with its square.
+
+Times of a processor, not of a clock: what else runs here does not count. Even so, the least of
+some tries is taken, and only a growth that shows again and again fails.
+"""
+
+import contextlib
+import gc
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from clubscore.problems import Refused
+
+FACTOR = 4
+MAX_GROWTH = 2.2 * FACTOR
+"""A text four times as long takes four times as long; squared, sixteen times."""
+ENOUGH = 0.01
+"""Seconds from which a growth is told from chance."""
+TRIES = 3
+REPEATS = 2
+
+Read = Callable[[str], object]
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A hostile text: something again and again, with a beginning and an end of its own."""
+
+    unit: str
+    before: str = ""
+    after: str = ""
+
+    def of(self, length: int) -> str:
+        return self.before + self.unit * (length // len(self.unit)) + self.after
+
+    def __str__(self) -> str:
+        return ascii(f"{self.before}({self.unit})*{self.after}")
+
+
+UNITS = (
+    *(" ", "\t", "\n", "a", "9", "0", "\u00e9", "\u0301", '"', "'", "(", ":", "/", ",", ";", "-"),
+    *(".", "+", "|", "1 ", "a ", "a-", "1:", "1,", "a\n", "1\t", "1 2\n", '"\n', "e\u0301", " \n"),
+    *("\u4e00", "1.", "4s", "aA", "?", "@", "a@", "::", "\u2028"),
+)
+SHAPES = tuple(
+    Shape(unit, before, after)
+    for unit in UNITS
+    for before, after in (("", ""), ("", "!"), ("60:", "x"), ("1 ", "1"))
+)
+
+
+def taken(read: Read, text: str, repeats: int = REPEATS) -> float:
+    """The least seconds of the processor that reading a text takes."""
+    least = float("inf")
+    for _ in range(repeats):
+        began = time.process_time()
+        with contextlib.suppress(Refused):
+            read(text)
+        least = min(least, time.process_time() - began)
+    return least
+
+
+def worse_than_linear(read: Read, shape: Shape, *, most: int, thorough: bool = False) -> str:
+    """How the cost of such a text grows where it grows too fast, with ``most`` characters at most;
+    else nothing. Looks at the first length that costs enough, or ``thorough`` at all of them."""
+    length = 250
+    gc.disable()
+    try:
+        while length * FACTOR <= most:
+            if taken(read, shape.of(length * FACTOR), 1) >= ENOUGH:
+                growths = list(_growths(read, shape, length))
+                if len(growths) == TRIES:
+                    return f"{shape}: {length} characters, then {min(growths):.1f} times"
+                if not thorough:
+                    break
+            length *= FACTOR
+    finally:
+        gc.enable()
+    return ""
+
+
+def _growths(read: Read, shape: Shape, length: int) -> Iterator[float]:
+    """Growths that are too fast, until one is not."""
+    for _ in range(TRIES):
+        short, long = shape.of(length), shape.of(length * FACTOR)
+        growth = taken(read, long) / max(taken(read, short), 1e-6)
+        if growth <= MAX_GROWTH:
+            return
+        yield growth
