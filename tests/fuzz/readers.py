@@ -111,7 +111,7 @@ READERS: dict[str, Reader] = {
         tuple(_spreadsheet(each, ",") for each in _LINES[:2]),
         is_spreadsheet=True,
     ),
-    "typed result": Reader(lambda data: read_result(data.decode("latin-1")[:250], board=1), TYPED),
+    "typed result": Reader(lambda data: read_result(data.decode("latin-1"), board=1), TYPED),
 }
 
 

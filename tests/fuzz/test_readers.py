@@ -17,11 +17,16 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from clubscore.field_limit import MAX_FIELD
+from clubscore.intake.uploads import TEXT_LIMIT
 from clubscore.problems import Problem, Refused
+from tests.fuzz.fields import FIELDS
 from tests.fuzz.readers import READERS, Reader, joined, parts_of
 
 MANY = int(os.environ.get("FUZZ", "0"))
 EXAMPLES = MANY or settings.default.max_examples
+MAX_LENGTH = TEXT_LIMIT
+"""More bytes no door lets in."""
 MAX_SECONDS = 1.0
 MAX_BYTES = 200 * 2**20
 STATUS = Path("/proc/self/status")
@@ -46,6 +51,26 @@ fuzzed = settings(
 
 
 @st.composite
+def random_bytes(draw: st.DrawFn) -> bytes:
+    """Any bytes; or a few of them again and again, as many as a door lets in."""
+    if draw(st.booleans()):
+        return draw(st.binary())
+    unit = draw(st.binary(min_size=1, max_size=20))
+    times = draw(st.integers(1, MAX_LENGTH // len(unit)))
+    return draw(st.binary(max_size=20)) + unit * times + draw(st.binary(max_size=20))
+
+
+@st.composite
+def random_text(draw: st.DrawFn) -> str:
+    """Any text; or a few letters again and again, as many as a field lets in."""
+    if draw(st.booleans()):
+        return draw(st.text())
+    unit = draw(st.text(min_size=1, max_size=5) | st.sampled_from(" 9a\t\n(:,/'"))
+    times = draw(st.integers(1, MAX_FIELD // len(unit)))
+    return draw(st.text(max_size=5)) + unit * times + draw(st.text(max_size=5))
+
+
+@st.composite
 def damaged(draw: st.DrawFn, seeds: tuple[bytes, ...]) -> bytes:
     """A real file with up to eight pieces cut, doubled, moved, changed or put in."""
     data = draw(st.sampled_from(seeds))
@@ -57,7 +82,7 @@ def damaged(draw: st.DrawFn, seeds: tuple[bytes, ...]) -> bytes:
         if deed == "cut":
             data = data[:start] + data[end:]
         elif deed == "double":
-            data = data[:end] + data[start:end] * draw(st.integers(1, 40)) + data[end:]
+            data = data[:end] + data[start:end] * _times(draw, end - start) + data[end:]
         elif deed == "move":
             data = data[end:] + data[start:end] + data[:start]
         elif deed == "put":
@@ -66,7 +91,13 @@ def damaged(draw: st.DrawFn, seeds: tuple[bytes, ...]) -> bytes:
             data = data[:start] + piece + data[start + len(piece) :]
         else:
             data = data[:start]
-    return data
+    return data[:MAX_LENGTH]
+
+
+def _times(draw: st.DrawFn, length: int) -> int:
+    """Mostly a few times, and now and then as often as a door lets in."""
+    most = 40 if draw(st.integers(0, 9)) else MAX_LENGTH // max(1, length)
+    return draw(st.integers(1, most))
 
 
 @st.composite
@@ -129,7 +160,7 @@ def test_random_bytes(name: str):
     reader = READERS[name]
 
     @fuzzed
-    @given(st.binary(max_size=2000))
+    @given(random_bytes())
     def with_bytes(data: bytes) -> None:
         feed(reader, data)
 
@@ -146,6 +177,18 @@ def test_damaged_real_files(name: str):
         feed(reader, data)
 
     with_files()
+
+
+@pytest.mark.parametrize("name", FIELDS)
+def test_random_texts(name: str):
+    reader = Reader(lambda data: FIELDS[name](data.decode()), ())
+
+    @fuzzed
+    @given(random_text())
+    def with_texts(text: str) -> None:
+        feed(reader, text.encode())
+
+    with_texts()
 
 
 @pytest.mark.parametrize("name", [name for name in READERS if READERS[name].is_spreadsheet])

@@ -2,38 +2,12 @@
 
 import re
 from collections.abc import Callable
-from datetime import date
 
 import pytest
-from django.http import QueryDict
 
-from clubscore.device import device_name, show_device
-from clubscore.intake.carrying import unpacked
 from clubscore.intake.decoding import decode
-from clubscore.logs import without_personal
-from clubscore.numbers import whole_number
-from clubscore.spreadsheets.guard import escape_formula, unescape_formula
 from clubscore.spreadsheets.reading import csv_rows
-from events.sessions.domain.adjustments import read_adjustment
-from events.sessions.domain.card import read_card
-from events.sessions.domain.contract import read_contract, read_seat
-from events.sessions.domain.played_contract import read_played
-from events.sessions.domain.ruling import read_percentage
-from events.sessions.domain.typing.letters import read_letters
-from events.sessions.domain.typing.pasted_column import read_column
-from events.sessions.domain.typing.result_field import read_result
-from events.sessions.domain.typing.seats import Label, Seats, read_seats
-from events.sessions.formats import traveller_row
-from events.sessions.views.desk.fouled_boards import _values
-from events.sessions.views.typing.pasted_column import _numbers
-from events.tournaments.domain.outcome_text import read_bye, read_outcome
-from events.tournaments.domain.pairings import read_pairings, read_player
-from events.tournaments.domain.points import read_points
-from events.tournaments.domain.tiebreaks.catalogue import find as find_tie_break
-from events.tournaments.formats.krause import dates, encoded, points
-from events.tournaments.formats.krause.federations import find_federation
-from movements.formats import grid
-from players.domain import grades, groups, names, nearest, notes, personal, places, registration
+from tests.fuzz.fields import FIELDS
 from tests.fuzz.readers import READERS
 from tests.growth import SHAPES, Read, Shape, worse_than_linear
 
@@ -43,66 +17,6 @@ FILE_LENGTH = 16_000
 LARGE_FILE_LENGTH = 1_024_000
 FEW = tuple(shape for shape in SHAPES if not shape.before and shape.after)
 """Enough for the readers of files, whose lines begin in their own way."""
-
-TABLE = Seats((Label("NS", 1),), (Label("EW", 2),))
-FIELDS: dict[str, Read] = {
-    "a result": lambda text: read_result(text, board=1),
-    "a weighted result": lambda text: read_result(f"60:{text}/40:-50", board=1),
-    "an adjusted score": read_adjustment,
-    "a card": read_card,
-    "a contract": read_contract,
-    "a seat": read_seat,
-    "a contract and its result": read_played,
-    "a percentage": read_percentage,
-    "letters": read_letters,
-    "a pasted column": read_column,
-    "seats": lambda text: read_seats(text, present=TABLE),
-    "a line of a sheet": lambda text: traveller_row.read_row(
-        1, dict.fromkeys(("board", "ns", "ew", "section", "score", "adjustment"), text), [], False
-    ),
-    "fouled boards that were seen": _values,
-    "numbers of lines": _numbers,
-    "an outcome": read_outcome,
-    "a bye": read_bye,
-    "pairings": lambda text: read_pairings([(text, text)] * 3, {1: "Ada"}, key=names.search_key),
-    "an opponent": lambda text: read_player(text, {1: "Ada", 2: "Bo"}, key=names.search_key),
-    "points": read_points,
-    "points of a file": points.points_from,
-    "a tie-break": find_tie_break,
-    "a date": dates.read_date,
-    "the date of a round": dates.read_round_date,
-    "the date of a round, as Americans write it": dates.read_american_round_date,
-    "a date of birth in a file": dates.read_birth,
-    "a type of tournament": encoded.type_of_tournament,
-    "a time control": encoded.time_control,
-    "a federation": find_federation,
-    "the grid of a movement": lambda text: grid.read([[text] * 3] * 3, individual=False),
-    "the grid for single players": lambda text: grid.read([[text]], individual=True),
-    "a grade": grades.read_grade,
-    "a group": groups.read_group,
-    "a name": names.read_name,
-    "a name, family first": names.read_name_family_first,
-    "a family name": names.read_family,
-    "forenames": names.read_forenames,
-    "what is searched": names.search_key,
-    "a near name": lambda text: nearest.nearest_name(given=text, family=text),
-    "a note": notes.read_note,
-    "a date of birth": lambda text: personal.read_born(text, today=date(2026, 3, 1)),
-    "a telephone number": personal.read_telephone,
-    "a FIDE number": personal.read_fide_number,
-    "a club": places.read_club,
-    "a country": places.read_country,
-    "whether somebody is registered": registration.read_registered,
-    "rounds": lambda text: registration.read_rounds(text, rounds=9),
-    "a line of the log": without_personal,
-    "a browser": device_name,
-    "a browser in the log": show_device,
-    "a whole number": whole_number,
-    "a formula": escape_formula,
-    "a formula that was escaped": unescape_formula,
-    "an address": QueryDict,
-    "a file that comes back": lambda text: unpacked(text, limit=2**20),
-}
 
 
 def of_bytes(read: Callable[[bytes], object]) -> Read:
