@@ -80,6 +80,7 @@ _ON_POSTGRESQL = (
     "tests/site/test_doors.py",
     "tests/site/test_forms.py",
     "tests/site/test_once.py",
+    "tests/site/test_overlong.py",
     "tests/site/test_read_only.py",
     "tests/tools/test_template.py",
 )
