@@ -1,28 +1,52 @@
 """From which address of the network a request came, also behind proxies.
 
 A proxy appends the address of its client to ``X-Forwarded-For``; the addresses before that, the
-visitor may have made up. ``CLUBSCORE_PROXIES`` is the number of our own proxies in front.
+visitor may have made up. ``CLUBSCORE_PROXIES`` is the number of our own proxies in front. Some
+proxies add the port: ``203.0.113.7:5123``, ``[2001:db8::1]:443``.
 """
 
 import ipaddress
+import re
+from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest
 
+_Address = ipaddress.IPv4Address | ipaddress.IPv6Address
+
+_WITH_PORT: Final = re.compile(
+    r"(?:\[(?P<six>[^\[\]]*)\]|(?P<four>[\d.]+))(?::\d{1,5})?", re.ASCII
+)
+"""An address as proxies write it; of IPv6 only with brackets, for it has colons of its own."""
+
 
 def client_address(request: HttpRequest) -> str:
     """The address; of IPv6 its network. Without any, a word that is the same for everybody."""
-    text = request.META.get("REMOTE_ADDR", "")
-    if settings.PROXIES:
-        header = request.headers.get("X-Forwarded-For", "")
-        addresses = [part.strip() for part in header.split(",")]
-        text = addresses[-settings.PROXIES] if len(addresses) >= settings.PROXIES else text
-    try:
-        address = ipaddress.ip_address(text)
-    except ValueError:
+    address = _forwarded(request) or _address(request.META.get("REMOTE_ADDR", ""))
+    if address is None:
         return "unknown"
     if isinstance(address, ipaddress.IPv6Address):
         # A household has a whole /64, and could try from another address every time.
         mapped = address.ipv4_mapped
-        return str(mapped or ipaddress.ip_network((address, 64), strict=False).network_address)
+        return str(mapped or ipaddress.ip_network((int(address), 64), strict=False)[0])
     return str(address)
+
+
+def _forwarded(request: HttpRequest) -> _Address | None:
+    """The address that the outermost of our proxies reports."""
+    entries = request.headers.get("X-Forwarded-For", "").split(",")
+    if not 0 < settings.PROXIES <= len(entries):
+        return None
+    return _address(entries[-settings.PROXIES])
+
+
+def _address(text: str) -> _Address | None:
+    """What a text names, with or without quotes and port; ``None`` when it is no address."""
+    text = text.strip().strip('"')
+    if found := _WITH_PORT.fullmatch(text):
+        text = found["six"] or found["four"] or ""
+    try:
+        # The zone of an address only means something on the machine that wrote it.
+        return ipaddress.ip_address(text.partition("%")[0])
+    except ValueError:
+        return None
