@@ -8,7 +8,7 @@ PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 	then echo $$name; break; fi; done)
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check --require-hashes
 # Checks read the settings, which make a data folder: theirs, not the club's.
-CHECK := env CLUBSCORE_DATA=.cache/checks DATABASE_URL= $(BIN)/python
+CHECK := env CLUBSCORE_DATA=.cache/checks DATABASE_URL= DATABASE_URL_FILE= $(BIN)/python
 
 INSTALLED := $(VENV)/installed
 INSTALLED_DEV := $(VENV)/installed-dev
@@ -60,7 +60,8 @@ lint: $(INSTALLED_DEV)
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.dead_code
 	$(BIN)/hadolint Dockerfile
-	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.compose-spec compose.yaml \
+		docs/examples/compose.secrets.yaml
 	$(CHECK) manage.py makemigrations --check --dry-run
 	$(CHECK) -m mypy
 

@@ -14,9 +14,7 @@ from django.http import HttpRequest
 
 _Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
-_WITH_PORT: Final = re.compile(
-    r"(?:\[(?P<six>[^\[\]]*)\]|(?P<four>[\d.]+))(?::\d{1,5})?", re.ASCII
-)
+_WITH_PORT: Final = re.compile(r"(?:\[(?P<six>[^\[\]]*)\]|(?P<four>[\d.]+))(?::\d{1,5})?", re.ASCII)
 """An address as proxies write it; of IPv6 only with brackets, for it has colons of its own."""
 
 

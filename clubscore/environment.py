@@ -1,8 +1,9 @@
-"""Reading the environment: the data folder, yes and no, lists, and the secret key.
+"""Reading the environment: the data folder, yes and no, lists, and the secrets.
 
 Read by ``settings.py`` and ``server.py``. For a laptop everything has a safe default; the secret
 has none and is made on first use, into the data folder. In production nothing that matters is
-left to a default.
+left to a default. A secret may be in a file that the environment names, as containers and systemd
+hand them over: ``NAME_FILE`` instead of ``NAME``.
 """
 
 import os
@@ -44,6 +45,34 @@ def number(name: str, default: int, *, maximum: int | None = None) -> int:
     return int(text)
 
 
+def secret(name: str) -> str:
+    """The value of a variable, or the content of the file that ``NAME_FILE`` names, without the
+    blanks around it; empty when neither is set.
+
+    :class:`ImproperlyConfigured` when both are set, or when the file is missing, empty or no text;
+    nothing of its content is repeated.
+    """
+    value, path = (os.environ.get(each, "").strip() for each in (name, f"{name}_FILE"))
+    if not path:
+        return value
+    if value:
+        raise ImproperlyConfigured(f"{name} and {name}_FILE are both set: unset one of them.")
+    # From None: the error of a text has the text itself.
+    try:
+        value = Path(path).expanduser().read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise _unusable(name, path, f"cannot be read: {error.strerror}") from None
+    except ValueError:
+        raise _unusable(name, path, "is no text in UTF-8") from None
+    if not value:
+        raise _unusable(name, path, "is empty")
+    return value
+
+
+def _unusable(name: str, path: str, reason: str) -> ImproperlyConfigured:
+    return ImproperlyConfigured(f"The file {path} that {name}_FILE names {reason}.")
+
+
 def time_zone(default: str) -> str:
     """The zone of ``CLUBSCORE_TIME_ZONE``; :class:`ImproperlyConfigured` when there is none."""
     name = os.environ.get("CLUBSCORE_TIME_ZONE", "").strip() or default
@@ -57,12 +86,12 @@ def time_zone(default: str) -> str:
 
 
 def database(folder: Path, **options: Any) -> dict[str, Any]:
-    """The database of ``DATABASE_URL``, else a file in the data folder.
+    """The database of ``DATABASE_URL`` or its file, else a file in the data folder.
 
     :class:`ImproperlyConfigured` when it is no address of one; the address is not repeated, for
     it has the password.
     """
-    url = os.environ.get("DATABASE_URL", "").strip() or f"sqlite:///{folder / 'clubscore.sqlite3'}"
+    url = secret("DATABASE_URL") or f"sqlite:///{folder / 'clubscore.sqlite3'}"
     try:
         found = dict(dj_database_url.parse(url, **options))
     except ValueError:
@@ -91,13 +120,13 @@ def data_folder(base: Path) -> Path:
 
 
 def secret_key(folder: Path) -> str:
-    """The key from ``CLUBSCORE_SECRET_KEY``, else from the data folder, made there if missing.
+    """The key from ``CLUBSCORE_SECRET_KEY`` or its file, else from the data folder, made there if
+    missing.
 
     The file is linked into place complete, so that two processes that start at the same time
     agree on one key.
     """
-    given = os.environ.get("CLUBSCORE_SECRET_KEY", "")
-    if given:
+    if given := secret("CLUBSCORE_SECRET_KEY"):
         return given
     path = folder / "secret_key"
     try:
@@ -146,8 +175,7 @@ def proxy_header() -> tuple[str, str]:
 
 
 def _missing_in_production() -> Iterator[str]:
-    secret = os.environ.get("CLUBSCORE_SECRET_KEY", "")
-    if len(secret) < MIN_SECRET:
+    if len(secret("CLUBSCORE_SECRET_KEY")) < MIN_SECRET:
         yield (
             f"CLUBSCORE_SECRET_KEY must have {MIN_SECRET} random characters or more, the same"
             " for every web process: python3 -c 'import secrets;"
@@ -159,7 +187,7 @@ def _missing_in_production() -> Iterator[str]:
             "CLUBSCORE_HOSTS must name the hosts under which visitors reach this server, such as"
             " club.example, and no star."
         )
-    if not os.environ.get("DATABASE_URL"):
+    if not secret("DATABASE_URL"):
         yield (
             "DATABASE_URL must name the database, such as"
             " postgres://clubscore:password@localhost:5432/clubscore."

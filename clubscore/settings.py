@@ -14,6 +14,8 @@
 ``CLUBSCORE_TIME_ZONE``   such as ``Europe/Dublin`` (the machine's own)
 ``CLUBSCORE_BACKUPS``     folder of the backups (``backups`` in the data folder)
 ``CLUBSCORE_DEBUG``       yes for Django's error pages; never on a server
+
+The two with secrets may be in files: ``DATABASE_URL_FILE`` and ``CLUBSCORE_SECRET_KEY_FILE``.
 """
 
 import os

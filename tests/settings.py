@@ -17,6 +17,7 @@ for _name in list(os.environ):
     # Not the browser's: it is a program of the tests, and no setting.
     if _name.startswith("CLUBSCORE_") and _name != "CLUBSCORE_CHROMIUM":
         del os.environ[_name]
+os.environ.pop("DATABASE_URL_FILE", None)
 os.environ["CLUBSCORE_DATA"] = str(_FOLDER)
 # Commands speak the language of the terminal, whoever runs the tests.
 os.environ["LANGUAGE"] = "en"

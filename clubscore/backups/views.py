@@ -147,6 +147,8 @@ def own_settings() -> str:
         found.append(f"CLUBSCORE_DATA={shlex.quote(str(settings.DATA_DIR))}")
     if os.environ.get("DATABASE_URL"):
         found.append("DATABASE_URL=…")
+    if file := os.environ.get("DATABASE_URL_FILE"):
+        found.append(f"DATABASE_URL_FILE={shlex.quote(file)}")
     return " ".join(found)
 
 

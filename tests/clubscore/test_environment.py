@@ -6,6 +6,14 @@ from django.core.exceptions import ImproperlyConfigured
 
 from clubscore import environment
 
+SECRETS = ("CLUBSCORE_SECRET_KEY", "DATABASE_URL")
+
+
+@pytest.fixture(autouse=True)
+def _no_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in SECRETS:
+        monkeypatch.delenv(f"{name}_FILE", raising=False)
+
 
 @pytest.mark.parametrize("value", ["1", "true", "Yes", " ON "])
 def test_flag_that_says_yes(monkeypatch: pytest.MonkeyPatch, value: str):
@@ -208,6 +216,75 @@ def test_flag_with_another_default(monkeypatch: pytest.MonkeyPatch):
     assert environment.flag("CLUBSCORE_FLAG", default=True) is False
 
 
+# Secrets in files
+
+
+@pytest.fixture
+def secret_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The file of the secret key, which is not there yet."""
+    monkeypatch.delenv("CLUBSCORE_SECRET_KEY", raising=False)
+    monkeypatch.setenv("CLUBSCORE_SECRET_KEY_FILE", str(tmp_path / "key"))
+    return tmp_path / "key"
+
+
+def test_secret_key_of_a_file(secret_file: Path):
+    secret_file.write_text("  from a file\n")
+
+    assert environment.secret_key(secret_file.parent) == "from a file"
+    assert list(secret_file.parent.iterdir()) == [secret_file]
+
+
+def test_database_of_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    (tmp_path / "url").write_text("postgres://club:a%2Fb@db:5433/scores\n")
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setenv("DATABASE_URL_FILE", str(tmp_path / "url"))
+
+    found = environment.database(tmp_path)
+
+    assert [found[key] for key in ("PASSWORD", "PORT", "NAME")] == ["a/b", 5433, "scores"]
+
+
+@pytest.mark.parametrize("name", SECRETS)
+def test_secret_of_both_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str):
+    monkeypatch.setenv(name, "geheim")
+    monkeypatch.setenv(f"{name}_FILE", str(tmp_path / "missing"))
+
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment.secret(name)
+
+    assert str(refused.value) == f"{name} and {name}_FILE are both set: unset one of them."
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (None, "cannot be read: No such file or directory"),
+        (b" \n", "is empty"),
+        (b"geheim\xff", "is no text in UTF-8"),
+    ],
+)
+def test_file_without_a_secret_is_named_and_not_repeated(
+    secret_file: Path, content: bytes | None, reason: str
+):
+    if content is not None:
+        secret_file.write_bytes(content)
+
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment.secret_key(secret_file.parent)
+
+    assert str(refused.value) == (
+        f"The file {secret_file} that CLUBSCORE_SECRET_KEY_FILE names {reason}."
+    )
+    assert refused.value.__suppress_context__ or refused.value.__context__ is None
+
+
+def test_empty_names_of_files_are_no_names(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("DATABASE_URL", "postgres://club@db/scores")
+    monkeypatch.setenv("DATABASE_URL_FILE", " ")
+
+    assert environment.secret("DATABASE_URL") == "postgres://club@db/scores"
+
+
 READY = {
     "CLUBSCORE_SECRET_KEY": "x" * 50,
     "CLUBSCORE_HOSTS": "club.example",
@@ -221,6 +298,23 @@ def test_production_with_everything_may_start(monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setenv(name, value)
 
     environment.refuse_unready_production()
+
+
+def test_production_with_secrets_in_files_may_start(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    for name, value in READY.items():
+        monkeypatch.setenv(name, value)
+    for name in SECRETS:
+        monkeypatch.delenv(name)
+        monkeypatch.setenv(f"{name}_FILE", str(tmp_path / name))
+        (tmp_path / name).write_text(READY[name])
+
+    environment.refuse_unready_production()
+
+    (tmp_path / "CLUBSCORE_SECRET_KEY").write_text("short")
+    with pytest.raises(ImproperlyConfigured, match="CLUBSCORE_SECRET_KEY must have 50 random"):
+        environment.refuse_unready_production()
 
 
 @pytest.mark.parametrize(

@@ -151,7 +151,7 @@ def test_command_to_restore_names_this_installation(
 ) -> None:
     settings.DATA_DIR = tmp_path / name
     settings.DATA_DIR.mkdir()
-    for variable in ("CLUBSCORE_DATA", "DATABASE_URL"):
+    for variable in ("CLUBSCORE_DATA", "DATABASE_URL", "DATABASE_URL_FILE"):
         monkeypatch.delenv(variable, raising=False)
     assert command(director) == "python manage.py restore …"
     monkeypatch.setenv("CLUBSCORE_DATA", str(settings.DATA_DIR))
@@ -160,6 +160,11 @@ def test_command_to_restore_names_this_installation(
     monkeypatch.setenv("DATABASE_URL", "postgres://club:secret@db/club")
     assert command(director) == (
         f"CLUBSCORE_DATA={folder} DATABASE_URL=… python manage.py restore …"
+    )
+    monkeypatch.delenv("DATABASE_URL")
+    monkeypatch.setenv("DATABASE_URL_FILE", "/run/secrets/url")
+    assert command(director) == (
+        f"CLUBSCORE_DATA={folder} DATABASE_URL_FILE=/run/secrets/url python manage.py restore …"
     )
 
 

@@ -255,6 +255,18 @@ def test_backups_that_are_old_or_torn() -> None:
     ]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_backups_that_others_can_read() -> None:
+    backup = make_backup(Reason.ASKED)
+    assert backup is not None
+    assert f"chmod 600 {backup.path}" not in advice(data.check_backups())
+    backup.path.chmod(0o644)
+    assert (State.NOTE, "Other users of this machine can read the backups.") in found(
+        data.check_backups()
+    )
+    assert f"chmod 600 {backup.path}" in advice(data.check_backups())
+
+
 def test_secret_that_is_short_or_open(settings, folder: Path) -> None:
     (folder / "secret_key").write_text(live.SECRET_KEY)
     (folder / "secret_key").chmod(0o600)
