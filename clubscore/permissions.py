@@ -12,7 +12,6 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.urls import reverse
-from django.utils.cache import add_never_cache_headers
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -65,10 +64,7 @@ def _guarded(
     @wraps(view)
     def guarded(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponseBase:
         if may_enter(request):
-            response = view(request, *args, **kwargs)
-            # After a log-out, the browser's back button shows nothing of it on a shared laptop.
-            add_never_cache_headers(response)
-            return response
+            return view(request, *args, **kwargs)
         # Logging in again would not help: the account itself has no right to the page.
         if request.user.is_authenticated:
             raise PermissionDenied(refusal)

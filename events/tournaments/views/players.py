@@ -3,7 +3,6 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -152,11 +151,7 @@ def _page(
         "form": form,
         "begun": has_pairings(tournament.pk),
     }
-    response = render(request, "events/tournaments/players.html", context, status=status)
-    if director:
-        # A director's page has names and fields that a shared cache must not show to others.
-        add_never_cache_headers(response)
-    return response
+    return render(request, "events/tournaments/players.html", context, status=status)
 
 
 def _entry(slug: str, entry_id: int) -> Entry:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.cache import add_never_cache_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -68,10 +67,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "last": last,
         "last_described": described(last) if last else "",
     }
-    response = render(request, "events/tournaments/round.html", context)
-    if director:
-        add_never_cache_headers(response)
-    return response
+    return render(request, "events/tournaments/round.html", context)
 
 
 @require_http_methods(["GET", "POST"])

@@ -10,7 +10,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.actor import actor
@@ -101,7 +100,6 @@ def save_bye(request: HttpRequest, slug: str, number: int, result_id: int) -> Js
 
 
 @require_GET
-@never_cache
 @director_required
 def read_game(request: HttpRequest, slug: str, number: int, game_id: int) -> JsonResponse:
     """What the text typed so far means, and who would move; nothing is stored."""
@@ -122,7 +120,6 @@ def read_game(request: HttpRequest, slug: str, number: int, game_id: int) -> Jso
 
 
 @require_GET
-@never_cache
 @director_required
 def read_bye_line(request: HttpRequest, slug: str, number: int, result_id: int) -> JsonResponse:
     """What the letter typed so far means, and who would move; nothing is stored."""

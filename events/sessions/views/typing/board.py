@@ -9,7 +9,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.actor import actor
@@ -50,7 +49,6 @@ LINES_AT_ONCE = 60
 
 
 @require_GET
-@never_cache
 @director_required
 def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The traveller of a board, as a form of one field a line."""
@@ -87,7 +85,6 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
 
 
 @require_GET
-@never_cache
 @director_required
 def beside(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The panel beside the traveller, as it is now: a part of its page."""
@@ -209,7 +206,6 @@ def _refused(refusal: Refused) -> JsonResponse:
 
 
 @require_GET
-@never_cache
 @director_required
 def reading(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     """What the text typed so far means, with the points it would get; nothing is stored."""

@@ -1,0 +1,101 @@
+"""Every address, by reading and by sending: what somebody logged in is sent is never stored; what
+visitors see is as it was."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.http import HttpResponseBase
+from django.test import Client
+
+from tests.site.doors import DOORS, Role, address
+from tests.site.visits import BACKUP, Values, ask, browser, club, publish_all
+
+pytestmark = pytest.mark.django_db
+
+NEVER = {"max-age=0", "no-cache", "no-store", "must-revalidate", "private"}
+FOR_NOBODY = {"healthz", "login/", "logout/"}
+"""What visitors see there is never stored either."""
+
+
+@pytest.fixture(autouse=True)
+def _backup(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.BACKUP_DIR = tmp_path
+    (tmp_path / BACKUP).touch()
+    monkeypatch.setattr("clubscore.backups.views.make_backup", lambda reason: None)
+
+
+@pytest.fixture(scope="module")
+def unpublished(store_once: Callable[[Callable[[], Values]], Values]) -> Values:
+    return store_once(club)
+
+
+@pytest.fixture
+def published(unpublished: Values, db: None) -> Values:
+    publish_all(unpublished)
+    return unpublished
+
+
+def cache_control(response: HttpResponseBase) -> set[str]:
+    return set(filter(None, response.headers.get("Cache-Control", "").split(", ")))
+
+
+def stored(client: Client, method: str, values: Values) -> dict[str, set[str]]:
+    """The addresses whose answer may be stored, and what it says of that."""
+    found = {
+        pattern: cache_control(ask(client, method, address(pattern, values))) for pattern in DOORS
+    }
+    return {pattern: words for pattern, words in found.items() if words != NEVER}
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_what_an_administrator_is_sent_is_stored_nowhere(published: Values, method: str):
+    assert stored(browser(Role.ADMINISTRATOR), method, published) == {}
+
+
+def test_what_a_director_sees_before_others_is_stored_nowhere(unpublished: Values, db: None):
+    assert stored(browser(Role.DIRECTOR), "GET", unpublished) == {}
+
+
+@pytest.mark.parametrize("role", [Role.READER, Role.DIRECTOR])
+def test_what_everybody_sees_is_stored_nowhere_with_a_login(published: Values, role: Role):
+    client = browser(role)
+    wrong = {
+        pattern: found
+        for pattern, door in DOORS.items()
+        if door.get is Role.VISITOR
+        and (found := cache_control(ask(client, "GET", address(pattern, published)))) != NEVER
+    }
+
+    assert wrong == {}
+
+
+def test_what_visitors_see_is_as_it_was(published: Values):
+    client = browser(Role.VISITOR)
+    found = {
+        pattern: cache_control(ask(client, "GET", address(pattern, published)))
+        for pattern in DOORS
+        if not pattern.startswith("admin/")
+    }
+
+    assert {pattern for pattern, words in found.items() if words} == FOR_NOBODY
+    assert [found[pattern] for pattern in FOR_NOBODY] == [NEVER] * len(FOR_NOBODY)
+
+
+def test_pages_that_fail_and_logins_are_stored_nowhere(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+):
+    director = browser(Role.DIRECTOR)
+    director.raise_request_exception = False
+    assert cache_control(director.get("/nothing-here/")) == NEVER
+    assert cache_control(director.get("/", headers={"host": "elsewhere.example"})) == NEVER
+
+    def fail(**values: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr("clubscore.views.calendar.sessions_for", fail)
+    failed = director.get("/")
+    assert (failed.status_code, cache_control(failed)) == (500, NEVER)
+    # The cookie is taken away by the answer.
+    gone = director.post("/logout/")
+    assert (gone.cookies["sessionid"].value, cache_control(gone)) == ("", NEVER)
