@@ -1,6 +1,12 @@
 from django.apps import AppConfig
+from django.db.backends.signals import connection_created
+
+from clubscore.private_files import restrict_new_database
 
 
 class ClubscoreConfig(AppConfig):
     name = "clubscore"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        connection_created.connect(restrict_new_database, dispatch_uid="private database")

@@ -7,21 +7,43 @@ them, also when they are killed. The file has the port.
 import contextlib
 import fcntl
 import os
+import time
 from pathlib import Path
 from typing import Final
 
 FILE: Final = "running"
+_ATTEMPTS, _PAUSE = 20, 0.05
+"""Whoever asks for the port holds the lock too, for an instant."""
 
 
-def hold(folder: Path, *, port: int) -> None:
-    """Hold the lock until this process, and what replaces it, has ended. In a folder without
-    locks the server runs all the same."""
+def hold(folder: Path, *, port: int, alone: bool = False) -> bool:
+    """Hold the lock until this process, and what replaces it, has ended.
+
+    With ``alone`` no other server may run in the folder: ``False`` when one does, and nothing is
+    held. In a folder without locks the server runs all the same.
+    """
     with contextlib.suppress(OSError):
-        descriptor = os.open(folder / FILE, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
+        descriptor = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o600)
+        if not _lock(descriptor, alone=alone):
+            os.close(descriptor)
+            return False
+        os.ftruncate(descriptor, 0)
         os.write(descriptor, str(port).encode())
-        fcntl.flock(descriptor, fcntl.LOCK_SH)
         # Otherwise the lock would be lost when gunicorn replaces this process.
         os.set_inheritable(descriptor, True)
+    return True
+
+
+def _lock(descriptor: int, *, alone: bool) -> bool:
+    if not alone:
+        fcntl.flock(descriptor, fcntl.LOCK_SH)
+        return True
+    for _ in range(_ATTEMPTS):
+        with contextlib.suppress(BlockingIOError):
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        time.sleep(_PAUSE)
+    return False
 
 
 def port_of(folder: Path) -> int | None:
@@ -32,7 +54,7 @@ def port_of(folder: Path) -> int | None:
         return None
     with file:
         try:
-            # Only fails while somebody holds the shared lock; closing the file releases it.
+            # Only fails while a server holds the lock; closing the file releases it.
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             text = file.read().strip()

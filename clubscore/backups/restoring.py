@@ -21,7 +21,8 @@ from django.db.models import Model
 
 from clubscore.backups import archive, former, schema
 from clubscore.backups.archive import Ending, Header, Reader, Table
-from clubscore.backups.snapshot import copy_sqlite, default_connection_to, temporary_file
+from clubscore.backups.drafts import draft
+from clubscore.backups.snapshot import copy_sqlite, default_connection_to
 from clubscore.backups.writing import highest_number
 from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.sqlite import set_journal
@@ -99,18 +100,18 @@ def _into_new_file(
     on_set_aside: Callable[[Path], object],
 ) -> Ending:
     database = Path(connection.settings_dict["NAME"])
-    with temporary_file(database.parent) as draft:
-        with default_connection_to(draft, like=connection.alias) as fresh:
+    with draft(database.parent) as built:
+        with default_connection_to(built, like=connection.alias) as fresh:
             ending = _build(path, header, fresh)
         connection.close()
         try:
-            copy_sqlite(draft, database)
+            copy_sqlite(built, database)
         except sqlite3.OperationalError:
             # In use, or the disk is full: the file itself is well.
             raise
         except sqlite3.DatabaseError:
             on_set_aside(_set_aside(database))
-            copy_sqlite(draft, database)
+            copy_sqlite(built, database)
     set_journal(connection)
     return ending
 

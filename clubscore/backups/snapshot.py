@@ -2,10 +2,8 @@
 
 import contextlib
 import copy
-import os
 import secrets
 import sqlite3
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +13,9 @@ from typing import Any, Final
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.utils import load_backend
+
+from clubscore.backups.drafts import draft
+from clubscore.private_files import create_private
 
 _PATIENCE: Final = 20.0
 
@@ -43,13 +44,13 @@ def default_connection_to(path: Path, *, like: str) -> Iterator[BaseDatabaseWrap
     settings = copy.deepcopy(connections[like].settings_dict) | {"NAME": str(path)}
     # A draft need not survive a power cut.
     settings["OPTIONS"] = settings["OPTIONS"] | {"init_command": "PRAGMA synchronous=OFF"}
-    draft = load_backend(settings["ENGINE"]).DatabaseWrapper(settings, DEFAULT_DB_ALIAS)
+    other = load_backend(settings["ENGINE"]).DatabaseWrapper(settings, DEFAULT_DB_ALIAS)
     usual = connections[DEFAULT_DB_ALIAS]
-    connections[DEFAULT_DB_ALIAS] = draft
+    connections[DEFAULT_DB_ALIAS] = other
     try:
-        yield draft
+        yield other
     finally:
-        draft.close()
+        other.close()
         connections[DEFAULT_DB_ALIAS] = usual
 
 
@@ -83,23 +84,9 @@ def snapshot(using: str, *, folder: Path) -> Iterator[BaseDatabaseWrapper]:
 @contextmanager
 def sqlite_copy(path: Path, *, folder: Path) -> Iterator[Path]:
     """A file with the same content as a database, as long as the block runs."""
-    with temporary_file(folder) as target:
+    with draft(folder) as target:
         copy_sqlite(path, target, durable=False)
         yield target
-
-
-@contextmanager
-def temporary_file(folder: Path) -> Iterator[Path]:
-    """An empty file for the owner alone, deleted at the end with what SQLite puts beside it."""
-    # The owner's alone: mkstemp sees to that.
-    handle, name = tempfile.mkstemp(suffix=".part", dir=folder)
-    path = Path(name)
-    os.close(handle)
-    try:
-        yield path
-    finally:
-        for file in (name, f"{name}-journal", f"{name}-wal", f"{name}-shm"):
-            Path(file).unlink(missing_ok=True)
 
 
 def copy_sqlite(source: Path, target: Path, *, durable: bool = True) -> None:
@@ -108,6 +95,8 @@ def copy_sqlite(source: Path, target: Path, *, durable: bool = True) -> None:
 
     :class:`sqlite3.OperationalError` if one of them stays locked.
     """
+    # SQLite would create it with the rights that the process's mask allows.
+    create_private(target)
     # ``backup`` itself would try again for ever.
     deadline = time.monotonic() + _PATIENCE
 

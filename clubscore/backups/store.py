@@ -10,7 +10,6 @@ import os
 import re
 import shutil
 import sqlite3
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,15 +21,16 @@ from django.conf import settings
 from django.utils import timezone
 
 from clubscore.backups import archive
+from clubscore.backups.drafts import draft, remove_leftovers
 from clubscore.backups.thinning import backups_to_keep
 from clubscore.backups.writing import size_of, write_backup
+from clubscore.private_files import create_private
 from clubscore.problems import Refused, gettext_noop, sentence
 
 MARGIN: Final = 50 * 2**20
 """Bytes that must stay free on the disk beside a backup."""
 _NAME: Final = re.compile(r"clubscore-(\d{8}T\d{6}Z)-([a-z]+)" + re.escape(archive.SUFFIX))
 _MOMENT: Final = "%Y%m%dT%H%M%SZ"
-_OLD_DRAFT: Final = 24 * 60 * 60
 
 
 class Reason(StrEnum):
@@ -95,7 +95,6 @@ def make_backup(
             latest = next(iter(backups()), None)
             if unless_younger_than and latest and age(latest) < unless_younger_than:
                 return None
-            _remove_old_drafts(place)
             return _make(place, reason, using)
     except (OSError, sqlite3.Error) as error:
         template = gettext_noop("No backup could be made in %(folder)s: %(reason)s.")
@@ -113,17 +112,15 @@ def age(backup: Backup) -> datetime.timedelta:
 
 def write_file(target: Path, *, using: str = "default") -> archive.Ending:
     """Write a backup to a file of this name, which appears only when it is whole and readable."""
-    draft = target.with_name(f"{target.name}.{os.getpid()}.part")
-    draft.touch(mode=0o600)
-    try:
-        write_backup(draft, using=using)
-        ending = archive.inspect(draft).ending
+    # What earlier ones left when they were killed; the folder may be anywhere.
+    remove_leftovers([target.parent])
+    with draft(target.parent) as path:
+        write_backup(path, using=using)
+        ending = archive.inspect(path).ending
         # Before it is renamed, or a power cut could leave an empty file of this name.
-        with draft.open("rb") as file:
+        with path.open("rb") as file:
             os.fsync(file.fileno())
-        draft.replace(target)
-    finally:
-        draft.unlink(missing_ok=True)
+        path.replace(target)
     return ending
 
 
@@ -171,16 +168,11 @@ def _backup(path: Path) -> Backup | None:
     return Backup(path, moment, Reason(match[2]), path.stat().st_size)
 
 
-def _remove_old_drafts(place: Path) -> None:
-    """Unfinished backups of a process that died."""
-    for path in place.glob("*.part*"):
-        if time.time() - path.stat().st_mtime > _OLD_DRAFT:
-            path.unlink(missing_ok=True)
-
-
 @contextmanager
 def _one_at_a_time(place: Path) -> Iterator[None]:
     # Of a process that dies, the system releases the lock.
-    with (place / ".lock").open("w") as lock:
+    file = place / ".lock"
+    create_private(file)
+    with file.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield

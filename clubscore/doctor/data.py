@@ -2,7 +2,6 @@
 
 import datetime
 import shutil
-import stat
 import tempfile
 import time
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ from clubscore.backups import archive
 from clubscore.backups.store import age, backups
 from clubscore.doctor.finding import Finding, good, note, wrong
 from clubscore.first_start import LOGIN_FILE
+from clubscore.private_files import OTHERS
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 
@@ -92,7 +92,7 @@ def check_backups() -> Iterator[Finding]:
         )
     else:
         yield good(text)
-    if latest.path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO):
+    if latest.path.stat().st_mode & OTHERS:
         yield note(
             _("Other users of this machine can read the backups."), f"chmod 600 {latest.path}"
         )
@@ -117,7 +117,7 @@ def check_secret() -> Iterator[Finding]:
                 "again."
             ),
         )
-    elif path.exists() and path.stat().st_mode & 0o077:
+    elif path.exists() and path.stat().st_mode & OTHERS:
         yield wrong(
             _("Other users of this machine can read the secret in %(path)s.") % {"path": path},
             f"chmod 600 {path}",

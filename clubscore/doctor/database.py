@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from clubscore.backups import schema
 from clubscore.backups.former import HalfWay
 from clubscore.doctor.finding import Finding, good, note, wrong
+from clubscore.private_files import OTHERS
 from clubscore.problems import Refused
 from clubscore.sentences import decimals, translate_refusal
 from clubscore.server import threads, workers
@@ -71,9 +72,9 @@ def check_sqlite() -> Iterator[Finding]:
                 )
             else:
                 yield good(_("The database file is intact."))
-    if path.stat().st_mode & 0o004 and path.parent.stat().st_mode & 0o001:
-        text = _("All users of this machine can read %(path)s.") % {"path": path}
-        yield note(text, f"chmod 700 {path.parent}")
+    if path.stat().st_mode & OTHERS:
+        text = _("The rights of %(path)s let other users of this machine read it.")
+        yield note(text % {"path": path}, f"chmod 600 {path}")
     if workers > 4:
         yield note(
             _("%(count)s processes share one SQLite file, and only one can write at a time.")

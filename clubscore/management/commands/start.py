@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from clubscore import first_start, running, server, sqlite
+from clubscore import first_start, housekeeping, running, server, sqlite
 from clubscore.backups import evening, schema
 from clubscore.backups.former import HalfWay
 from clubscore.management.translated import TranslatedCommand
@@ -41,6 +41,9 @@ class Command(TranslatedCommand):
             )
             values = {"port": server.port, "address": server.address, "next": server.port + 1}
             raise CommandError(text % values)
+        if not prepare:
+            self._refuse_second_server()
+        self._keep_house()
         if not (settings.STATIC_ROOT / MANIFEST).exists():
             # Without them every page would fail.
             call_command("collectstatic", interactive=False, verbosity=0)
@@ -58,11 +61,31 @@ class Command(TranslatedCommand):
         # The process is replaced below, which would leave it open.
         connection.close()
         if not prepare:
-            running.hold(settings.DATA_DIR, port=server.port)
             sys.stdout.flush()
             # In place of this process, so that Ctrl-C and a container's signals reach gunicorn.
             arguments = ["-m", "gunicorn", "-c", "python:clubscore.server"]
             os.execv(sys.executable, [sys.executable, *arguments, "clubscore.wsgi:application"])
+
+    def _refuse_second_server(self) -> None:
+        """From here on this server is known in its folder. On SQLite it must be the only one; any
+        number may stand before one PostgreSQL."""
+        folder = settings.DATA_DIR
+        if not running.hold(folder, port=server.port, alone=connection.vendor == "sqlite"):
+            text = _(
+                "clubscore already runs with the data folder %(folder)s, on port %(port)s, and a "
+                "SQLite database has one server only. Stop that one first, or give this one a "
+                "folder and a port of its own: CLUBSCORE_DATA=… PORT=%(next)s make run. Several "
+                "servers need PostgreSQL: docs/scaling.md."
+            )
+            port = running.port_of(folder) or "?"
+            values = {"folder": folder, "port": port, "next": server.port + 1}
+            raise CommandError(text % values)
+
+    def _keep_house(self) -> None:
+        # A server that only reads makes no unfinished files, and deletes nobody else's.
+        if not settings.READ_ONLY:
+            housekeeping.remove_leftovers()
+        housekeeping.make_private()
 
     def _refuse_without_database(self) -> None:
         try:

@@ -1,6 +1,4 @@
 import datetime
-import os
-import time
 from pathlib import Path
 
 import pytest
@@ -84,15 +82,20 @@ def test_old_backups_are_thinned_and_other_files_left(backups_folder: Path) -> N
     assert (backups_folder / "clubscore-20200101T000000Z-unknown.jsonl.gz").exists()
 
 
-def test_drafts_of_yesterday_go(backups_folder: Path) -> None:
-    backups_folder.mkdir()
-    old, young = backups_folder / "old.part", backups_folder / "young.part"
-    for path in (old, young):
-        path.touch()
-    yesterday = time.time() - 25 * 60 * 60
-    os.utime(old, (yesterday, yesterday))
-    make_backup(Reason.ASKED)
-    assert (old.exists(), young.exists()) == (False, True)
+def test_what_killed_backups_left_goes_before_the_next(
+    backups_folder: Path, tmp_path: Path
+) -> None:
+    elsewhere = tmp_path / "stick"
+    for folder in (backups_folder, elsewhere):
+        folder.mkdir()
+        (folder / "clubscore-abcdefgh.part").touch()
+        (folder / "holiday.part").touch()
+    backup = make_backup(Reason.ASKED)
+    assert sorted(path.name for path in backups_folder.iterdir()) == sorted(
+        (".lock", backup.name, "holiday.part")
+    )
+    write_file(elsewhere / "club.gz")
+    assert sorted(path.name for path in elsewhere.iterdir()) == ["club.gz", "holiday.part"]
 
 
 def test_a_backup_holds_what_there_was_when_it_was_made() -> None:

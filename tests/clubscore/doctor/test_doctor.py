@@ -4,6 +4,7 @@ import datetime
 import os
 import time
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from io import StringIO
 from pathlib import Path
 from unittest.mock import MagicMock
@@ -13,6 +14,7 @@ from django.conf import settings as live
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.db import OperationalError, connection
+from django.db.backends.sqlite3.base import DatabaseWrapper
 from django.utils import timezone, translation
 
 from clubscore import healthcheck, running, server
@@ -130,6 +132,22 @@ def test_database_that_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
     assert found(database.check_database()) == [
         (State.WRONG, "The database does not answer: connection refused is the server running?")
     ]
+
+
+@pytest.mark.django_db
+def test_database_that_others_may_read(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
+    path = folder / "club.sqlite3"
+    values = {**connection.settings_dict, "NAME": str(path), "OPTIONS": {}}
+    monkeypatch.setattr(database, "connection", DatabaseWrapper(values))
+    with closing(database.connection), database.connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE a (b)")
+        assert advice(database.check_sqlite()) == []
+        path.chmod(0o640)
+        assert (
+            State.NOTE,
+            f"The rights of {path} let other users of this machine read it.",
+        ) in found(database.check_sqlite())
+        assert advice(database.check_sqlite()) == [f"chmod 600 {path}"]
 
 
 @pytest.mark.django_db

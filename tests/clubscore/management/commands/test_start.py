@@ -9,7 +9,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import DatabaseError, OperationalError
 
-from clubscore import first_start, server
+from clubscore import first_start, running, server
 from clubscore.first_start import Login
 from clubscore.management.commands import start
 from clubscore.problems import Refused, sentence
@@ -104,6 +104,47 @@ def test_start_on_a_taken_port_names_another(steps: list[str], monkeypatch: pyte
 
 def full_disk() -> None:
     raise Refused(sentence("Only 3 MB are free."))
+
+
+@pytest.mark.parametrize("port", [8341, 0])
+def test_second_server_on_sqlite_is_refused(
+    steps: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, port: int
+):
+    start.connection.vendor = "sqlite"
+    monkeypatch.setattr(server, "port", 8000)
+    monkeypatch.setattr(running, "hold", lambda folder, *, port, alone: not alone)
+    monkeypatch.setattr(running, "port_of", {tmp_path: port}.get)
+
+    with pytest.raises(CommandError) as refused:
+        call_command("start")
+
+    assert str(refused.value) == (
+        f"clubscore already runs with the data folder {tmp_path}, on port {port or '?'}, and a "
+        "SQLite database has one server only. Stop that one first, or give this one a folder and "
+        "a port of its own: CLUBSCORE_DATA=… PORT=8001 make run. Several servers need PostgreSQL: "
+        "docs/scaling.md."
+    )
+    assert steps == []
+
+
+def test_second_server_on_postgresql_starts(steps: list[str], monkeypatch: pytest.MonkeyPatch):
+    start.connection.vendor = "postgresql"
+    monkeypatch.setattr(running, "hold", lambda folder, *, port, alone: not alone)
+
+    with patch.object(first_start, "prepare_first_start", return_value=None):
+        call_command("start", stdout=StringIO())
+
+    assert steps[-1].startswith("-m gunicorn")
+
+
+def test_preparing_is_no_second_server(steps: list[str], monkeypatch: pytest.MonkeyPatch):
+    start.connection.vendor = "sqlite"
+    monkeypatch.setattr(running, "hold", lambda folder, *, port, alone: False)
+
+    with patch.object(first_start, "prepare_first_start", return_value=None):
+        call_command("start", prepare=True, stdout=StringIO())
+
+    assert "migrate" in steps
 
 
 def test_update_without_a_backup_is_refused(steps: list[str], monkeypatch: pytest.MonkeyPatch):

@@ -1,0 +1,129 @@
+"""Unfinished files: a database being restored or copied, a backup being written.
+
+They hold what the club had, with people who are erased since, and must not outlive the process
+that makes them. It holds a lock on its draft, which the system releases when the process dies: a
+draft without a lock is left over. Knows nothing of Django.
+"""
+
+import contextlib
+import fcntl
+import os
+import re
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+BESIDE: Final = ("-journal", "-wal", "-shm")
+"""Endings of the files that SQLite puts beside its own."""
+_BEGINNING, _END = "clubscore-", ".part"
+_NAME: Final = re.compile(
+    # The second and the third are those of releases before the lock.
+    r"(clubscore-[a-z0-9_]{8}\.part"
+    r"|tmp[a-z0-9_]{8}\.part"
+    r"|clubscore-\d{8}T\d{6}Z-[a-z]+\.jsonl\.gz\.\d+\.part)"
+    rf"({'|'.join(BESIDE)})?"
+)
+_SECRET: Final = re.compile(r"secret_key\.\d+\.[0-9a-f]{8}")
+"""A secret that was being made; its process holds it for milliseconds, and without a lock."""
+_OLD: Final = 24 * 60 * 60
+"""Seconds after which nobody uses a draft, where there are no locks."""
+
+
+@contextmanager
+def draft(folder: Path) -> Iterator[Path]:
+    """An empty file for the owner alone, deleted at the end with what SQLite puts beside it,
+    unless it was renamed."""
+    handle, path = _locked_file(folder)
+    try:
+        yield path
+    finally:
+        _unlink(path)
+        # Only now, or another start might take the file for one that is left over.
+        os.close(handle)
+
+
+def remove_leftovers(folders: Iterable[Path]) -> list[Path]:
+    """Delete the drafts in these folders that nobody is using, and return them.
+
+    Others' files stay, whatever their names end with, and so does what cannot be deleted.
+    """
+    files = {path for folder in folders for path in _files(folder)}
+    return [path for path in sorted(files) if _remove_if_left_over(path)]
+
+
+def _files(folder: Path) -> list[Path]:
+    try:
+        return list(folder.iterdir())
+    except OSError:
+        return []
+
+
+def _locked_file(folder: Path) -> tuple[int, Path]:
+    while True:
+        # The owner's alone: mkstemp sees to that.
+        handle, name = tempfile.mkstemp(prefix=_BEGINNING, suffix=_END, dir=folder)
+        path = Path(name)
+        # Between these two, another start may have found it without a lock, and deleted it.
+        if _lock(handle) and path.exists():
+            return handle, path
+        os.close(handle)
+
+
+def _lock(handle: int) -> bool:
+    """Lock a file; ``False`` when somebody else has. Not every folder of a network has locks."""
+    with contextlib.suppress(OSError):
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+    return True
+
+
+def _unlink(path: Path) -> None:
+    """Delete a draft, itself last: a process that dies on the way leaves what the next finds."""
+    for ending in (*BESIDE, ""):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+
+
+def _remove_if_left_over(path: Path) -> bool:
+    found = _NAME.fullmatch(path.name)
+    try:
+        if _SECRET.fullmatch(path.name) and _is_old(path):
+            path.unlink()
+            return True
+        return found is not None and _remove_unused(path.with_name(found[1]), path)
+    except OSError:
+        return False
+
+
+def _remove_unused(main: Path, path: Path) -> bool:
+    """Delete a file that belongs to a draft, unless somebody uses that."""
+    try:
+        handle = os.open(main, os.O_RDWR | os.O_NOFOLLOW)
+    except FileNotFoundError:
+        path.unlink()
+        return True
+    try:
+        if _is_used(handle, main):
+            return False
+        path.unlink()
+        return True
+    finally:
+        os.close(handle)
+
+
+def _is_used(handle: int, path: Path) -> bool:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return not _is_old(path)
+    return False
+
+
+def _is_old(path: Path) -> bool:
+    return time.time() - path.stat().st_mtime > _OLD
