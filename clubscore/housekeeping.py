@@ -14,11 +14,12 @@ from clubscore.backups.store import backups
 from clubscore.first_start import LOGIN_FILE
 from clubscore.private_files import create_private, restrict
 from clubscore.running import FILE
+from clubscore.sqlite import database_file
 
 
 def remove_leftovers() -> list[Path]:
     """Delete the unfinished files of killed backups and restores, and return them."""
-    database = database_file()
+    database = database_file(connection)
     beside = [database.parent] if database else []
     return drafts.remove_leftovers([settings.DATA_DIR, Path(settings.BACKUP_DIR), *beside])
 
@@ -30,21 +31,16 @@ def make_private() -> None:
     """
     with contextlib.suppress(OSError):
         restrict(_private_files())
-    if database := database_file():
+    if database := database_file(connection):
         # SQLite would create it with the rights that the process's mask allows.
         with contextlib.suppress(OSError):
             create_private(database)
 
 
-def database_file() -> Path | None:
-    """SQLite's file; ``None`` on PostgreSQL."""
-    return Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
-
-
 def _private_files() -> Iterator[Path]:
     for name in ("secret_key", LOGIN_FILE, FILE):
         yield settings.DATA_DIR / name
-    if database := database_file():
+    if database := database_file(connection):
         # With the journals, and with what a restore has set aside.
         yield from database.parent.glob(f"{glob.escape(database.name)}*")
     for backup in backups():

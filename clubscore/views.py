@@ -1,5 +1,6 @@
 """The home page, the health check, and the pages for what went wrong."""
 
+from django.conf import settings
 from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -12,10 +13,12 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from clubscore import disk
 from clubscore.body_limit import MAX_BODY
 from clubscore.permissions import is_director
 from clubscore.request_id import current_request_id
 from clubscore.sentences import NothingHereError
+from clubscore.sqlite import database_file
 from events.common.selectors import calendar
 
 
@@ -47,14 +50,26 @@ def language(request: HttpRequest) -> HttpResponse:
 @require_GET
 @never_cache
 def healthz(request: HttpRequest) -> HttpResponse:
-    """Whether the program runs and the database answers: 200 or 503."""
+    """Whether the program runs, the database answers, and the disk takes what is saved: 200 or
+    503."""
+    found: dict[str, object] = {"ok": True, "database": connection.vendor}
     try:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
             cursor.fetchone()
     except DatabaseError:
-        return JsonResponse({"ok": False, "database": "no answer"}, status=503)
-    return JsonResponse({"ok": True, "database": connection.vendor})
+        found = {"ok": False, "database": "no answer"}
+    if trouble := _disk_trouble():
+        found |= {"ok": False, "disk": trouble}
+    return JsonResponse(found, status=200 if found["ok"] else 503)
+
+
+def _disk_trouble() -> str:
+    # A server that only shows results saves nothing.
+    if settings.READ_ONLY:
+        return ""
+    database = database_file(connection)
+    return disk.trouble({settings.DATA_DIR, database.parent if database else settings.DATA_DIR})
 
 
 @require_GET

@@ -145,8 +145,14 @@ def check_processes() -> Iterator[Finding]:
     if port is None:
         text = _("Nothing listens on port %(port)s: clubscore is not running.")
         yield good(text % {"port": server.port})
-    elif healthcheck.is_healthy(port, host):
+    elif not (complaint := healthcheck.complaint(port, host)):
         yield good(_("clubscore is running and answers on port %(port)s.") % {"port": port})
+    elif '"ok"' in complaint:
+        text = _("clubscore is running on port %(port)s, but is not healthy: %(answer)s")
+        yield wrong(
+            text % {"port": port, "answer": complaint},
+            _("Look at what is reported of the database and the disk."),
+        )
     else:
         yield wrong(
             _("Somebody listens on port %(port)s, but does not answer as clubscore does.")

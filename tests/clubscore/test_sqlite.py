@@ -62,3 +62,11 @@ def test_set_journal_leaves_postgresql_alone():
         vendor = "postgresql"
 
     assert sqlite.set_journal(Connection()) is None
+
+
+def test_only_sqlite_has_a_file(file_connection: DatabaseWrapper, tmp_path):
+    class Connection:
+        vendor = "postgresql"
+
+    assert sqlite.database_file(file_connection) == tmp_path / "club.sqlite3"
+    assert sqlite.database_file(Connection()) is None

@@ -1,3 +1,5 @@
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -5,9 +7,14 @@ from django.core.exceptions import SuspiciousOperation
 from django.db import OperationalError, connection
 from django.test import Client, RequestFactory
 
-from clubscore import views
+from clubscore import disk, views
 
 pytestmark = pytest.mark.django_db
+
+
+def away() -> AbstractContextManager[object]:
+    """The database does not answer."""
+    return patch.object(connection, "cursor", side_effect=OperationalError("away"))
 
 
 def test_healthz_names_the_database(client: Client):
@@ -19,11 +26,47 @@ def test_healthz_names_the_database(client: Client):
 
 
 def test_healthz_without_a_database_answers_503(client: Client):
-    with patch.object(connection, "cursor", side_effect=OperationalError("away")):
+    with away():
         response = client.get("/healthz")
 
     assert response.status_code == 503
     assert response.json() == {"ok": False, "database": "no answer"}
+
+
+@pytest.mark.parametrize("answers", [True, False])
+def test_healthz_tells_a_full_disk(
+    client: Client, monkeypatch: pytest.MonkeyPatch, settings, tmp_path: Path, answers: bool
+):
+    settings.DATA_DIR = tmp_path
+    database = connection.vendor if answers else "no answer"
+    monkeypatch.setattr(disk, "FLOOR", 2**80)
+    refusal = nullcontext() if answers else away()
+    with refusal:
+        response = client.get("/healthz")
+
+    assert response.status_code == 503
+    assert response.json() == {"ok": False, "database": database, "disk": "full"}
+
+
+def test_healthz_tells_a_disk_that_cannot_be_written(client: Client, settings, tmp_path: Path):
+    settings.DATA_DIR = tmp_path / "missing"
+    response = client.get("/healthz")
+
+    assert response.status_code == 503
+    assert response.json() == {
+        "ok": False,
+        "database": connection.vendor,
+        "disk": "not writable",
+    }
+
+
+def test_healthz_of_a_server_that_saves_nothing_does_not_look_at_the_disk(
+    client: Client, settings, tmp_path: Path
+):
+    settings.READ_ONLY = True
+    settings.DATA_DIR = tmp_path / "missing"
+
+    assert client.get("/healthz").json() == {"ok": True, "database": connection.vendor}
 
 
 def test_healthz_only_answers_get(client: Client):

@@ -376,22 +376,50 @@ def test_names_of_a_server(settings, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("taken", "healthy", "states"),
-    [(False, False, []), (True, True, []), (True, False, [State.WRONG])],
+    ("taken", "complaint", "expected"),
+    [
+        (False, "", []),
+        (True, "", []),
+        (
+            True,
+            "no answer: timed out",
+            [
+                (
+                    State.WRONG,
+                    "Somebody listens on port 8000, but does not answer as clubscore does.",
+                )
+            ],
+        ),
+        (
+            True,
+            '503 {"ok": false, "disk": "full"}',
+            [
+                (
+                    State.WRONG,
+                    "clubscore is running on port 8000, but is not healthy: "
+                    '503 {"ok": false, "disk": "full"}',
+                )
+            ],
+        ),
+    ],
 )
 def test_port(
-    monkeypatch: pytest.MonkeyPatch, taken: bool, healthy: bool, states: list[State]
+    monkeypatch: pytest.MonkeyPatch,
+    taken: bool,
+    complaint: str,
+    expected: list[tuple[State, str]],
 ) -> None:
+    monkeypatch.setattr(server, "port", 8000)
     monkeypatch.setattr(server, "is_taken", lambda: taken)
-    monkeypatch.setattr(healthcheck, "is_healthy", lambda port, host: healthy)
-    assert [state for state, _ in found(serving.check_processes())] == states
+    monkeypatch.setattr(healthcheck, "complaint", lambda port, host: complaint)
+    assert found(serving.check_processes()) == expected
 
 
 def test_a_server_on_another_port_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     monkeypatch.setattr(server, "is_taken", lambda: False)
     monkeypatch.setattr(running, "port_of", lambda folder: 8341)
-    monkeypatch.setattr(healthcheck, "is_healthy", lambda port, host: not asked.append(port))
+    monkeypatch.setattr(healthcheck, "complaint", lambda port, host: asked.append(port) or "")
     assert [finding.text for finding in serving.check_processes()][1:] == [
         "clubscore is running and answers on port 8341."
     ]
