@@ -73,7 +73,7 @@ def check_sqlite() -> Iterator[Finding]:
             else:
                 yield good(_("The database file is intact."))
     if path.stat().st_mode & OTHERS:
-        text = _("The rights of %(path)s let other users of this machine read it.")
+        text = _("The permissions of %(path)s let other users of this machine read it.")
         yield note(text % {"path": path}, f"chmod 600 {path}")
     if workers > 4:
         yield note(

@@ -151,7 +151,7 @@ def check_processes() -> Iterator[Finding]:
         text = _("clubscore is running on port %(port)s, but is not healthy: %(answer)s")
         yield wrong(
             text % {"port": port, "answer": complaint},
-            _("Look at what is reported of the database and the disk."),
+            _("Look at the findings about the database and the disk."),
         )
     else:
         yield wrong(

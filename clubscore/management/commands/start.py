@@ -72,10 +72,10 @@ class Command(TranslatedCommand):
         folder = settings.DATA_DIR
         if not running.hold(folder, port=server.port, alone=connection.vendor == "sqlite"):
             text = _(
-                "clubscore already runs with the data folder %(folder)s, on port %(port)s, and a "
-                "SQLite database has one server only. Stop that one first, or give this one a "
-                "folder and a port of its own: CLUBSCORE_DATA=… PORT=%(next)s make run. Several "
-                "servers need PostgreSQL: docs/scaling.md."
+                "clubscore is already running with the data folder %(folder)s, on port %(port)s; "
+                "a SQLite database can have only one server. Stop that server first, or give this "
+                "one its own data folder and port: CLUBSCORE_DATA=… PORT=%(next)s make run. "
+                "Several servers need PostgreSQL: docs/scaling.md."
             )
             port = running.port_of(folder) or "?"
             values = {"folder": folder, "port": port, "next": server.port + 1}

@@ -145,7 +145,7 @@ def test_database_that_others_may_read(monkeypatch: pytest.MonkeyPatch, folder: 
         path.chmod(0o640)
         assert (
             State.NOTE,
-            f"The rights of {path} let other users of this machine read it.",
+            f"The permissions of {path} let other users of this machine read it.",
         ) in found(database.check_sqlite())
         assert advice(database.check_sqlite()) == [f"chmod 600 {path}"]
 

@@ -119,10 +119,10 @@ def test_second_server_on_sqlite_is_refused(
         call_command("start")
 
     assert str(refused.value) == (
-        f"clubscore already runs with the data folder {tmp_path}, on port {port or '?'}, and a "
-        "SQLite database has one server only. Stop that one first, or give this one a folder and "
-        "a port of its own: CLUBSCORE_DATA=… PORT=8001 make run. Several servers need PostgreSQL: "
-        "docs/scaling.md."
+        f"clubscore is already running with the data folder {tmp_path}, on port {port or '?'}; "
+        "a SQLite database can have only one server. Stop that server first, or give this one its "
+        "own data folder and port: CLUBSCORE_DATA=… PORT=8001 make run. Several servers need "
+        "PostgreSQL: docs/scaling.md."
     )
     assert steps == []
 
