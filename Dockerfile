@@ -1,3 +1,4 @@
+# `make base-images` writes the digest behind the tag.
 ARG BASE=python:3.12-slim-bookworm
 FROM ${BASE}
 

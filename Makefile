@@ -16,7 +16,7 @@ COLLECTED := staticfiles/staticfiles.json
 PACKAGES := clubscore accounts players movements events
 TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
-.PHONY: help setup run test test-all coverage fuzz lint format bench image try pictures messages requirements
+.PHONY: help setup run test test-all coverage fuzz lint format bench image try pictures messages requirements base-images
 
 help:
 	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
@@ -33,6 +33,7 @@ help:
 	@echo "make pictures      take the pictures in docs anew"
 	@echo "make messages      bring the Dutch up to date with the program, and say what is not translated"
 	@echo "make requirements  pin the newest releases that pyproject.toml allows"
+	@echo "make base-images   pin the images that ours are built on by digest (network; docker or skopeo)"
 
 setup: $(INSTALLED_DEV)
 
@@ -99,6 +100,9 @@ messages: $(INSTALLED_DEV)
 
 requirements: $(INSTALLED_DEV)
 	$(BIN)/python -m tools.pin
+
+base-images: $(INSTALLED)
+	$(BIN)/python -m tools.base_images
 
 $(INSTALLED): requirements.txt
 	@test -x $(BIN)/python || test -n "$(PYTHON)" || \
