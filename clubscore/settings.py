@@ -187,6 +187,9 @@ STORAGES = {
 # such a text needs a little more.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 2**20
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+# As much as any request may have (clubscore.body_limit): no upload is written to the disk, where
+# a process that is killed would leave it.
+FILE_UPLOAD_MAX_MEMORY_SIZE = 8 * 2**20
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
