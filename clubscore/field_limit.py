@@ -8,9 +8,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.core.exceptions import SuspiciousOperation
-from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
-
-from clubscore.numbers import MAX_WHOLE
+from django.http import HttpRequest, HttpResponseBase, QueryDict
 
 MAX_FIELD: Final = 20_000
 """Characters of a field."""
@@ -31,14 +29,8 @@ class FieldLimitMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return self.get_response(request)
 
-    def process_view(
-        self, request: HttpRequest, _view: Any, _arguments: Any, parts: dict[str, Any]
-    ) -> None:
-        """Look at the fields, which the check of where a form comes from has read already, and at
-        the numbers in the address."""
-        if any(isinstance(part, int) and part > MAX_WHOLE for part in parts.values()):
-            # Nothing has such a number, and SQLite refuses to look for it.
-            raise Http404
+    def process_view(self, request: HttpRequest, *_view: Any) -> None:
+        """Look at the fields, which the check of where a form comes from has read already."""
         if _is_too_long(request.GET) or (request.method == "POST" and _is_too_long(request.POST)):
             raise FieldTooLongError("A field is longer than MAX_FIELD.")
 

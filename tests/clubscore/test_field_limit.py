@@ -33,10 +33,6 @@ def test_an_address_over_the_limit_is_not_understood(client: Client):
     assert client.get("/", {"page": "x" * MAX_FIELD}).status_code == 200
 
 
-def test_a_number_that_nothing_has_is_not_found(client: Client):
-    assert client.get(f"/movements/{10**18}/").status_code == 404
-
-
 def test_a_text_may_be_longer(director: Client):
     response = director.post("/movements/new/", {"text": "1\n" * MAX_FIELD})
 

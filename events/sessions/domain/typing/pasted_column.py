@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.sessions.domain.typing.result_field import MAX_TYPED_LENGTH
 
-MAX_COLUMN_LENGTH = 100_000
+MAX_COLUMN_LENGTH = 250_000
 """Characters of a pasted text: more than the lines of a board need."""
 
 

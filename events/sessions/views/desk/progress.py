@@ -17,6 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.views.decorators.http import condition, require_GET
 
+from clubscore.numbers import MAX_WHOLE
 from clubscore.permissions import director_required
 from events.common.selectors.stamp import session_stamp
 from events.common.views.fragments import cached_fragment
@@ -35,7 +36,10 @@ TABLES_AT_ONCE = 60
 """With more tables, sections are shown one at a time."""
 
 
-def _tag(request: HttpRequest, session_id: int, **values: Any) -> str:
+def _tag(request: HttpRequest, session_id: int, **values: Any) -> str | None:
+    # SQLite refuses to look for a larger number; the page says that there is no such session.
+    if session_id > MAX_WHOLE:
+        return None
     return f'"{get_language()}-{session_stamp(session_id)}"'
 
 

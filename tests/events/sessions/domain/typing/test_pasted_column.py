@@ -59,3 +59,8 @@ def test_anything_is_a_column_or_refused(text: str) -> None:
         return
     assert column.rows[-1]
     assert len(column.rows) <= len(text.splitlines()) + text.count("\r") + 1
+
+
+def test_a_text_that_no_board_needs_is_refused():
+    with pytest.raises(Refused, match="The pasted text has more than 250,000 characters"):
+        read_column("1\n" * 125_001)

@@ -166,7 +166,7 @@ def test_a_line_sent_twice_is_saved_once(director_client: Client) -> None:
         ("4sn=\0", "“4sn=\0” is not a result."),
         ("<b>", "“<b>” is not a result."),
         ("%(text)s", "“%(text)s” is not a result."),
-        ("9" * 5000, "is not a result."),
+        ("9" * 5000, "A result has at most 250 characters."),
         (".", "There is no result on this board yet."),
     ],
     ids=[
