@@ -72,6 +72,14 @@ def test_names_that_differ_in_capitals_alone_are_two_accounts(director: User):
     assert client.session["_auth_user_id"] == str(other.pk)
 
 
+@pytest.mark.parametrize("name", ["a" * 19_000, "€" * 19_000])
+def test_a_name_that_no_account_has_is_wrong(director: User, name: str):
+    answer = log_in(Client(), name=name)
+
+    assert answer.status_code == 200
+    assert "The user name or password is wrong." in answer.content.decode()
+
+
 def test_who_cannot_log_in_is_shown_what_to_do(director: User):
     text = log_in(Client(), "Correct horse").content.decode()
 

@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import IntegrityError
 from django.test import Client
 
-from clubscore.logs import PrivateFormatter, without_personal
+from clubscore.logs import MAX_MESSAGE, PrivateFormatter, without_personal
 
 SECRET = "Clara Finch"
 
@@ -111,3 +111,7 @@ def test_a_failing_page_logs_nothing_that_was_sent(log: io.StringIO):
         line for line in lines if f"[{number}]: Method Not Allowed (PUT): /healthz" in line
     ] != []
     assert "Finch" not in log.getvalue()
+
+
+def test_an_endless_message_is_cut():
+    assert without_personal("a" * 60_000) == "a" * MAX_MESSAGE + "…"

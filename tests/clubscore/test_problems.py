@@ -43,3 +43,7 @@ def test_refuse_if_raises_everything_that_was_found():
 
 def test_refuse_if_without_problems_lets_pass():
     assert refuse_if([]) is None
+
+
+def test_an_endless_value_is_shortened():
+    assert str(sentence("“%(text)s”", text="9" * 5000)) == f"“{'9' * 500}…”"

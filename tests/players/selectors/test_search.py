@@ -37,6 +37,12 @@ def test_search_finds_every_word_as_a_part(text: str, found: list[str]) -> None:
     assert [str(player) for player in search_players(text)] == found
 
 
+@pytest.mark.parametrize("text", ["€" * 60_000, "a b " * 15_000, "9" * 5000])
+def test_search_for_an_endless_text_finds_nobody(text: str) -> None:
+    add("Clara Finch")
+    assert list(search_players(text)) == []
+
+
 def test_search_finds_a_number() -> None:
     clara, _ = add("Clara Finch", "Anna Finch")
     assert list(search_players(f" {clara.number} ")) == [clara]

@@ -142,3 +142,9 @@ def test_assigned_score_is_the_only_one():
 
 def test_averages():
     assert [average.percentage for average in Average] == [60, 50, 40]
+
+
+def test_a_text_longer_than_any_adjusted_score_is_refused():
+    assert str(read_adjustment("60:420" + " " * 900 + "/40:-50")) == "60:420/40:-50"
+    with pytest.raises(Refused, match="An adjusted score has at most 1000 characters"):
+        read_adjustment("60:420" + " " * 1000 + "/40:-50")

@@ -5,6 +5,7 @@ import pytest
 from clubscore.problems import Refused
 from events.sessions.domain.adjustments import NOT_PLAYED, Artificial, Average
 from events.sessions.domain.scoring.board_score import Line
+from events.sessions.formats.traveller_row import read_row
 from tests.events.sessions.formats.sheets import mistakes, places, sheet
 
 ARABIC_ONE = "\u0661"
@@ -181,3 +182,12 @@ def test_exotic_scores_pass_when_told_but_contradictions_do_not():
     for row in ("1,1,2,4S,N,10,412,", "1,1,2,4S,,,412,"):
         with pytest.raises(Refused):
             sheet(row, any_score=True)
+
+
+@pytest.mark.parametrize("column", ["board", "ns", "ew", "section", "score", "adjustment"])
+def test_number_of_any_length_is_a_mistake(column):
+    texts = {"board": "1", "ns": "1", "ew": "2", "score": "420", column: "9" * 5000}
+    problems = []
+
+    assert read_row(1, texts, problems, False) is None
+    assert [problem.column for problem in problems] == [column]

@@ -210,3 +210,8 @@ def test_every_contract_is_read_back(level, strain, doubling, seat, tricks, boar
     result = result_on_board(Played(contract, seat, tricks), board)
     assert read_result(write_result(result), board=board) == result
     assert read_result(f"{result.score_ns} {contract} {seat} {tricks}", board=board) == result
+
+
+def test_a_text_longer_than_the_field_is_refused():
+    with pytest.raises(Refused, match="A result has at most 250 characters"):
+        read_result("60:" + " " * 248, board=1)

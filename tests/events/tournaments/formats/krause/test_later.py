@@ -216,3 +216,11 @@ def test_the_strict_profile_takes_lines_without_numbers_for_comments(line: str) 
 
     assert (found.value.rounds, found.value.system) == (1, PointSystem())
     assert [kept.text for kept in found.value.preserved] == [line]
+
+
+@pytest.mark.parametrize("record", ["142", "XXR", "162 W", "BBW", "XXS W=", "240", "260", "260 1"])
+def test_a_number_of_any_length_is_left_out(record: str) -> None:
+    found = told(file(*PAIR, more=(f"{record} {'9' * 5000}",)))
+
+    assert found.value.rounds == 1
+    assert all(len(notice) < 2000 for notice in found.notices)
