@@ -19,8 +19,8 @@ _ATTEMPTS, _PAUSE = 20, 0.05
 def hold(folder: Path, *, port: int, alone: bool = False) -> bool:
     """Hold the lock until this process, and what replaces it, has ended.
 
-    With ``alone`` no other server may run in the folder: ``False`` when one does, and nothing is
-    held. In a folder without locks the server runs all the same.
+    With ``alone`` no other server may run in the folder. ``False`` when one does, or when another
+    one holds it alone; nothing is held then. In a folder without locks the server runs all the same.
     """
     with contextlib.suppress(OSError):
         descriptor = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o600)
@@ -35,12 +35,10 @@ def hold(folder: Path, *, port: int, alone: bool = False) -> bool:
 
 
 def _lock(descriptor: int, *, alone: bool) -> bool:
-    if not alone:
-        fcntl.flock(descriptor, fcntl.LOCK_SH)
-        return True
+    operation = fcntl.LOCK_EX if alone else fcntl.LOCK_SH
     for _ in range(_ATTEMPTS):
         with contextlib.suppress(BlockingIOError):
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(descriptor, operation | fcntl.LOCK_NB)
             return True
         time.sleep(_PAUSE)
     return False

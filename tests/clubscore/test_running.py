@@ -59,6 +59,7 @@ def test_only_one_server_holds_a_folder_alone(tmp_path: Path):
         assert process.stdout.readline() == "ready\n"
 
         assert hold_elsewhere(tmp_path, alone=True) is False
+        assert hold_elsewhere(tmp_path, alone=False) is False
         assert running.port_of(tmp_path) == 8341
         process.stdin.close()
 
@@ -82,8 +83,9 @@ def test_any_number_of_servers_share_a_folder(tmp_path: Path):
         process.stdin.close()
 
 
+@pytest.mark.parametrize("alone", [True, False])
 def test_whoever_asks_for_the_port_does_not_keep_a_server_from_starting(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, alone: bool
 ):
     (tmp_path / running.FILE).touch()
     with (tmp_path / running.FILE).open() as asking:
@@ -91,7 +93,7 @@ def test_whoever_asks_for_the_port_does_not_keep_a_server_from_starting(
         # It has its answer by the second attempt.
         monkeypatch.setattr(running.time, "sleep", lambda seconds: asking.close())
 
-        assert running.hold(tmp_path, port=8341, alone=True) is True
+        assert running.hold(tmp_path, port=8341, alone=alone) is True
 
 
 def test_nobody_runs_in_a_folder_without_servers(tmp_path: Path):
