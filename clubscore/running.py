@@ -20,7 +20,7 @@ def hold(folder: Path, *, port: int, alone: bool = False) -> bool:
     """Hold the lock until this process, and what replaces it, has ended.
 
     With ``alone`` no other server may run in the folder. ``False`` when one does, or when another
-    one holds it alone; nothing is held then. In a folder without locks the server runs all the same.
+    one holds it alone; nothing is held then. Where there are no locks the server runs all the same.
     """
     with contextlib.suppress(OSError):
         descriptor = os.open(folder / FILE, os.O_RDWR | os.O_CREAT, 0o600)
