@@ -7,7 +7,7 @@ from datetime import date
 
 from django.http import QueryDict
 
-from clubscore.device import device_name, show_device
+from clubscore.browser_name import device_name, show_device
 from clubscore.intake.carrying import unpacked
 from clubscore.logs import without_personal
 from clubscore.numbers import whole_number

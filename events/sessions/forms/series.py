@@ -189,4 +189,3 @@ class SessionPicker:
         weight = self.rows.texts.get(str(session.pk), "")
         shown = "" if weight == NO_WEIGHT else weight or self.stored.get(str(session.pk), "")
         return Pick(session, bool(weight), shown, self.rows.questions.get(str(session.pk), ""))
-
