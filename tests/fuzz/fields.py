@@ -28,7 +28,7 @@ from events.tournaments.domain.outcome_text import read_bye, read_outcome
 from events.tournaments.domain.pairings import read_pairings, read_player
 from events.tournaments.domain.points import read_points
 from events.tournaments.domain.tiebreaks.catalogue import find as find_tie_break
-from events.tournaments.formats.krause import dates, encoded, points
+from events.tournaments.formats.krause import dates, kind_codes, points
 from events.tournaments.formats.krause.federations import find_federation
 from movements.formats import grid
 from players.domain import grades, groups, names, nearest, notes, personal, places, registration
@@ -63,8 +63,8 @@ FIELDS: dict[str, Read] = {
     "the date of a round": dates.read_round_date,
     "the date of a round, as Americans write it": dates.read_american_round_date,
     "a date of birth in a file": dates.read_birth,
-    "a type of tournament": encoded.type_of_tournament,
-    "a time control": encoded.time_control,
+    "a type of tournament": kind_codes.type_of_tournament,
+    "a time control": kind_codes.time_control,
     "a federation": find_federation,
     "the grid of a movement": lambda text: grid.read([[text] * 3] * 3, individual=False),
     "the grid for single players": lambda text: grid.read([[text]], individual=True),
