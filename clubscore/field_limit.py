@@ -14,6 +14,9 @@ MAX_FIELD: Final = 20_000
 """Characters of a field."""
 LONG_FIELDS: Final = frozenset({"kept", "pasted", "raw", "text"})
 """The fields in which a file or its text comes; :mod:`clubscore.intake` has their limit."""
+SHOWN_FIELDS: Final = frozenset({"shown", "shown-rows", "shown-sessions"})
+"""The fields in which a page says all that it showed, such as the pairings of five hundred boards;
+see :mod:`clubscore.editing`."""
 
 
 class FieldTooLongError(SuspiciousOperation):
@@ -37,7 +40,8 @@ class FieldLimitMiddleware:
 
 def _is_too_long(fields: QueryDict) -> bool:
     return any(
-        len(name) > MAX_FIELD or (name not in LONG_FIELDS and any(map(_is_long, values)))
+        len(name) > MAX_FIELD
+        or (name not in LONG_FIELDS | SHOWN_FIELDS and any(map(_is_long, values)))
         for name, values in fields.lists()
     )
 

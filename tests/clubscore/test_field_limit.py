@@ -3,8 +3,11 @@ from django import forms
 from django.test import Client
 from django.urls import get_resolver
 
-from clubscore.field_limit import LONG_FIELDS, MAX_FIELD
+from clubscore.editing.forms import SHOWN
+from clubscore.field_limit import LONG_FIELDS, MAX_FIELD, SHOWN_FIELDS
 from clubscore.intake.forms import IntakeForm, SourceTextField
+from events.sessions.forms.series import SHOWN_SESSIONS
+from events.tournaments.views.pairing_comparison import SHOWN_ROWS
 from tests.events.factories import DirectorFactory
 
 pytestmark = pytest.mark.django_db
@@ -61,3 +64,7 @@ def test_every_field_for_a_text_may_be_long():
     }
 
     assert texts | carried == LONG_FIELDS
+
+
+def test_what_a_page_showed_may_be_long():
+    assert {SHOWN, SHOWN_ROWS, SHOWN_SESSIONS} == SHOWN_FIELDS

@@ -5,12 +5,17 @@ import pytest
 from django.db.models import F
 from django.test import Client
 
-from events.models import Entry, Round, RoundResult, Tournament
+from clubscore.actor import Actor
+from clubscore.field_limit import MAX_FIELD
+from events.models import Entry, Game, Round, RoundResult, Tournament
+from events.tournaments.domain.pairings import Pairings
 from events.tournaments.domain.results import Code
+from events.tournaments.services.pairing import set_pairings
 from tests.events.reading import cells
 from tests.events.tournaments import cups
 from tests.events.tournaments.cups import entry
 from tests.queries import queries
+from tests.site.pageforms import forms_of
 
 CUP = "/tournaments/spring-cup/"
 
@@ -240,3 +245,22 @@ def test_queries_of_the_form_do_not_grow(director_client: Client) -> None:
         for each in (one, three)
     ]
     assert counts[0] == counts[1]
+
+
+def test_the_pairings_of_five_hundred_boards_are_saved(director_client: Client) -> None:
+    """What such a page showed is longer than any other field may be."""
+    made = cups.tournament()
+    Entry.objects.bulk_create(
+        Entry(tournament=made, number=number, family=f"Finch-{number}", given="Clara")
+        for number in range(1, 1001)
+    )
+    pairs = tuple((number, number + 500) for number in range(1, 501))
+    set_pairings(round=made.rounds.get(number=1), pairings=Pairings(pairs), by=Actor())
+    path = f"/tournaments/{made.slug}/rounds/1/pairings/"
+    [form] = [form for form in forms_of(director_client.get(path), path) if form.action == path]
+
+    answer = director_client.post(path, form.sent({"date": "2026-03-07"}))
+
+    assert len(form.values["shown-rows"][0]) > MAX_FIELD
+    assert answer.status_code == 302
+    assert Game.objects.count() == 500
