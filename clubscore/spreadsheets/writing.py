@@ -19,7 +19,7 @@ from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
-from clubscore.spreadsheets.guard import escape_formula
+from clubscore.spreadsheets.formula_guard import escape_formula
 
 Cell = str | int | Decimal
 Row = Sequence[Cell]

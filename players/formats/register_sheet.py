@@ -10,7 +10,7 @@ from typing import IO
 
 from clubscore.problems import Problem, gettext_noop, sentence
 from clubscore.spreadsheets.cells import ErrorText, Formula
-from clubscore.spreadsheets.guard import unescape_formula
+from clubscore.spreadsheets.formula_guard import unescape_formula
 from clubscore.spreadsheets.reading import cell_text, csv_rows, is_moment
 from clubscore.spreadsheets.workbook import Book
 from clubscore.spreadsheets.writing import csv_lines, write_sheet

@@ -11,7 +11,7 @@ from clubscore.browser_name import device_name, show_device
 from clubscore.intake.carrying import unpacked
 from clubscore.logs import without_personal
 from clubscore.numbers import whole_number
-from clubscore.spreadsheets.guard import escape_formula, unescape_formula
+from clubscore.spreadsheets.formula_guard import escape_formula, unescape_formula
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.domain.card import read_card
 from events.sessions.domain.contract import read_contract, read_seat
@@ -31,7 +31,8 @@ from events.tournaments.domain.tiebreaks.catalogue import find as find_tie_break
 from events.tournaments.formats.krause import dates, kind_codes, points
 from events.tournaments.formats.krause.federations import find_federation
 from movements.formats import grid
-from players.domain import grades, groups, names, nearest, notes, personal, places, registration
+from players.domain import grades, groups, names, notes, personal, places, registration
+from players.domain import written_names as nearest
 from tests.growth import Read
 
 TABLE = Seats((Label("NS", 1),), (Label("EW", 2),))

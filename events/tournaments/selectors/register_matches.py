@@ -15,9 +15,9 @@ from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.tournaments.domain.tournament import Entrant
 from events.tournaments.formats.krause.federations import country_of
 from players.domain.names import Name
-from players.domain.nearest import nearest_name
 from players.domain.personal import read_born, read_fide_number
 from players.domain.places import USUAL_COUNTRY, read_country
+from players.domain.written_names import nearest_name
 from players.models import Player
 from players.selectors.search import players_by_key
 

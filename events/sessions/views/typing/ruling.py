@@ -23,8 +23,8 @@ from events.sessions.domain.adjustments import (
     Average,
     is_generous,
 )
+from events.sessions.domain.laws import LAWS
 from events.sessions.domain.line_result import LineResult, describe
-from events.sessions.domain.ruling import LAWS
 from events.sessions.forms.ruling import RulingForm, initial_of
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.lines import LineRecord

@@ -16,8 +16,8 @@ from clubscore.sentences import NothingHereError, translate, translate_refusal
 from events.common.forms.fields import focus
 from events.common.selectors.log import reasons_of_fouled_boards
 from events.models import Contestant, Session
+from events.sessions.domain.laws import LAWS
 from events.sessions.domain.line_result import describe
-from events.sessions.domain.ruling import LAWS
 from events.sessions.forms.penalty import PenaltyForm
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.lines import session_lines

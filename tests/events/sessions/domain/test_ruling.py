@@ -4,8 +4,9 @@ import pytest
 
 from clubscore.problems import Refused
 from events.sessions.domain.adjustments import Component, Weighted
+from events.sessions.domain.laws import LAWS
 from events.sessions.domain.played_contract import read_played
-from events.sessions.domain.ruling import LAWS, read_percentage, read_scores
+from events.sessions.domain.ruling import read_percentage, read_scores
 
 
 @pytest.mark.parametrize(

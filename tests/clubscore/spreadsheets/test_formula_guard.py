@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from clubscore.spreadsheets.guard import escape_formula, unescape_formula
+from clubscore.spreadsheets.formula_guard import escape_formula, unescape_formula
 
 
 @pytest.mark.parametrize("text", ["=a", "+a", "-a", "@a", "\ta", "\ra", "'=a", "''-a"])

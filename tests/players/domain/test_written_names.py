@@ -1,7 +1,7 @@
 import pytest
 
 from players.domain.names import Name
-from players.domain.nearest import nearest_name
+from players.domain.written_names import nearest_name
 
 
 @pytest.mark.parametrize(
