@@ -10,7 +10,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from statistics import quantiles
@@ -86,15 +86,16 @@ def _save(session: int, line: int, login: str) -> dict[str, Any]:
 
 @contextmanager
 def served(
-    environment: dict[str, str], directors: int = CLIENTS
+    environment: dict[str, str], directors: int = CLIENTS, *, options: Sequence[str] = ()
 ) -> Iterator[tuple[int, dict[str, Any]]]:
-    """A server with an evening in its database: its port, and the evening."""
+    """A server with an evening in its database: its port, and the evening; ``options`` are
+    gunicorn's."""
     full = {**environment, "DJANGO_SETTINGS_MODULE": "bench.settings"}
     complete = {**os.environ, **full}
     subprocess.run(PREPARE, env=complete, check=True, stdout=subprocess.DEVNULL)
     evening = [sys.executable, "-m", "bench.evening", str(directors)]
     made = subprocess.run(evening, env=complete, check=True, stdout=subprocess.PIPE)
-    with serving(SERVE, full, quiet=True) as port:
+    with serving((*SERVE, *options), full, quiet=True) as port:
         yield port, json.loads(made.stdout)
 
 
