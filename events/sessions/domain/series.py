@@ -24,6 +24,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from events.common.domain.rounding import hundredths
+from events.sessions.domain.carry_over import Carried
 from events.sessions.domain.scoring.ranking import Standing, rank
 
 _ONE, _NOTHING = Fraction(1), Fraction(0)
@@ -68,14 +69,6 @@ class SessionResult:
     def percentage(self) -> Fraction | None:
         """Without handicap; ``None`` without tops."""
         return 100 * self.points / self.of if self.of else None
-
-
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """What a contestant brings from an earlier series, weighted: see :func:`carry_forward`."""
-
-    points: Fraction
-    of: Fraction | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,23 +194,6 @@ def rank_series(
     enough = [standing for standing in unplaced if standing.attended >= settings.minimum]
     few = [standing for standing in unplaced if standing.attended < settings.minimum]
     return (*_placed(enough), *(replace(standing, place="") for standing in _placed(few)))
-
-
-def carry_forward(standings: Iterable[SeriesStanding], weight: Fraction) -> dict[Hashable, Carried]:
-    """What everybody takes into the next series: each session counts there with this weight.
-
-    With weight ½, two sessions of 60 % before one of 48 % give (½·60 + ½·60 + 48) / (½ + ½ + 1)
-    = 54 %. Numerator and denominator are both weighted, so that it remains a percentage; totals
-    are multiplied. Penalties are carried too.
-    """
-    return {
-        standing.contestant: Carried(
-            # Back to a numerator: the value of a percentage is out of 100.
-            weight * standing.value * (_ONE if standing.of is None else standing.of / 100),
-            None if standing.of is None else weight * standing.of,
-        )
-        for standing in standings
-    }
 
 
 def _standing(

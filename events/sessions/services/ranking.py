@@ -9,16 +9,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import cast
 
+from events.sessions.domain.carry_over import Carried
 from events.sessions.domain.contract import Side
 from events.sessions.domain.scoring.handicap import handicap_list
 from events.sessions.domain.scoring.ranking import Standing
-from events.sessions.domain.series import (
-    Adding,
-    Carried,
-    SeriesSettings,
-    SessionResult,
-    rank_series,
-)
+from events.sessions.domain.series import Adding, SeriesSettings, SessionResult, rank_series
 from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.services.carry_over import CarriedOver
 from events.sessions.services.scoring import ScoredSession

@@ -12,15 +12,14 @@ from fractions import Fraction
 
 from clubscore.problems import Sentence, gettext_noop, sentence
 from events.models import Series, SeriesSession, Session
+from events.sessions.domain.carry_over import Carried, carry_forward
 from events.sessions.domain.scoring.ranking import Standing
 from events.sessions.domain.series import (
     Adding,
-    Carried,
     SeriesSettings,
     SeriesStanding,
     SessionResult,
     Unit,
-    carry_forward,
     rank_series,
     session_results,
 )

@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 
 from events.common.views import figures
 from events.models import Session
+from events.sessions.domain.carry_over import Carried
 from events.sessions.domain.scoring.ranking import Standing
-from events.sessions.domain.series import Carried
 from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.selectors.penalties import PenaltyRecord
 from events.sessions.services.ranking import RankedLine, RankedList, rank_session

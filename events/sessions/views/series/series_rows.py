@@ -10,7 +10,8 @@ from django.utils.translation import ngettext
 
 from events.common.views import figures
 from events.models import Series
-from events.sessions.domain.series import Carried, SeriesStanding, SessionResult
+from events.sessions.domain.carry_over import Carried
+from events.sessions.domain.series import SeriesStanding, SessionResult
 from events.sessions.services.series_scoring import Evening, SeriesScore
 
 

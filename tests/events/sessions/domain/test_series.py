@@ -5,14 +5,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from events.sessions.domain.carry_over import Carried, carry_forward
 from events.sessions.domain.scoring.ranking import Standing
 from events.sessions.domain.series import (
     Adding,
-    Carried,
     SeriesSettings,
     SessionResult,
     Unit,
-    carry_forward,
     rank_series,
     session_results,
 )
