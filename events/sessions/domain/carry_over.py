@@ -1,4 +1,4 @@
-"""What is carried over from a qualifying session or series into what follows it, and for how much."""
+"""What is carried over from a qualifying session or series into the next one."""
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
