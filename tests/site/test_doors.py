@@ -4,40 +4,18 @@ A visitor who may not come in is sent to the login, somebody logged in is told t
 Reading changes nothing, and nothing is taken that does not come from a page of the site.
 """
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from django.conf import settings
 from django.db import connection
 
 from events.models import Session
 from tests.site.doors import DOORS, PUBLISHED, Role, address, patterns
-from tests.site.visits import BACKUP, Values, answer, ask, browser, club, expected, publish_all
+from tests.site.visits import Values, answer, ask, browser, expected
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("backup")]
 
 
 OF_SESSIONS = frozenset(("django_session", "accounts_logincount"))
-
-
-@pytest.fixture(autouse=True)
-def _backup(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A backup to take away; making one is not what is tried here."""
-    settings.BACKUP_DIR = tmp_path
-    (tmp_path / BACKUP).touch()
-    monkeypatch.setattr("clubscore.backups.views.make_backup", lambda reason: None)
-
-
-@pytest.fixture(scope="module")
-def unpublished(store_once: Callable[[Callable[[], Values]], Values]) -> Values:
-    return store_once(club)
-
-
-@pytest.fixture
-def published(unpublished: Values, db: None) -> Values:
-    publish_all(unpublished)
-    return unpublished
 
 
 def test_every_address_is_in_the_table():

@@ -1,39 +1,18 @@
 """Every address, by reading and by sending: what somebody logged in is sent is never stored; what
 visitors see is as it was."""
 
-from collections.abc import Callable
-from pathlib import Path
-
 import pytest
 from django.http import HttpResponseBase
 from django.test import Client
 
 from tests.site.doors import DOORS, Role, address
-from tests.site.visits import BACKUP, Values, ask, browser, club, publish_all
+from tests.site.visits import Values, ask, browser
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("backup")]
 
 NEVER = {"max-age=0", "no-cache", "no-store", "must-revalidate", "private"}
 FOR_NOBODY = {"healthz", "login/", "logout/"}
 """What visitors see there is never stored either."""
-
-
-@pytest.fixture(autouse=True)
-def _backup(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.BACKUP_DIR = tmp_path
-    (tmp_path / BACKUP).touch()
-    monkeypatch.setattr("clubscore.backups.views.make_backup", lambda reason: None)
-
-
-@pytest.fixture(scope="module")
-def unpublished(store_once: Callable[[Callable[[], Values]], Values]) -> Values:
-    return store_once(club)
-
-
-@pytest.fixture
-def published(unpublished: Values, db: None) -> Values:
-    publish_all(unpublished)
-    return unpublished
 
 
 def cache_control(response: HttpResponseBase) -> set[str]:

@@ -1,7 +1,6 @@
 """No field of any form, no part of any address brings an error of the program's own."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 
 import pytest
 from django.db import connection
@@ -10,7 +9,7 @@ from django.utils.datastructures import MultiValueDict
 
 from tests.site.doors import DOORS, Role, address
 from tests.site.overlong import KINDS, Answers, fields_of, status
-from tests.site.visits import BACKUP, Values, ask, browser, club, publish_all
+from tests.site.visits import Values, ask, browser, publish_all
 
 FIRST = ("letters", "letters below the limit", "digits")
 """Of the kinds of fields, those with which something was found that the others do not find."""
@@ -21,19 +20,7 @@ ALONE = [each if each == "digits" else pytest.param(each, marks=pytest.mark.larg
 MIN_FIELDS = {"GET": 20, "POST": 200}
 """So many fields are asked for at least, or they would not be found."""
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _backup(tmp_path: Path, settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    settings.BACKUP_DIR = tmp_path
-    (tmp_path / BACKUP).touch()
-    monkeypatch.setattr("clubscore.backups.views.make_backup", lambda reason: None)
-
-
-@pytest.fixture(scope="module")
-def stored(store_once: Callable[[Callable[[], Values]], Values]) -> Values:
-    return store_once(club)
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("backup")]
 
 
 def doors(method: str, *, admin: bool = False) -> Iterator[str]:
@@ -60,11 +47,11 @@ def is_fine(found: str) -> bool:
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize("kind", ALL_KINDS)
-def test_all_fields_at_once(stored: Values, method: str, kind: str):
+def test_all_fields_at_once(unpublished: Values, method: str, kind: str):
     clients = {role: browser(role) for role in (Role.VISITOR, Role.ADMINISTRATOR)}
     wrong = {}
     for pattern in doors(method):
-        path = address(pattern, stored)
+        path = address(pattern, unpublished)
         found = status(clients[who(pattern)], method, path, Answers(KINDS[kind]))
         if not is_fine(found):
             wrong[pattern] = found
@@ -74,13 +61,13 @@ def test_all_fields_at_once(stored: Values, method: str, kind: str):
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize("kind", ALONE)
-def test_each_field_alone(stored: Values, method: str, kind: str):
+def test_each_field_alone(unpublished: Values, method: str, kind: str):
     """With the others as the form has them, so that what is behind the form is reached, too."""
     clients = {role: browser(role) for role in (Role.VISITOR, Role.ADMINISTRATOR)}
     wrong = {}
     fields = 0
     for pattern in doors(method):
-        client, path = clients[who(pattern)], address(pattern, stored)
+        client, path = clients[who(pattern)], address(pattern, unpublished)
         usual = form_of(client, pattern, path) if method == "POST" else None
         probe = Answers("", wrong="", usual=usual)
         status(client, method, path, probe)
@@ -98,15 +85,15 @@ def test_each_field_alone(stored: Values, method: str, kind: str):
     "kind",
     ["number", *(pytest.param(each, marks=pytest.mark.large) for each in ("digits", "letters"))],
 )
-def test_each_part_of_an_address(stored: Values, kind: str):
+def test_each_part_of_an_address(unpublished: Values, kind: str):
     client = browser(Role.ADMINISTRATOR)
     wrong = {}
     for pattern in DOORS:
-        for beginning, values in stored.items():
+        for beginning, values in unpublished.items():
             for name in values:
                 if not (pattern.startswith(beginning) and f":{name}>" in pattern):
                     continue
-                others = stored | {pattern: {**values, name: KINDS[kind]}}
+                others = unpublished | {pattern: {**values, name: KINDS[kind]}}
                 for method in ("GET", "POST"):
                     found = status(client, method, address(pattern, others), Answers("", wrong=""))
                     if not is_fine(found):
@@ -116,12 +103,12 @@ def test_each_part_of_an_address(stored: Values, kind: str):
 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_the_admin(stored: Values, method: str):
+def test_the_admin(unpublished: Values, method: str):
     client = browser(Role.ADMINISTRATOR)
     wrong = {}
     for pattern in doors(method, admin=True):
         for kind in ("letters below the limit", "nul"):
-            path = address(pattern, stored)
+            path = address(pattern, unpublished)
             found = status(client, method, path, Answers(KINDS[kind]))
             if not is_fine(found):
                 wrong[pattern, kind] = found
@@ -133,8 +120,8 @@ def test_the_admin(stored: Values, method: str):
                                     "x-forwarded-for", "x-forwarded-proto", "if-none-match",
                                     "if-modified-since", "referer", "range"])  # fmt: skip
 @pytest.mark.parametrize("kind", ["letters", "digits", "blanks"])
-def test_each_header(stored: Values, header: str, kind: str):
-    publish_all(stored)
+def test_each_header(unpublished: Values, header: str, kind: str):
+    publish_all(unpublished)
     client = browser(Role.ADMINISTRATOR)
     for path in ("/", "/sessions/1/ranking/", "/movements/", "/login/"):
         assert ask(client, "GET", path, **{header: KINDS[kind]}).status_code < 500
