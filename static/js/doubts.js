@@ -1,10 +1,10 @@
-// The page of doubts: by keyboard from one to the next, each mended or ticked by a key.
+// The page of doubts: by keyboard from one to the next, each fixed or dismissed by a key.
 
 import { isUndoKey } from "./undo.js";
 
-const rows = [...document.querySelectorAll(".doubt-list:not(.doubts-ticked) > .doubt")];
+const rows = [...document.querySelectorAll(".doubt-list:not(.doubts-dismissed) > .doubt")];
 const key = `clubscore-doubt-${location.pathname}`;
-// After a mend or a tick the page comes back with the next doubt in the same place.
+// After a fix or a dismissal the page comes back with the next doubt in the same place.
 let place = Math.min(Number(sessionStorage.getItem(key) ?? 0), rows.length - 1);
 
 function show(step = 0) {
@@ -23,8 +23,8 @@ function press(action) {
 const keys = {
   ArrowUp: () => show(-1),
   ArrowDown: () => show(+1),
-  ";": () => press("mend"),
-  "&": () => press("tick"),
+  ";": () => press("fix"),
+  "&": () => press("dismiss"),
 };
 
 document.addEventListener("keydown", (event) => {

@@ -113,18 +113,18 @@ for (const form of document.querySelectorAll("form[data-looking]")) {
   });
 }
 
-// The mistake is brought into view, and selected where it can be mended.
+// The mistake is brought into view, and selected where it can be corrected.
 document.querySelector(".faulty-line .wrong")?.scrollIntoView({ block: "nearest", inline: "center" });
 
-const mended = document.querySelector("[data-line] textarea");
-if (mended?.value) {
-  const { line, place } = mended.closest("[data-line]").dataset;
-  const lines = mended.value.split("\n");
+const faulty = document.querySelector("[data-line] textarea");
+if (faulty?.value) {
+  const { line, place } = faulty.closest("[data-line]").dataset;
+  const lines = faulty.value.split("\n");
   const lengthOf = (parts) => parts.reduce((length, part) => length + part.length + 1, 0);
   const fields = (lines[line - 1] ?? "").split("\t");
   const start = lengthOf(lines.slice(0, line - 1)) + lengthOf(fields.slice(0, place || 0));
   const length = place === "" ? 0 : (fields[place] ?? "").length;
-  mended.setSelectionRange(start, start + length);
-  mended.focus({ preventScroll: true });
-  mended.scrollTop = ((line - 3) * mended.scrollHeight) / lines.length;
+  faulty.setSelectionRange(start, start + length);
+  faulty.focus({ preventScroll: true });
+  faulty.scrollTop = ((line - 3) * faulty.scrollHeight) / lines.length;
 }

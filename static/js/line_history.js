@@ -62,8 +62,8 @@ async function restore(form, button) {
   }
   if (response.ok) {
     dialog.close();
-    const told = new CustomEvent("clubscore:restored", { detail: answer, cancelable: true });
-    if (document.dispatchEvent(told)) location.reload();
+    const restored = new CustomEvent("clubscore:restored", { detail: answer, cancelable: true });
+    if (document.dispatchEvent(restored)) location.reload();
   } else if (response.status === 401) {
     location.assign(`${answer.login}?next=${encodeURIComponent(location.pathname)}`);
   } else if (!(await show(answer.error))) {

@@ -32,10 +32,10 @@ def test_the_next_board_says_that_the_last_one_is_saved(
     open_board(page, evening)
     enter(page, "420", "430")
     expect(page.locator("h1")).to_have_text("Board 2")
-    expect(page.locator("#told")).to_have_text("Board 1: 2 of 2 in, all saved.")
+    expect(page.locator("#summary")).to_have_text("Board 1: 2 of 2 in, all saved.")
     enter(page, "p")
     expect(page.locator(".typing-status").first).to_contain_text("saved")
-    expect(page.locator("#told")).to_be_empty()
+    expect(page.locator("#summary")).to_be_empty()
 
 
 def test_a_corrected_line_is_shown_before_going_on(director_page: Page, evening: Session) -> None:
@@ -163,7 +163,7 @@ def test_the_boards_below_say_in_words_what_their_marks_show(
     expect(word).to_have_text("in part")
 
 
-def test_what_the_last_board_is_told_moves_no_line_of_this_one(
+def test_what_is_said_of_the_last_board_moves_no_line_of_this_one(
     director_page: Page, evening: Session
 ) -> None:
     page = director_page
@@ -172,10 +172,10 @@ def test_what_the_last_board_is_told_moves_no_line_of_this_one(
     place = page.locator("#traveller").bounding_box()
     open_board(page, evening)
     enter(page, "420", "430")
-    expect(page.locator("#told")).to_have_text("Board 1: 2 of 2 in, all saved.")
+    expect(page.locator("#summary")).to_have_text("Board 1: 2 of 2 in, all saved.")
     assert page.locator("#traveller").bounding_box() == place
-    told = page.locator("#told")
-    told.evaluate("(told) => { told.textContent = told.textContent.repeat(2); }")
+    summary = page.locator("#summary")
+    summary.evaluate("(each) => { each.textContent = each.textContent.repeat(2); }")
     assert page.locator("#traveller").bounding_box() == place
     enter(page, "620")
     so_far = page.locator(".frequencies-so-far")

@@ -42,7 +42,7 @@ function find() {
 }
 
 // One request of a row at a time; what was changed meanwhile is sent after it, and the row is
-// shown anew only when nothing is on its way.
+// shown again only when nothing is on its way.
 const changed = new WeakMap();
 
 async function save(row) {
@@ -121,7 +121,7 @@ function toSearch() {
 }
 
 // A group is kept by leaving it, for the search, where the next player is found; one that is
-// refused is to be mended first.
+// refused is to be corrected first.
 function leaveGroup(row, field) {
   left = field.value === field.dataset.kept ? null : row;
   // What was refused once has not changed since, and is sent again.

@@ -1,4 +1,4 @@
-// What stands beside the traveller: the frequencies so far and the last changes. Asked for anew
+// What stands beside the traveller: the frequencies so far and the last changes. Asked for again
 // when something was saved and the fingers rest a moment; never in the way of saving.
 
 const PAUSE_MS = 1000;

@@ -10,7 +10,7 @@ import { Pasting } from "./pasted.js";
 import { Seating } from "./seats.js";
 
 const held = globalThis.clubscoreHeldKeys;
-// What was done on the board before is told on the next one.
+// What was done on the board before is shown on the next one.
 const FINISHED = "clubscore-finished";
 
 // Prepare the board that the document shows; `open(address)` leads to another page. The function
@@ -22,7 +22,7 @@ export function prepareBoard(open) {
   const text = traveller.dataset;
   const undoStatus = document.getElementById("undo-status");
   const undoButton = document.getElementById("undo");
-  const told = document.getElementById("told");
+  const summary = document.getElementById("summary");
   const lines = [...traveller.querySelectorAll("[data-line]")].map((row) => new Line(row, text));
   const page = new TypingPage(lines, text, {
     outbox: text.session,
@@ -42,17 +42,17 @@ export function prepareBoard(open) {
     conflict: (answer) => seating.show(answer.seats),
   });
   const seating = new Seating(page);
-  // Lines whose last change was the mend of a doubt.
-  const mended = new Set();
+  // Lines whose last change fixed a doubt.
+  const fixed = new Set();
   const beside = new Beside(undo);
   new Pasting(page);
 
   function showSaved(answer, line) {
     beside.renew();
     if (!line) return;
-    mended.delete(line);
+    fixed.delete(line);
     undoStatus.replaceChildren();
-    told.textContent = "";
+    summary.textContent = "";
     if (answer.seats) showSeated(answer.seats, line);
     for (const other of lines) other.showPoints(answer.points[other.id]);
     showProgress(answer.board);
@@ -92,11 +92,11 @@ export function prepareBoard(open) {
     step.querySelector(".strip-state").textContent = step.closest("ol").dataset[part.state];
   }
 
-  // What an undo did, or a mend: to lines of this board, of another one, or to a penalty. The lines
+  // What an undo did, or a fix: to lines of this board, of another one, or to a penalty. The lines
   // of this page that are not what they were.
   function showUndone(answer, done = text.textUndone) {
     beside.renew();
-    told.textContent = "";
+    summary.textContent = "";
     showUndo(answer.message);
     if (!answer.board) return [];
     showProgress(answer.board);
@@ -119,11 +119,11 @@ export function prepareBoard(open) {
     return changed.map(({ id }) => page.byId.get(String(id)));
   }
 
-  // What is typed after an undo is meant for the line that was undone; only a mend was made from
+  // What is typed after an undo is meant for the line that was undone; only a fix was made from
   // another line, and leads back to none.
   function returnTo(changed) {
     const { activeLine } = page;
-    const [first] = changed.filter((line) => !mended.delete(line));
+    const [first] = changed.filter((line) => !fixed.delete(line));
     if (!first || !activeLine || activeLine.isChanged || changed.includes(activeLine)) return;
     first.focus();
   }
@@ -219,13 +219,13 @@ export function prepareBoard(open) {
   document.addEventListener("clubscore:restored", showRestored, { signal });
   const doubts = new Doubts(page, {
     changed: (answer, isDone) => {
-      for (const line of showUndone(answer, text.textMended)) mended.add(line);
+      for (const line of showUndone(answer, text.textFixed)) fixed.add(line);
       if (!isDone) showUndo(answer.message, "alert-warning");
     },
     tell: showUndo,
     signal,
   });
-  told.textContent = sessionStorage.getItem(FINISHED) ?? "";
+  summary.textContent = sessionStorage.getItem(FINISHED) ?? "";
   sessionStorage.removeItem(FINISHED);
   page.start();
   held.release();

@@ -1,9 +1,9 @@
-// Doubts beside the lines of a board: shown as they come, mended or ticked by one key each, and
+// Doubts beside the lines of a board: shown as they come, fixed or dismissed by one key each, and
 // never in the way of the next line. Which there are is the server's to say.
 
 import { csrfToken } from "./outbox.js";
 
-const KEYS = { ";": "mend", "&": "tick" };
+const KEYS = { ";": "fix", "&": "dismiss" };
 
 function isSeen(element) {
   const { top, bottom } = element.getBoundingClientRect();
@@ -12,7 +12,7 @@ function isSeen(element) {
 }
 
 export class Doubts {
-  // `changed(answer)` shows what a mend did to the lines, `tell(message, kind)` says a sentence.
+  // `changed(answer)` shows what a fix did to the lines, `tell(message, kind)` says a sentence.
   constructor(page, { changed, tell, signal }) {
     this.page = page;
     this.changed = changed;
@@ -64,9 +64,9 @@ export class Doubts {
   // By its key: only what can be seen is settled, and what cannot be done is said.
   #settleByKey(action) {
     const doubt = document.querySelector(".typing-doubts .current");
-    const { textNoDoubt, textNoMend, textSeeDoubt } = this.page.text;
+    const { textNoDoubt, textNoFix, textSeeDoubt } = this.page.text;
     if (!doubt) this.tell(textNoDoubt);
-    else if (!doubt.querySelector(`[data-action="${action}"]`)) this.tell(textNoMend);
+    else if (!doubt.querySelector(`[data-action="${action}"]`)) this.tell(textNoFix);
     else if (isSeen(doubt)) this.settle(doubt, action);
     else {
       this.reveal();
@@ -74,14 +74,14 @@ export class Doubts {
     }
   }
 
-  // Mend or tick a doubt, once everything typed before is kept.
+  // Fix or dismiss a doubt, once everything typed before is saved.
   settle(doubt, action) {
     if (!doubt?.querySelector(`[data-action="${action}"]`)) return;
-    const { doubt: key, mended } = doubt.dataset;
+    const { doubt: key, fix } = doubt.dataset;
     const line = this.page.byId.get(doubt.closest("[data-line]")?.dataset.line);
     this.working = this.working.then(async () => {
       await this.page.outbox.settled();
-      if (this.page.outbox.isEmpty) await this.#send({ action, doubt: key, mended }, line);
+      if (this.page.outbox.isEmpty) await this.#send({ action, doubt: key, fix }, line);
     });
   }
 
@@ -103,8 +103,8 @@ export class Doubts {
       this.page.showLogin(answer.error, answer.login);
       return;
     }
-    // A mend says by itself where it was.
-    const where = line && values.action === "tick" && response.ok ? `${line.place}. ` : "";
+    // A fix says by itself where it was.
+    const where = line && values.action === "dismiss" && response.ok ? `${line.place}. ` : "";
     this.changed({ ...answer, message: where + (answer.message ?? answer.error) }, response.ok);
   }
 

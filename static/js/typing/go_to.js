@@ -5,7 +5,7 @@ export class GoTo {
   constructor(page, go) {
     this.form = document.getElementById("go-to");
     this.field = this.form.querySelector("input");
-    this.told = this.form.querySelector("[role=status]");
+    this.message = this.form.querySelector("[role=status]");
     this.line = page.lines[0];
     this.form.hidden = false;
     page.keys.g = (line) => line.isUntouched && this.ask(line);
@@ -14,7 +14,7 @@ export class GoTo {
       event.preventDefault();
       const number = this.field.value.trim().replace(/^0+/, "");
       const link = this.#linkTo(number);
-      this.told.textContent = link ? "" : this.told.dataset.unknown.replace("%(board)s", number);
+      this.message.textContent = link ? "" : this.message.dataset.unknown.replace("%(board)s", number);
       if (link) {
         this.field.value = "";
         go(this.line, link);
@@ -24,7 +24,7 @@ export class GoTo {
       if (event.key !== "Escape") return;
       event.preventDefault();
       this.field.value = "";
-      this.told.textContent = "";
+      this.message.textContent = "";
       this.line.focus();
     });
   }

@@ -43,12 +43,12 @@ export class TypedLine {
     return !this.isChanged && selectionStart === 0 && selectionEnd === value.length;
   }
 
-  // What stands in the field was refused, and nothing has been mended yet.
+  // What stands in the field was refused, and nothing has been corrected yet.
   get isRefused() {
     return this.refusedText !== null && this.typed === this.refusedText;
   }
 
-  // Still to be filled in: empty, or refused and to be mended.
+  // Still to be filled in: empty, or refused and to be corrected.
   get isOpen() {
     return this.isRefused || (this.sent === "" && this.typed === "");
   }

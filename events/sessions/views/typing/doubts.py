@@ -88,14 +88,14 @@ def _act_on_doubt(session: Session, board: int, request: HttpRequest, by: Actor)
     """Apply the action of the button; returns a sentence about it."""
     key = request.POST.get("doubt", "")
     match request.POST.get("action"):
-        case "mend":
-            fix_text = request.POST.get("mended", "")
+        case "fix":
+            fix_text = request.POST.get("fix", "")
             done = fix_doubt(session=session, board=board, key=key, fix_text=fix_text, by=by)
             return translate(done.message)
-        case "tick":
+        case "dismiss":
             dismiss_doubt(session=session, board=board, key=key, by=by)
             return _("Dismissed.")
-        case "untick":
+        case "raise":
             raise_doubt_again(session=session, board=board, key=key, by=by)
             return _("The doubt is raised again.")
     raise Refused(sentence(gettext_noop("Choose “Fix” or “Dismiss” beside a doubt.")))

@@ -32,7 +32,7 @@ def settle(
     client: Client, session: Session, seen: SeenDoubt, action: str, **more: str
 ) -> tuple[int, str]:
     """Press a button of the page; the status, and the message on the page that comes."""
-    values = {"doubt": seen.key, "mended": seen.fix_text, "action": action} | more
+    values = {"doubt": seen.key, "fix": seen.fix_text, "action": action} | more
     at = f"/sessions/{session.pk}/boards/{seen.doubt.board}/doubt/"
     answer = client.post(at, values, follow=True)
     [message] = answer.context["messages"]
@@ -98,7 +98,7 @@ def test_a_board_passed_out_everywhere_is_named_without_its_lines(director_clien
 def test_a_doubt_is_fixed_and_the_message_says_how(
     director_client: Client, session: Session
 ) -> None:
-    assert settle(director_client, session, only(session), "mend") == (
+    assert settle(director_client, session, only(session), "fix") == (
         200,
         "Fixed on board 1, 4 against 8: 4♠ by North, 10 tricks, +420 is now 4♠ by West,"
         " 10 tricks, −420.",
@@ -110,12 +110,12 @@ def test_a_doubt_is_fixed_and_the_message_says_how(
 
 def test_a_doubt_is_dismissed_and_raised_again(director_client: Client, session: Session) -> None:
     seen = only(session)
-    done = settle(director_client, session, seen, "tick")
+    done = settle(director_client, session, seen, "dismiss")
     assert done == (200, "Dismissed.")
     context = director_client.get(page(session)).context
     assert [row.sentence for row in context["dismissed"]] == [WEST]
     assert [heading for heading, _rows in context["groups"]] == ["Board 2"]
-    taken_back = settle(director_client, session, seen, "untick")
+    taken_back = settle(director_client, session, seen, "raise")
     assert taken_back == (200, "The doubt is raised again.")
     assert TickedDoubt.objects.count() == 0
 
@@ -123,7 +123,7 @@ def test_a_doubt_is_dismissed_and_raised_again(director_client: Client, session:
 def test_what_a_button_did_is_shown_in_the_same_order(
     director_client: Client, session: Session
 ) -> None:
-    values = {"doubt": only(session).key, "action": "tick", "by": "rule"}
+    values = {"doubt": only(session).key, "action": "dismiss", "by": "rule"}
     at = f"/sessions/{session.pk}/boards/1/doubt/"
     assert director_client.post(at, values).url == f"{page(session)}?by=rule"
 
@@ -131,10 +131,10 @@ def test_what_a_button_did_is_shown_in_the_same_order(
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
-        ({"action": "mend", "doubt": "x"}, "This doubt no longer exists"),
-        ({"action": "mend", "mended": "4SE="}, "the fix would be different now"),
-        ({"action": "tick", "doubt": "\0"}, "This doubt no longer exists"),
-        ({"action": "untick", "doubt": "9" * 5000}, "This doubt no longer exists"),
+        ({"action": "fix", "doubt": "x"}, "This doubt no longer exists"),
+        ({"action": "fix", "fix": "4SE="}, "the fix would be different now"),
+        ({"action": "dismiss", "doubt": "\0"}, "This doubt no longer exists"),
+        ({"action": "raise", "doubt": "9" * 5000}, "This doubt no longer exists"),
         ({"action": ""}, "Choose “Fix” or “Dismiss” beside a doubt."),
     ],
 )
@@ -151,7 +151,7 @@ def test_a_script_gets_the_board_as_it_is_after_a_fix(
     director_client: Client, session: Session
 ) -> None:
     seen = only(session)
-    values = {"doubt": seen.key, "mended": seen.fix_text, "action": "mend"}
+    values = {"doubt": seen.key, "fix": seen.fix_text, "action": "fix"}
     at = f"/sessions/{session.pk}/boards/1/doubt/"
     answer = director_client.post(at, values, headers=JSON)
     described = answer.json()
@@ -197,7 +197,7 @@ def test_boards_are_marked_on_the_entry_page_and_on_the_overview(
 def test_an_undo_from_the_page_of_doubts_comes_back_to_it(
     director_client: Client, session: Session
 ) -> None:
-    settle(director_client, session, only(session), "mend")
+    settle(director_client, session, only(session), "fix")
     at = f"/sessions/{session.pk}/undo/"
     answer = director_client.post(at, {"back": "doubts"})
     assert (answer.url, factories.line(session, 1, table=4).score_ns) == (page(session), 420)
@@ -208,7 +208,7 @@ def test_an_undo_of_two_boards_tells_the_one_that_the_page_shows(director_client
     session = factories.session(FOUR_TABLES, boards_per_round=2)
     factories.enter(session, 1, "4hn=", "4hn+1", "3hs+1", "3cw-1")
     factories.enter(session, 2, "3cw=", "2cw+1", "3ce-1", "4hn-1")
-    settle(director_client, session, only(session), "mend")
+    settle(director_client, session, only(session), "fix")
     at = f"/sessions/{session.pk}/undo/"
     described = director_client.post(at, {"board": "2"}, headers=JSON).json()
     assert (described["board"]["number"], described["lines"][3]["typed"]) == (2, "4HN-1")
@@ -220,7 +220,7 @@ def test_what_is_not_there_is_reported(
     director_client: Client, session: Session, number: str
 ) -> None:
     seen = only(session)
-    values = {"doubt": seen.key, "action": "tick"}
+    values = {"doubt": seen.key, "action": "dismiss"}
     assert director_client.get(f"/sessions/{number}/doubts/").status_code == 404
     at = f"/sessions/{number}/boards/1/doubt/"
     assert director_client.post(at, values).status_code == 404
