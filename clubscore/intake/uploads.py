@@ -17,11 +17,15 @@ class Readable(Protocol):
 
     def read(self, num_bytes: int = ..., /) -> bytes: ...
 
+    def seek(self, offset: int, /) -> object: ...
+
 
 def read_upload(file: Readable, *, limit: int = TEXT_LIMIT) -> bytes:
     """The bytes of an uploaded file; refused when there are more than ``limit`` or none."""
     if file.size is not None and file.size > limit:
         raise Refused(_too_large(file.size, limit))
+    # After a deadlock the page runs again, and the file was read before.
+    file.seek(0)
     data = file.read(limit + 1)
     _check_size(data, limit)
     return data

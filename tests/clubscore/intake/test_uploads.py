@@ -18,6 +18,11 @@ def test_read_upload_returns_the_bytes():
     assert read_upload(SimpleUploadedFile("a.txt", b"1 2 3\n")) == b"1 2 3\n"
 
 
+def test_read_upload_gives_the_same_when_a_page_runs_again():
+    file = SimpleUploadedFile("evening.txt", b"some bytes")
+    assert [read_upload(file), read_upload(file)] == [b"some bytes"] * 2
+
+
 def test_read_upload_at_the_limit_is_read_whole():
     data = b"x" * TEXT_LIMIT
 
