@@ -74,6 +74,7 @@ def test_closing_leads_back_to_the_line_and_changes_nothing(
     expect(page.get_by_role("dialog")).to_be_hidden()
     expect(page.locator("input.typed").first).to_be_focused()
     page.keyboard.press("ArrowDown")
+    expect(page.locator("input.typed").nth(1)).to_be_focused()
     page.keyboard.press("h")
     expect(page.get_by_role("dialog", name="History of 3 against 4")).to_be_visible()
     assert stored(session) == (450, "", 2)
