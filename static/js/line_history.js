@@ -103,6 +103,8 @@ dialog.addEventListener("submit", (event) => {
 });
 dialog.addEventListener("close", () => {
   body.replaceChildren();
+  // The browser gave the focus back before this event came: who has typed on since is elsewhere.
+  if (document.activeElement !== document.body) return;
   origin?.focus();
   if (origin?.matches("input")) origin.select();
 });

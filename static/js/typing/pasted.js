@@ -85,7 +85,8 @@ export class Pasting {
 
   #closed() {
     if (this.dialog.returnValue === "accept") this.#fill();
-    else this.line.focus();
+    // Unless the browser has given the focus back already, and somebody has gone on from there.
+    else if (document.activeElement === document.body) this.line.focus();
   }
 
   #fill() {
