@@ -20,11 +20,12 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from accounts.domain.answers import Answer, Told
+from accounts.domain.answers import Answer, StoredMessage
 from accounts.models import OneTimeKey
 from accounts.services import one_time_keys
 from clubscore.once import FIELD, has_its_own_transactions
 from clubscore.problems import Refused
+from clubscore.queued_messages import forget_queued_messages, queued_messages
 from clubscore.refused import answer_to
 from clubscore.transactions import in_transaction
 
@@ -53,9 +54,10 @@ class OneTimeKeyMiddleware:
         if not request.POST.get(FIELD):
             return None
         send = partial(view, request, *args, **kwargs)
-        once = _apart if has_its_own_transactions(view) else _at_once
         try:
-            return once(request, _key(request), send)
+            if has_its_own_transactions(view):
+                return _apart(request, _key(request), send)
+            return _at_once(request, _key(request), send, said=len(queued_messages(request)))
         except (Refused, ObjectDoesNotExist) as exception:
             # Django asks the other middlewares about what a view raises, and this is none.
             answer = answer_to(request, exception)
@@ -65,8 +67,10 @@ class OneTimeKeyMiddleware:
 
 
 @in_transaction
-def _at_once(request: HttpRequest, key: str, send: Send) -> HttpResponseBase:
-    """The answer, stored with what the view stores."""
+def _at_once(request: HttpRequest, key: str, send: Send, *, said: int) -> HttpResponseBase:
+    """The answer, stored with what the view stores; ``said`` messages were there before."""
+    # After a deadlock all of it runs again.
+    forget_queued_messages(request, after=said)
     claimed = one_time_keys.claim(key=key)
     if claimed is None:
         return _same_answer(request, key)
@@ -76,7 +80,7 @@ def _at_once(request: HttpRequest, key: str, send: Send) -> HttpResponseBase:
 def _answer(request: HttpRequest, key: str, claimed: OneTimeKey, send: Send) -> HttpResponseBase:
     """The answer of the view, stored where something was done."""
     response = send()
-    said = _new_messages(request)
+    said = queued_messages(request)
     if _is_done(response, said):
         answer = _answer_of(response, said)
         one_time_keys.store_answer(claimed=claimed, key=key, answer=answer)
@@ -135,7 +139,7 @@ def _answer_of(response: HttpResponseBase, said: Iterable[Message]) -> Answer:
         location=location,
         page="" if location else getattr(response, "text", ""),
         messages=tuple(
-            Told(
+            StoredMessage(
                 level=each.level,
                 text=str(each.message),
                 tags=each.extra_tags or "",
@@ -144,12 +148,6 @@ def _answer_of(response: HttpResponseBase, said: Iterable[Message]) -> Answer:
             for each in said
         ),
     )
-
-
-def _new_messages(request: HttpRequest) -> list[Message]:
-    """The messages that were added for the next page, and stay there."""
-    # Its public way would take them off the page.
-    return list(messages.get_messages(request)._queued_messages)  # type: ignore[union-attr]
 
 
 def _key(request: HttpRequest) -> str:

@@ -6,7 +6,8 @@ from typing import Final
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from accounts.domain.answers import Answer, close, digest, open_again
+from accounts.domain.answers import Answer, digest
+from accounts.engines.encryption import WrongKeyError, decrypt, encrypt
 from accounts.models import OneTimeKey
 
 LIFETIME: Final = timedelta(days=1)
@@ -29,12 +30,16 @@ def claim(*, key: str) -> OneTimeKey | None:
 def answer_to(*, key: str) -> Answer | None:
     """What was answered when the key was used; ``None`` while it is not answered."""
     found = OneTimeKey.objects.get(digest=digest(key))
-    return open_again(bytes(found.answer), key) if found.answer else None
+    try:
+        return decrypt(bytes(found.answer), key) if found.answer else None
+    except WrongKeyError:
+        # Stored by an older version, at most a day ago.
+        return None
 
 
 def store_answer(*, claimed: OneTimeKey, key: str, answer: Answer) -> None:
     """Store what is answered to everybody who comes with the key, and forget old keys."""
-    claimed.answer = close(answer, key)
+    claimed.answer = encrypt(answer, key)
     claimed.save(update_fields=["answer"])
     forget_old_keys()
 

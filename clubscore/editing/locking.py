@@ -6,6 +6,7 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponseBase
 
+from clubscore.queued_messages import forget_queued_messages, queued_messages
 from clubscore.transactions import in_transaction
 
 P = ParamSpec("P")
@@ -29,8 +30,12 @@ def under_lock(
             if request.method != "POST" or not when(request):
                 return view(request, *args, **kwargs)
 
+            said = len(queued_messages(request))
+
             @in_transaction
             def compare_and_write() -> HttpResponseBase:
+                # After a deadlock all of it runs again, and what the first try said is not so.
+                forget_queued_messages(request, after=said)
                 lock(**kwargs)
                 return view(request, *args, **kwargs)
 
