@@ -1,5 +1,5 @@
 # `make base-images` writes the digest behind the tag.
-ARG BASE=python:3.12-slim-bookworm
+ARG BASE=python:3.12-slim-bookworm@sha256:54c85f3c47607a77f32adec749d3c81d1348bf25833671f512b26a9b6d778cb3
 FROM ${BASE}
 
 ENV PYTHONUNBUFFERED=1 \

@@ -33,6 +33,10 @@ def test_the_images_of_this_project_are_found():
     assert found == [["python:3.12-slim-bookworm"], ["postgres:16"], ["postgres:16"]]
 
 
+def test_every_image_of_this_project_is_pinned():
+    assert without_digest() == []
+
+
 def test_pinning_changes_the_names_alone_and_can_be_repeated():
     text = pinned(DOCKERFILE, lambda name: DIGEST)
 
