@@ -23,10 +23,12 @@ class AdministratorsSite(AdminSite):
         **options: Any,
     ) -> None:
         # Models are not there yet when the site is made.
-        from clubscore.editing.admin import EditAdmin
+        from clubscore.editing.admin import EditAdmin, SavesChanges
 
         plain = admin_class or ModelAdmin
-        edited = type(plain.__name__, (plain, EditAdmin), {"__module__": plain.__module__})
+        edited = type(
+            plain.__name__, (SavesChanges, plain, EditAdmin), {"__module__": plain.__module__}
+        )
         super().register(model_or_iterable, edited, **options)
 
 

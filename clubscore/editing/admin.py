@@ -11,7 +11,7 @@ from clubscore.editing.forms import EditForm
 
 
 class EditAdmin(admin.ModelAdmin):
-    """The site puts this before every admin that is registered."""
+    """The site puts this below every admin that is registered."""
 
     def hold(self, obj: models.Model) -> None:
         """Hold what is changed until the transaction ends; Django began one for the POST."""
@@ -35,3 +35,14 @@ class EditAdmin(admin.ModelAdmin):
         if change and not issubclass(form, EditForm):
             form = type(form)(form.__name__, (EditForm, form), {})
         return cast(type[forms.ModelForm], form)
+
+
+class SavesChanges(admin.ModelAdmin):
+    """The site puts this above every admin that is registered."""
+
+    def save_model(
+        self, request: HttpRequest, obj: models.Model, form: forms.ModelForm, change: bool
+    ) -> None:
+        # Opened and saved as it was: nothing is written, nor is anybody's page made again.
+        if not change or form.changed_data:
+            super().save_model(request, obj, form, change)

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 from django.utils.formats import date_format
-from django.utils.functional import Promise
+from django.utils.functional import Promise, cached_property
 from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString
@@ -59,6 +59,12 @@ class EditForm(forms.BaseForm):
     def stored_value(self, name: str) -> Any:
         """What is stored in a field, where the field may show something else."""
         return self[name].initial
+
+    @cached_property
+    def changed_data(self) -> list[str]:
+        """The fields that were changed; not those that a browser merely writes in another way."""
+        changed = super().changed_data
+        return [name for name in changed if _plain(self[name].data) != _plain(self[name].initial)]
 
     def full_clean(self) -> None:
         conflicts = self._take_over() if self.is_bound and SHOWN in self.data else {}

@@ -49,6 +49,8 @@ class GameForm(CorrectionForm, forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["result"].initial = write_outcome(Outcome(self.instance.outcome))
+        # The page saved as it is corrects nothing.
+        self.fields["reason"].required = self.is_bound and self.has_changed()
 
 
 class ByeForm(forms.ModelForm):
