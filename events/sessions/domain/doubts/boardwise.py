@@ -26,6 +26,8 @@ from events.sessions.domain.scoring.imps import imps
 _MIN_OTHERS = 4
 """The number of others that must disagree before a single line is doubted."""
 _FAR_IMPS = 12
+_CLEARLY_IMPS = 5
+"""The distance that decides which of two results is the less likely."""
 _SEEN_TWICE = 2
 _ALL_TRICKS = {Strain.NO_TRUMP: 18}
 _ALL_TRICKS_IN_A_SUIT = 16
@@ -51,7 +53,7 @@ def doubts_of_deal(deal: DealResults) -> Iterator[Doubt]:
     far = _far_from_all(deal.scores)
     for line, *others in deal.by_result.values():
         verdict = (
-            _wrong_side(line, declared)
+            _wrong_side(line, declared, deal)
             or _lone_declarer(line, declared)
             or _mirrored(line, deal)
             or (_outlier(line, deal.total - 1) if line.score in far else None)
@@ -68,10 +70,14 @@ def doubts_of_deal(deal: DealResults) -> Iterator[Doubt]:
 
 @dataclass(frozen=True, slots=True)
 class _Declared:
-    """Who declared what on a board: counts, and the best tricks, by strain and side."""
+    """Who declared what on a board: counts, and the best tricks, by strain and side.
+
+    ``evidence`` counts with the lines that declared a strain the bare scores equal to theirs.
+    """
 
     sides: Counter[Side] = field(default_factory=Counter)
     strains: Counter[tuple[Strain, Side]] = field(default_factory=Counter)
+    evidence: Counter[tuple[Strain, Side]] = field(default_factory=Counter)
     seats: Counter[tuple[Strain, Seat]] = field(default_factory=Counter)
     contracts: Counter[tuple[Strain, Side, Contract]] = field(default_factory=Counter)
     max_tricks: defaultdict[tuple[Strain, Side], int] = field(
@@ -81,6 +87,7 @@ class _Declared:
     @classmethod
     def of(cls, deal: DealResults) -> "_Declared":
         declared = cls()
+        scored: defaultdict[int | None, set[tuple[Strain, Side]]] = defaultdict(set)
         for result, count in deal.results.items():
             played = result.declared
             if played is None:
@@ -92,6 +99,11 @@ class _Declared:
             declared.seats[contract.strain, seat] += count
             declared.contracts[(*key, contract)] += count
             declared.max_tricks[key] = max(declared.max_tricks[key], played.tricks)
+            scored[result.score_ns].add(key)
+        declared.evidence.update(declared.strains)
+        for result, count in deal.results.items():
+            if result.declared is None:
+                declared.evidence.update(dict.fromkeys(scored[result.score_ns], count))
         return declared
 
     def usual_seat(self, strain: Strain, side: Side) -> Seat | None:
@@ -107,20 +119,35 @@ class _Declared:
         return min(counts, key=lambda contract: (-counts[contract], str(contract)))
 
 
-def _wrong_side(line: BoardLine, declared: _Declared) -> _Verdict | None:
+def _wrong_side(line: BoardLine, declared: _Declared, deal: DealResults) -> _Verdict | None:
     played = line.result.declared
     if played is None:
         return None
     contract, seat = played.contract, played.declarer
     own, other = (contract.strain, seat.side), (contract.strain, seat.side.opponents)
-    # The side that declared the strain more often is taken to be right.
-    if not declared.strains[other] or declared.strains[other] < declared.strains[own]:
+    if not declared.strains[other]:
         return None
     # Both sides may declare a strain, but hardly with so many tricks between them.
     maximum = _ALL_TRICKS.get(contract.strain, _ALL_TRICKS_IN_A_SUIT)
     if declared.max_tricks[own] + declared.max_tricks[other] <= maximum:
         return None
+    # The side with more evidence is taken to be right.
+    if declared.evidence[other] < declared.evidence[own]:
+        return None
+    if declared.evidence[other] == declared.evidence[own]:
+        usual = declared.usual_seat(*other) or seat
+        if declared.evidence[own] > 1 or _fits_better_than(line, usual, deal):
+            return None
     return _as_usual(Rule.WRONG_SIDE, line, played, declared)
+
+
+def _fits_better_than(line: BoardLine, declarer: Seat, deal: DealResults) -> bool:
+    """Whether the score is clearly nearer to the others than another declarer’s would be."""
+    if deal.total <= _SEEN_TWICE:
+        return False
+    other = declared_by(line.result, declarer, line.board).score_ns or 0
+    now = deal.distance(line.score, without=line.score)
+    return now + 5 <= deal.distance(other, without=line.score)
 
 
 def _lone_declarer(line: BoardLine, declared: _Declared) -> _Verdict | None:

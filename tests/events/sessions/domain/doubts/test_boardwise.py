@@ -23,6 +23,26 @@ def test_wrong_side_where_the_other_side_has_as_many_lines_doubts_both() -> None
     assert _rules("4sw=", "4sn=") == [(Rule.WRONG_SIDE, (1,)), (Rule.WRONG_SIDE, (2,))]
 
 
+def test_wrong_side_of_one_against_one_is_the_one_that_fits_the_others_less() -> None:
+    assert _rules("4sw=", "4sn=", "3nw=", "3nw+1") == [(Rule.WRONG_SIDE, (2,))]
+    assert _rules("4sw=", "4sn=", "3nn=", "3nn+1") == [(Rule.WRONG_SIDE, (1,))]
+
+
+def test_wrong_side_of_two_against_two_is_none() -> None:
+    assert _rules("4sw=", "4sw=", "4sn=", "4sn=") == []
+    assert _rules("4sw=", "4sw=", "4sw=", "4sn=", "4sn=", "4sn=") == []
+
+
+def test_wrong_side_counts_the_bare_scores_that_are_equal() -> None:
+    """Board 2: only North–South are vulnerable."""
+    doubts = find_doubts(a_board("620", "620", "4hn=", "4he=", board=2))
+
+    [doubt] = doubts
+    assert (doubt.rule, doubt.lines) == (Rule.WRONG_SIDE, (4,))
+    assert doubt.fixes == (Fix(4, read_result("4hn=", board=2)),)
+    assert _rules("420", "4sn=", "-420", "4se=") == []
+
+
 def test_wrong_side_where_the_other_side_has_fewer_lines_doubts_only_them() -> None:
     assert _rules("4sw=", "4sw=", "4sn=") == [(Rule.WRONG_SIDE, (3,))]
 
