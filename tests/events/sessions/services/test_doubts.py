@@ -190,7 +190,7 @@ def test_queries_do_not_grow_with_the_lines_nor_with_the_doubts() -> None:
     sessions = [factories.session(FOUR_TABLES, boards_per_round=boards) for boards in (1, 2, 3)]
     factories.enter(sessions[0], 1, "4sw=", "4sw=", "4sw=", "4sn=")
     for session in sessions[1:]:
-        factories.enter(session, 1, "4sw=", "4sn=")
+        factories.enter(session, 1, "4sw=", "4sn=", "150", "-150")
     assert [len(session_doubts(each)) for each in sessions] == [1, 2, 2]
     assert [queries(partial(session_doubts, each)) for each in sessions] == [4, 4, 4]
     assert [queries(partial(board_doubts, each, 1)) for each in sessions] == [3, 3, 3]
