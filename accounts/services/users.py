@@ -43,6 +43,7 @@ def add_account(*, name: str, administrator: bool, password: str = "", by: User)
 def give_password(*, user: User, by: User) -> Login:
     """A new password for somebody who has lost theirs; whoever is logged in with the old one is
     logged out."""
+    hold_user(user_id=user.pk)
     login = Login(user.username, readable_password())
     user.set_password(login.password)
     user.save(update_fields=["password"])
@@ -68,8 +69,8 @@ def change_rights(*, user: User, active: bool, administrator: bool, by: User) ->
     the accounts.
     """
     # Locked, so that two administrators cannot take the rights from each other at once.
-    found = User.objects.select_for_update().filter(is_superuser=True, is_active=True)
-    administrators = list(found)
+    hold_user(user_id=user.pk)
+    administrators = list(User.objects.filter(is_superuser=True, is_active=True))
     if user.pk == by.pk:
         own = gettext_noop("You cannot change your own rights: another administrator can.")
         raise Refused(sentence(own))

@@ -10,6 +10,7 @@ from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, senten
 from clubscore.transactions import in_transaction
 from events.common.services.locks import lock_all_series, lock_sessions
 from events.common.services.log import record
+from events.common.services.validation import check
 from events.models import CarryOver, LogEntry, Series, SeriesSession, Session
 from events.sessions.selectors.series import individual_sessions
 from events.sessions.services.series_fit import carry_forward_problem, unfit_sessions
@@ -39,7 +40,7 @@ def create_series(*, series: Series, weights: Weights, by: Actor) -> Series:
     lock_all_series()
     _refuse_misfits(series, weights)
     series.created_by_id = by.user.pk if by.user else None
-    series.full_clean()
+    check(series)
     series.save(force_insert=True)
     _set_sessions(series, weights)
     record(
@@ -58,7 +59,7 @@ def change_series(*, series: Series, weights: Weights, by: Actor) -> None:
     changed = [name for name in after if after[name] != before[name]]
     if not changed:
         return
-    series.full_clean()
+    check(series)
     # Not published_at: somebody may have published the series since the form was opened.
     series.save(update_fields=LOGGED)
     _set_sessions(series, weights)

@@ -10,6 +10,7 @@ from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, senten
 from clubscore.transactions import in_transaction
 from events.common.services.locks import lock_session
 from events.common.services.log import record
+from events.common.services.validation import check
 from events.models import Contestant, ContestantPlayer, LogEntry, Section, Session
 from events.sessions.selectors.sessions import letters_of_last_session
 from events.sessions.services import layout
@@ -76,7 +77,7 @@ def create_session(
         is_demo=is_demo,
         created_by=by.user,
     )
-    session.full_clean()
+    check(session)
     session.save(force_insert=True)
     section = Section(
         session=session,
@@ -84,7 +85,7 @@ def create_session(
         boards_per_round=boards_per_round,
         first_board=first_board,
     )
-    section.full_clean()
+    check(section)
     section.save(force_insert=True)
     layout.set_up_section(section=section, movement=value)
     record(session_id=session.pk, action=LogEntry.Action.CREATED, by=by, after={"title": title})
