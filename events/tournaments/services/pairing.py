@@ -13,7 +13,9 @@ from events.common.services.log import record
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.outcome_text import show_outcome
+from events.tournaments.domain.pairing_checks import impossible
 from events.tournaments.domain.pairings import Pairings, problems_of
+from events.tournaments.selectors.contenders import contenders
 from events.tournaments.services.stored import refuse_removed_round
 from events.tournaments.services.tournaments import date_round
 
@@ -42,7 +44,8 @@ def set_pairings(*, round: Round, pairings: Pairings, by: Actor) -> None:  # noq
     """Set the games of a round, in the order of the boards, and its byes.
 
     A game that stays keeps its result. Raises :class:`Refused` for somebody unknown or named
-    twice, and when a game that has a result would go.
+    twice, for a new game of somebody who does not play in the round, and when a game that has a
+    result would go.
     """
     tournament = lock_tournament(round.tournament_id, alone=True)
     refuse_removed_round(round)
@@ -53,6 +56,8 @@ def set_pairings(*, round: Round, pairings: Pairings, by: Actor) -> None:  # noq
     wanted = [(entries[first].pk, entries[second].pk) for first, second in pairings.games]
     byes = {entries[number].pk: code for number, code in pairings.byes}
     stored = games_of(round)
+    there = numbered_games(round)
+    refuse_if(impossible(pairings, contenders(tournament, round), stored=there))
     leaving = [game for sides, game in stored.items() if sides not in set(wanted)]
     _refuse_losing_results(leaving, stored)
     Game.objects.filter(pk__in=[game.pk for game in leaving]).delete()
@@ -83,6 +88,13 @@ def games_of(round: Round) -> dict[Sides, Game]:  # noqa: A002
         if result.game:
             sides.setdefault(result.game, {})[result.side] = result.entry_id
     return {(pair[Game.FIRST], pair[Game.SECOND]): game for game, pair in sides.items()}
+
+
+def numbered_games(round: Round) -> list[tuple[int, int]]:  # noqa: A002
+    """The games of a round by the starting numbers of their sides."""
+    numbered = round.tournament.entries.filter(number__isnull=False)
+    numbers: dict[int, int] = dict(numbered.values_list("pk", "number"))  # type: ignore[arg-type]
+    return [(numbers[first], numbers[second]) for first, second in games_of(round)]
 
 
 def _refuse_losing_results(leaving: Iterable[Game], stored: Mapping[Sides, Game]) -> None:

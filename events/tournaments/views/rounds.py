@@ -12,24 +12,29 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clubscore.actor import actor
 from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required, is_director
-from clubscore.problems import Problem, Refused
+from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.sentences import NothingHereError, translate
 from events.common.services.holding import hold_tournament_alone
 from events.models import Entry, Round, Tournament
-from events.tournaments.domain.pairings import FIRST, SECOND, read_pairings
+from events.tournaments.domain.pairing_checks import unusual
+from events.tournaments.domain.pairings import FIRST, SECOND, Pairings, read_pairings
 from events.tournaments.forms.round import RoundDateForm
 from events.tournaments.permissions import tournament_for_reader
+from events.tournaments.selectors.contenders import contenders
 from events.tournaments.selectors.entries import tournament_entries
 from events.tournaments.selectors.rounds import RoundProgress, current_round, progress, round_lines
 from events.tournaments.selectors.tournaments import tournament_value
-from events.tournaments.services.pairing import set_round
+from events.tournaments.services.pairing import numbered_games, set_round
 from events.tournaments.services.results import last_result
 from events.tournaments.services.standings import scores_before
 from events.tournaments.views.log_rows import described
 from events.tournaments.views.pairing_comparison import SHOWN_ROWS, compared_rows, shown_rows
-from events.tournaments.views.pairing_rows import PairingRow, pairing_rows, typed_rows
+from events.tournaments.views.pairing_rows import pairing_rows, typed_rows
 from events.tournaments.views.round_rows import RowMaker
 from players.domain.folding import search_key
+
+ACCEPTED = "accepted"
+"""The field with the questions that the director has said yes to."""
 
 
 @require_GET
@@ -81,14 +86,20 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entries = [each for each in tournament_entries(tournament) if each.number is not None]
     form = RoundDateForm(request.POST or None, initial={"date": here.date})
     problems: tuple[Problem, ...] = ()
+    questions: list[str] = []
     rows = stored = pairing_rows(round_lines(here.pk), entries, number)
     if request.method == "POST":
         typed = typed_rows(request.POST.getlist(FIRST), request.POST.getlist(SECOND))
         rows = compared_rows(shown=request.POST.get(SHOWN_ROWS), stored=stored, sent=typed)
         try:
             if form.is_valid() and not any(row.second_problem for row in rows):
-                _set(request, tournament, number, form, rows, _names(entries))
-                return redirect("events:tournament-round", slug, number)
+                texts = [(row.first, row.second) for row in rows]
+                read = read_pairings(texts, _names(entries), key=search_key)
+                questions = _questions(tournament, number, read)
+                # Only what was not asked yet: another board may have been changed since.
+                if set(questions) <= set(request.POST.getlist(ACCEPTED)):
+                    _set(request, tournament, number, form, read, _names(entries))
+                    return redirect("events:tournament-round", slug, number)
         except Refused as refusal:
             problems = refusal.problems
     rows = [row.with_problems(problems) for row in rows]
@@ -105,12 +116,13 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         # Problems of a field are shown beside it.
         "problems": [translate(problem) for problem in problems if problem.column is None],
         "wrong": wrong,
+        "questions": questions,
         "entries": [entry for entry in entries if entry.attends(number)],
         "away": [entry for entry in entries if not entry.attends(number)],
         "form": form,
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
     }
-    status = 422 if problems or wrong or form.errors else 200
+    status = 422 if problems or wrong or questions or form.errors else 200
     return render(request, "events/tournaments/pairings.html", context, status=status)
 
 
@@ -119,11 +131,9 @@ def _set(
     tournament: Tournament,
     number: int,
     form: RoundDateForm,
-    rows: list[PairingRow],
+    read: Pairings,
     names: Mapping[int, str],
 ) -> None:
-    texts = [(row.first, row.second) for row in rows]
-    read = read_pairings(texts, names, key=search_key)
     here = Round.objects.get(tournament=tournament, number=number)
     date = form.cleaned_data["date"]
     set_round(round=here, pairings=read, date=date, by=actor(request))
@@ -134,6 +144,22 @@ def _set(
         messages.warning(
             request, _("Not in this round: %(players)s.") % {"players": "; ".join(left)}
         )
+
+
+def _questions(tournament: Tournament, number: int, read: Pairings) -> list[str]:
+    """What is unusual in the pairings, and may be meant."""
+    here = Round.objects.get(tournament=tournament, number=number)
+    found = unusual(
+        read,
+        contenders(tournament, here),
+        stored=numbered_games(here),
+        has_colours=tournament.discipline == Tournament.Discipline.CHESS,
+    )
+    board = gettext_noop("Board %(board)s: %(question)s")
+    return [
+        translate(Problem(sentence(board, board=each.line, question=each.message)))
+        for each in found
+    ]
 
 
 def _names(entries: list[Entry]) -> dict[int, str]:

@@ -215,6 +215,41 @@ def test_a_game_with_a_result_is_not_paired_again(director_client: Client) -> No
     assert [family for _, family, _, _ in stored(made)] == ["Finch", "Lamb", "Moss", "Tarrant"]
 
 
+def test_what_is_unusual_is_asked_once(director_client: Client) -> None:
+    made = cups.tournament(entries=4)
+    cups.play(made, 1, (1, 2, "1"), (3, 4, "1"))
+    path = f"/tournaments/{made.slug}/rounds/2/pairings/"
+    typed = {"first": ["1", "3"], "second": ["2", "4"]}
+    asked = director_client.post(path, typed)
+    questions = [
+        "Board 1: Finch, Clara and Tarrant, Hugo have met before, in round 1.",
+        "Board 2: Lamb, Edith and Moss, Quentin have met before, in round 1.",
+    ]
+    assert (asked.status_code, asked.context["questions"]) == (422, questions)
+    assert made.rounds.get(number=2).games.count() == 0
+    # One answer is not one to both.
+    again = director_client.post(path, typed | {"accepted": questions[:1]})
+    assert again.context["questions"] == questions
+    [form] = [form for form in forms_of(asked, path) if form.action == path]
+    assert director_client.post(path, form.values).status_code == 302
+    assert made.rounds.get(number=2).games.count() == 2
+    # What is stored is asked about no more.
+    assert director_client.post(path, typed).status_code == 302
+
+
+def test_who_has_withdrawn_cannot_be_paired(director_client: Client) -> None:
+    made = cups.tournament(entries=4)
+    made.entries.filter(number=2).update(withdrawn_after=1)
+    typed = {"first": ["3", "1"], "second": ["4", "2"]}
+    page = director_client.post(f"/tournaments/{made.slug}/rounds/2/pairings/", typed)
+    assert page.status_code == 422
+    assert page.context["problems"] == [
+        "Tarrant, Hugo (2) has withdrawn. Whoever comes back is to be changed in the list of "
+        "players first."
+    ]
+    assert made.rounds.get(number=2).games.count() == 0
+
+
 def test_a_null_character_is_no_mistake_of_ours(director_client: Client) -> None:
     cups.tournament(entries=2)
     assert pair(director_client, ("1", "\0")).status_code == 422

@@ -1,0 +1,114 @@
+"""What speaks against a pairing: what makes it impossible, and what is merely unusual.
+
+Impossible is a game of somebody who does not play in the round. Unusual is what a pairing system
+avoids and a director may still want: a game that was played before, the same colour for the third
+time in succession, two players of one club.
+Source: FIDE handbook, C.04.1, Basic rules for Swiss systems.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from clubscore.problems import Problem, Sentence, gettext_noop, sentence
+from events.tournaments.domain.pairings import Pairings
+from events.tournaments.domain.results import Colour, Result
+
+SAME_COLOURS = 2
+"""So many games with one colour in succession are usual, and one more is not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A player as a pairing sees one: ``attends`` says whether the player means to play in the
+    round, ``withdrawn`` whether for the rest of the tournament; ``results`` are those of the
+    rounds before it."""
+
+    number: int
+    name: str
+    club: str = ""
+    attends: bool = True
+    withdrawn: bool = False
+    results: tuple[Result | None, ...] = ()
+
+
+Contenders = Mapping[int, Contender]
+Game = tuple[int, int]
+
+
+def impossible(
+    pairings: Pairings, contenders: Contenders, *, stored: Iterable[Game] = ()
+) -> Iterator[Problem]:
+    """A problem for each player of a new game who does not play in this round.
+
+    Its line counts the games. Games that are ``stored`` already stay as they are.
+    """
+    gone = gettext_noop(
+        "%(name)s (%(number)s) has withdrawn. Whoever comes back is to be changed in the list of"
+        " players first."
+    )
+    away = gettext_noop(
+        "%(name)s (%(number)s) does not play in this round. Whoever does after all is to be changed"
+        " in the list of players first."
+    )
+    known = set(stored)
+    for line, game in enumerate(pairings.games, start=1):
+        for number in game:
+            player = contenders[number]
+            if not player.attends and game not in known:
+                template = gone if player.withdrawn else away
+                message = sentence(template, name=player.name, number=number)
+                yield Problem(message, line, value=str(number))
+
+
+def unusual(
+    pairings: Pairings,
+    contenders: Contenders,
+    *,
+    stored: Iterable[Game] = (),
+    has_colours: bool = True,
+) -> Iterator[Problem]:
+    """What is unusual in the new games, the first in the order of the boards; a problem's line
+    counts the games."""
+    known = set(stored)
+    clubs = _clubs_to_keep_apart(contenders)
+    for line, game in enumerate(pairings.games, start=1):
+        if game in known:
+            continue
+        first, second = (contenders[number] for number in game)
+        found = [_rematch(first, second)]
+        if has_colours:
+            found += [_third(first, Colour.WHITE), _third(second, Colour.BLACK)]
+        if first.club in clubs and first.club == second.club:
+            same = gettext_noop("%(first)s and %(second)s are both of %(club)s.")
+            found.append(sentence(same, first=first.name, second=second.name, club=first.club))
+        yield from (Problem(each, line) for each in found if each)
+
+
+def _rematch(first: Contender, second: Contender) -> Sentence | None:
+    rounds = [
+        number
+        for number, result in enumerate(first.results, start=1)
+        if result and result.opponent == second.number
+    ]
+    if not rounds:
+        return None
+    again = gettext_noop("%(first)s and %(second)s have met before, in round %(rounds)s.")
+    met = ", ".join(map(str, rounds))
+    return sentence(again, first=first.name, second=second.name, rounds=met)
+
+
+def _third(player: Contender, colour: Colour) -> Sentence | None:
+    played = [each.colour for each in player.results if each and each.colour and each.code.played]
+    latest = played[-SAME_COLOURS:]
+    if len(latest) < SAME_COLOURS or set(latest) != {colour}:
+        return None
+    white = gettext_noop("%(name)s has White for the third time in succession.")
+    black = gettext_noop("%(name)s has Black for the third time in succession.")
+    return sentence(white if colour is Colour.WHITE else black, name=player.name)
+
+
+def _clubs_to_keep_apart(contenders: Contenders) -> set[str]:
+    """The clubs that have at most half of the players: of more, some must meet."""
+    sizes = Counter(player.club for player in contenders.values() if player.club)
+    return {club for club, size in sizes.items() if 2 * size <= len(contenders)}

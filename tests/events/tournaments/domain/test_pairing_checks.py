@@ -1,0 +1,88 @@
+from events.tournaments.domain.pairing_checks import Contender, impossible, unusual
+from events.tournaments.domain.pairings import Pairings
+from events.tournaments.domain.results import Code, Colour, Result
+
+WHITE, BLACK = Colour.WHITE, Colour.BLACK
+
+
+def played(opponent: int, colour: Colour | None = WHITE, code: Code = Code.WIN) -> Result:
+    return Result(opponent, colour, code)
+
+
+def players(*each: Contender) -> dict[int, Contender]:
+    return {player.number: player for player in each}
+
+
+def found(
+    one: Contender, other: Contender, *others: Contender, has_colours: bool = True
+) -> list[str]:
+    pairings = Pairings(((one.number, other.number),))
+    everybody = players(one, other, *others)
+    return [str(each.message) for each in unusual(pairings, everybody, has_colours=has_colours)]
+
+
+def test_who_withdrew_or_is_away_has_no_game() -> None:
+    everybody = players(
+        Contender(1, "Finch"),
+        Contender(2, "Moss", attends=False, withdrawn=True),
+        Contender(3, "Lamb"),
+        Contender(4, "Dale", attends=False),
+    )
+    pairings = Pairings(((1, 2), (4, 3)), ((4, Code.ZERO_BYE),))
+    assert [(each.line, str(each.message)) for each in impossible(pairings, everybody)] == [
+        (
+            1,
+            "Moss (2) has withdrawn. Whoever comes back is to be changed in the list of players "
+            "first.",
+        ),
+        (
+            2,
+            "Dale (4) does not play in this round. Whoever does after all is to be changed in the "
+            "list of players first.",
+        ),
+    ]
+
+
+def test_a_game_that_is_stored_is_judged_no_more() -> None:
+    everybody = players(
+        Contender(1, "Finch", results=(played(2),)),
+        Contender(2, "Moss", attends=False, results=(played(1, BLACK),)),
+    )
+    pairings = Pairings(((1, 2),))
+    assert list(impossible(pairings, everybody, stored=[(1, 2)])) == []
+    assert list(unusual(pairings, everybody, stored=[(1, 2)])) == []
+    # The colours exchanged are another game.
+    assert len(list(unusual(Pairings(((2, 1),)), everybody, stored=[(1, 2)]))) == 1
+
+
+def test_a_rematch_names_every_round() -> None:
+    finch = Contender(1, "Finch", results=(played(2), None, played(2, BLACK)))
+    assert found(finch, Contender(2, "Moss")) == ["Finch and Moss have met before, in round 1, 3."]
+
+
+def test_a_third_same_colour_in_succession() -> None:
+    finch = Contender(1, "Finch", results=(played(5), played(6)))
+    moss = Contender(2, "Moss", results=(played(5, BLACK), played(6, BLACK)))
+    assert found(finch, moss) == [
+        "Finch has White for the third time in succession.",
+        "Moss has Black for the third time in succession.",
+    ]
+    assert found(moss, finch) == []
+    assert found(finch, moss, has_colours=False) == []
+
+
+def test_a_game_that_was_not_played_has_no_colour() -> None:
+    forfeit = played(6, WHITE, Code.FORFEIT_WIN)
+    bye = Result(None, None, Code.PAIRING_BYE)
+    finch = Contender(1, "Finch", results=(played(5), forfeit, bye))
+    assert found(finch, Contender(2, "Moss")) == []
+    finch = Contender(1, "Finch", results=(played(5), played(4), forfeit, bye))
+    assert len(found(finch, Contender(2, "Moss"))) == 1
+
+
+def test_players_of_one_club_unless_most_are() -> None:
+    finch, moss = Contender(1, "Finch", club="Weir"), Contender(2, "Moss", club="Weir")
+    others = Contender(3, "Lamb", club="Hill"), Contender(4, "Dale")
+    assert found(finch, moss, *others) == ["Finch and Moss are both of Weir."]
+    assert found(finch, moss, others[0]) == []
+    assert found(*others, finch, moss) == []
