@@ -19,7 +19,7 @@ from bench.measuring import best, migrated, on_both, run_module
 from bench.standings import swiss_tournament
 from events.tournaments.domain.results import Code
 from events.tournaments.domain.tournament import Tournament
-from events.tournaments.formats.krause.contradictions import ranked
+from events.tournaments.formats.krause.ranks import ranked
 from events.tournaments.formats.krause.reader import Profile, read
 from events.tournaments.formats.krause.writer import Format, write
 

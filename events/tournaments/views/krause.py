@@ -15,6 +15,7 @@ from clubscore.problems import Refused, Sentence, gettext_noop
 from clubscore.sentences import translate_refusal
 from events.models import Tournament
 from events.tournaments.formats.krause.cut import cut_off
+from events.tournaments.formats.krause.ranks import with_final_ranks
 from events.tournaments.formats.krause.reader import Profile, Reading
 from events.tournaments.formats.krause.writer import Format, write
 from events.tournaments.forms.krause import FileForm, KeepForm
@@ -148,7 +149,7 @@ class Offer:
 def export(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament as a file in the format asked for; without one, what each would leave out."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    value = tournament_value(tournament)
+    value = with_final_ranks(tournament_value(tournament))
     wanted = request.GET.get("format", "")
     if wanted in {format_.value for format_ in Format}:
         return HttpResponse(

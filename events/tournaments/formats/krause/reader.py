@@ -17,10 +17,8 @@ from events.tournaments.formats.krause.contradictions import (
     check_days,
     check_name,
     check_points,
-    check_ranks,
     check_rounds,
     points_of,
-    ranked,
 )
 from events.tournaments.formats.krause.games import Results, compare_games
 from events.tournaments.formats.krause.header import check_counts, read_header
@@ -28,6 +26,7 @@ from events.tournaments.formats.krause.later import add_byes, known_forbidden, r
 from events.tournaments.formats.krause.lines import Line, split_lines
 from events.tournaments.formats.krause.players import Row, read_players
 from events.tournaments.formats.krause.preserved import is_record, preserved_lines
+from events.tournaments.formats.krause.ranks import check_ranks, ranked
 from events.tournaments.formats.krause.report import FileProblem, Place, Report
 from events.tournaments.formats.krause.teams import read_teams
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from events.tournaments.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.domain.tournament import Entrant, Forbidden, PreservedLine, Team, Tournament
-from events.tournaments.formats.krause.contradictions import ranked
+from events.tournaments.formats.krause.ranks import ranked
 
 GAMES = (
     (Code.WIN, Code.LOSS), (Code.DRAW, Code.DRAW), (Code.LOSS, Code.WIN), (Code.DRAW, Code.LOSS),

@@ -1,0 +1,97 @@
+from dataclasses import replace
+
+import pytest
+
+from events.tournaments.domain.tournament import Tournament
+from events.tournaments.formats.krause.ranks import with_final_ranks
+from tests.events.tournaments.formats.krause.files import both, file, player, told
+
+
+@pytest.mark.parametrize(
+    ("ranks", "message"),
+    [
+        (("", "", ""), "there are no ranks"),
+        (("1", "", "3"), "player 2 has no rank"),
+        (("1", "2", "2"), "rank 2 appears twice"),
+        (("1", "2", "4"), "the ranks are not 1 to 3"),
+        (
+            ("2", "1", "3"),
+            "the ranks contradict the points: player 2 with 0.5 is ahead of player 1 with 1.0",
+        ),
+    ],
+)
+def test_ranks_that_cannot_be_are_recalculated(ranks: tuple[str, str, str], message: str) -> None:
+    text = file(
+        player(1, "3 w 1", rank=ranks[0]),
+        player(2, "0000 - =", rank=ranks[1]),
+        player(3, "1 b 0", rank=ranks[2]),
+    )
+
+    for found in both(text):
+        assert found.notices == [f"{message}; all ranks are recalculated"]
+        assert [entrant.rank for entrant in found.value.entrants] == [1, 2, 3]
+
+
+def test_ranks_of_the_file_stand_among_equals() -> None:
+    text = file(player(1, "2 w =", rank="2"), player(2, "1 b =", rank="1"))
+
+    for found in both(text):
+        assert (found.notices, [each.rank for each in found.value.entrants]) == ([], [2, 1])
+
+
+def test_equals_are_ranked_by_name() -> None:
+    text = file(
+        player(1, "2 w =", name="Zorn,Ada"), player(2, "1 b =", name="Abel,Bo"),
+        player(3, "0000 - =", name="Abel,Ada"),
+    )  # fmt: skip
+
+    assert [each.rank for each in told(text).value.entrants] == [3, 2, 1]
+
+
+def test_equals_are_ranked_by_the_tournament_s_tie_breaks_first() -> None:
+    text = file(
+        player(1, "2 w 0", "3 b 1", name="Zorn,Ada"),
+        player(2, "1 b 1", "0000 - -", name="Abel,Bo"),
+        player(3, "0000 - =", "1 w 0", name="Cole,Ada"),
+        more=("202 BPG",),
+    )
+
+    assert [each.rank for each in told(text).value.entrants] == [2, 1, 3]
+    assert [each.rank for each in told(text.replace("BPG", "DE")).value.entrants] == [2, 1, 3]
+    by_name = told(text.replace("202 BPG\n", "").replace("Zorn", "Aaab"))
+    assert [each.rank for each in by_name.value.entrants] == [1, 2, 3]
+    by_wins = told(text.replace("BPG", "WON").replace("Zorn", "Aaab"))
+    assert [each.rank for each in by_wins.value.entrants] == [1, 2, 3]
+
+
+def without_ranks(*players: str, rounds: int) -> Tournament:
+    value = told(file(*players)).value
+    entrants = tuple(replace(each, rank=None) for each in value.entrants)
+    return replace(value, entrants=entrants, rounds=rounds)
+
+
+def final_ranks(value: Tournament) -> list[int | None]:
+    return [each.rank for each in with_final_ranks(value).entrants]
+
+
+def test_a_finished_tournament_is_written_with_its_ranks() -> None:
+    value = without_ranks(player(1, "2 w 0"), player(2, "1 b 1"), rounds=1)
+    assert final_ranks(value) == [2, 1]
+
+
+def test_a_tournament_under_way_has_no_ranks_yet() -> None:
+    players = player(1, "2 w 0"), player(2, "1 b 1")
+    assert final_ranks(without_ranks(*players, rounds=2)) == [None, None]
+    pending = player(1, "2 w *"), player(2, "1 b *")
+    assert final_ranks(without_ranks(*pending, rounds=1)) == [None, None]
+
+
+def test_ranks_of_the_file_stay_until_a_result_contradicts_them() -> None:
+    value = told(file(player(1, "2 w =", rank="2"), player(2, "1 b =", rank="1"))).value
+    assert final_ranks(value) == [2, 1]
+    other = told(file(player(1, "2 w 1"), player(2, "1 b 0"))).value
+    mixed = tuple(
+        replace(each, results=decided.results)
+        for each, decided in zip(value.entrants, other.entrants, strict=True)
+    )
+    assert final_ranks(replace(value, entrants=mixed)) == [1, 2]
