@@ -42,7 +42,7 @@ from movements.domain.movement import Movement
 from movements.domain.plans import Family, Plan
 from movements.formats import asc
 from movements.services import store_movement
-from players.domain.names import Name
+from players.domain.names import Name, read_name
 from players.models import Club, Player
 
 BY = Actor()
@@ -112,7 +112,7 @@ def register(_director: Client) -> DataSet:
         )
         player.save(force_insert=True)
     some = list(Player.objects.order_by("pk")[:28])
-    names = {f"A{n + 1}": [some[2 * n].name, some[2 * n + 1].name] for n in range(14)}
+    names = {f"A{n + 1}": [some[2 * n].whole_name, some[2 * n + 1].whole_name] for n in range(14)}
     evenings(500, plans.build(Plan(Family.HOWELL, 14, 13)), names)
     return DataSet("/players/")
 
@@ -120,7 +120,7 @@ def register(_director: Client) -> DataSet:
 def pairs(count: int) -> dict[str, list[Name]]:
     """Names for so many pairs, at most 26."""
     return {
-        f"A{number}": [Name("Ann", "", f"Player{letter}"), Name("Bob", "", f"Player{letter}")]
+        f"A{number}": [read_name(f"Ann Player{letter}"), read_name(f"Bob Player{letter}")]
         for number, letter in enumerate(ascii_lowercase[:count], start=1)
     }
 

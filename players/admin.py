@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.actor import actor
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from players.domain.facts import FACTS
 from players.domain.folding import search_key
 from players.models import Club, Player, RegisterEntry
 from players.selectors.clubs import club_named
@@ -106,18 +107,12 @@ class PlayerAdmin(ByServices):
     readonly_fields = ("number",)
     fields = (
         "number",
+        "name",
         "given",
-        "middle",
+        "particle",
         "family",
-        "grade",
-        "club",
-        "country",
-        "fide_number",
+        *FACTS,
         "initials_only",
-        "born",
-        "email",
-        "telephone",
-        "note",
     )
 
     def get_search_results(self, request: HttpRequest, queryset, search_term: str):  # type: ignore[no-untyped-def]

@@ -52,8 +52,8 @@ def build_tournament(
         entrants=tuple(
             Entrant(
                 number=number,
-                family=name.family,
-                given=" ".join(part for part in (name.given, name.middle) if part),
+                family=name.surname,
+                given=name.forenames,
                 title=title,
                 rating=rating,
                 results=tuple(_result(text) for text in results.split()),

@@ -52,7 +52,7 @@ def forget_in_tournaments(erasure: Erasure) -> None:
         for field in fields:
             setattr(entry, field, "")
         if erasure.name is not None:
-            entry.family = erasure.name.family
+            entry.family = erasure.name.surname
         entry.save(update_fields=fields)
 
 
@@ -63,8 +63,13 @@ class _NameReplacement:
         self.texts: set[str] = set()
         self.new_name = new_name
         for name in names:
-            given = " ".join(part for part in (name.given, name.middle) if part)
-            self.texts |= {name.key, _family_first(name.family, given)}
+            # Entries of old have the particle behind the given name.
+            forenames = f"{name.given} {name.particle}".strip()
+            self.texts |= {
+                name.key,
+                _family_first(name.surname, name.forenames),
+                _family_first(name.family or name.given, forenames),
+            }
 
     def add(self, family: str, given: str) -> None:
         """Add a name as an entry has it, which may differ from the register's."""

@@ -1,5 +1,5 @@
-"""The name of a player who was erased: unique, and valid by the rules of names, so that results
-still have a name that can be typed and read.
+"""The name of a player who was erased: unique, and valid by the rules of every register file, so
+that results still have a name that can be typed and read.
 """
 
 from players.domain.names import Name
@@ -9,5 +9,6 @@ _DIGITS = ("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight
 
 def erased_name(number: int) -> Name:
     """The name given to the erased player of a number: ``Erased-One-Two`` for 12."""
-    # In words, for names have no digits; and one part, for it is the family name.
-    return Name("", "", "-".join(("Erased", *(_DIGITS[int(digit)] for digit in str(number)))))
+    # In words, for the strict register file has no digits in names.
+    text = "-".join(("Erased", *(_DIGITS[int(digit)] for digit in str(number))))
+    return Name(text, family=text)

@@ -1,216 +1,176 @@
-"""Names of players: the grammar, the capitals, and when two names are the same player's.
+"""Names of people, as they are typed: any text of one line, with parts for sorting and for little
+room.
 
-One rule for the form, the register file, the admin and a visitor added at the table. Terms: a
-*part* is letters, with single apostrophes or hyphens between them; a *name* is
-``[given [middle]] family``, where given and family are one part and middle is any number; the
-``[given [middle]]`` of it are its *forenames*.
-Source: the register file's grammar (NAME, NAME-GF, NAME-FG, GIVEN, FAMILY).
+The parts are *given*, *particle* (``van der``) and *family*; given or family may be empty, not
+both. They are recognised (:mod:`players.domain.name_parts`) and can be corrected, so a name need
+not have its parts in the order of its text: ``Li Wei`` with the family name Li.
 """
 
+import re
+import unicodedata
 from dataclasses import dataclass
 
 from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
-from players.domain.characters import clean, described, is_joined, shown, stranger
-from players.domain.folding import search_key
+from players.domain.characters import described
+from players.domain.folding import match_key, search_key
+from players.domain.name_parts import GENERATIONS, recognise
 
 MAX_LENGTH = 80
-"""The most characters of one field of a name."""
+"""The most characters of a name, and of each of its parts."""
+MAX_STORED_LENGTH = 3 * MAX_LENGTH + 2
+"""Registers had names of three such parts once, which are longer than a new one may be; and
+without case, one character of a name becomes three at most."""
 
-_MARKS = "'-"
+_BLANKS = re.compile(r"[ \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+_JOINERS = "\u200c\u200d"
+"""Invisible, and letters of some scripts join or part at them."""
+_BEFORE_SORTING = re.compile("^['\u2019\u2018][sS]-")
+"""’s-Gravesande is sorted under G."""
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A player's name: given and family are one part each, middle none or more; family is
-    never empty."""
+    """A person's name: the text as typed, and its parts."""
 
-    given: str
-    middle: str
-    family: str
+    text: str
+    given: str = ""
+    particle: str = ""
+    family: str = ""
 
     def __str__(self) -> str:
-        return " ".join(part for part in (self.given, self.middle, self.family) if part)
+        return self.text
+
+    @property
+    def surname(self) -> str:
+        """The family name with its particle; the given name of somebody who has no other."""
+        return f"{self.particle} {self.family}".strip() or self.given
 
     @property
     def forenames(self) -> str:
-        """Given and middle name."""
-        return f"{self.given} {self.middle}".rstrip(" ")
+        """The given name beside the surname; empty when it is the surname."""
+        return self.given if self.family else ""
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether the parts are a guess that is worth a question."""
+        guess = recognise(self.text)
+        found = (guess.given, guess.particle, guess.family)
+        return guess.is_doubtful and found == (self.given, self.particle, self.family)
 
     @property
     def key(self) -> str:
-        """Equal for two names of the same player: case does not matter."""
-        return str(self).casefold()
+        """Equal for two texts of the same name: case does not matter."""
+        return self.text.casefold()
+
+    @property
+    def match_key(self) -> str:
+        """Equal where two spellings may be one person's: without case, accents, blanks, hyphens
+        and apostrophes."""
+        return match_key(self.text)[:MAX_STORED_LENGTH]
 
     @property
     def search_text(self) -> str:
         """The name as it is searched: without case and accents."""
-        return search_key(str(self))
+        return search_key(self.text)[:MAX_STORED_LENGTH]
 
-    @property
-    def sort_key(self) -> str:
-        """What names are sorted by: the family name first, without case and accents."""
-        return search_key(f"{self.family} {self.given} {self.middle}")
+    def sort_key(self, by_particle: bool) -> str:
+        """What names are sorted by: the family name first, without case and accents, its particle
+        in front (``by_particle``) or at the end."""
+        family = _BEFORE_SORTING.sub("", self.family)
+        if by_particle:
+            return search_key(f"{self.particle} {family} {self.given}")[:MAX_STORED_LENGTH]
+        return search_key(f"{family} {self.given} {self.particle}")[:MAX_STORED_LENGTH]
+
+    def listed(self, by_particle: bool) -> str:
+        """The name in a sorted list: ``Berg, Jan van der``, or ``van der Berg, Jan``."""
+        if not self.family:
+            return self.given
+        first = self.surname if by_particle else self.family
+        rest = (self.given, "" if by_particle else self.particle)
+        return ", ".join(filter(None, (first, " ".join(filter(None, rest)))))
 
     @property
     def initials(self) -> str:
-        """The first letter of every part: ``C. F.``."""
-        parts = f"{self.given} {self.middle} {self.family}".split()
-        return " ".join(f"{part[0].upper()}." for part in parts)
+        """The first letter or digit of every word: ``C. F.``."""
+        first = (next(filter(str.isalnum, word), "") for word in self.text.split(" "))
+        return " ".join(f"{each.upper()}." for each in first if each)
 
     @property
     def public(self) -> "Name":
         """The name of somebody who is shown by initials: these, and nothing else."""
-        return Name("", "", self.initials)
+        return Name(self.initials, family=self.initials)
 
 
 def read_name(text: str) -> Name:
-    """The name from ``[given [middle]] family``; one word is the family name.
+    """The name of a text, with its parts as recognised; ``Smith, Ann`` is ``Ann Smith``.
 
-    Raises :class:`Refused`, naming the word that cannot be part of a name.
+    Raises :class:`Refused` for what no name may be: nothing, more than 80 characters, a line end.
     """
-    *forenames, family = _words(text)
-    return _checked(_first(forenames), _others(forenames), family)
+    name = given_first(_checked(text))
+    parts = recognise(name)
+    return Name(name, parts.given, parts.particle, parts.family)
 
 
-def read_name_family_first(text: str) -> Name:
-    """The name from ``family [given [middle]]``; refuses as :func:`read_name` does."""
-    family, *forenames = _words(text)
-    return _checked(_first(forenames), _others(forenames), family)
+def make_name(*, given: str, particle: str, family: str, text: str = "") -> Name:
+    """The name of these parts; its text is theirs in this order unless given.
+
+    Parts that have not the words of the text, such as none at all, are recognised in it. Raises
+    :class:`Refused` as :func:`read_name` does.
+    """
+    parts = [contracted(part) for part in (given, particle, family)]
+    joined = " ".join(filter(None, parts))
+    whole = _checked(text) if contracted(text) else _checked(joined)
+    if not has_words(joined, whole) or not (parts[0] or parts[2]):
+        return read_name(whole)
+    if not parts[2]:
+        # A particle belongs to a family name, and alone it is one.
+        parts = [parts[0], "", parts[1]]
+    return Name(whole, *parts)
+
+
+def has_words(text: str, other: str) -> bool:
+    """Whether two texts have the same words, in any order."""
+    return sorted(contracted(text).split(" ")) == sorted(contracted(other).split(" "))
 
 
 def given_first(text: str) -> str:
-    """``Finch, Clara``, as lists show it, in the order of :func:`read_name`; else the text."""
+    """``Finch, Clara``, as lists show it, as ``Clara Finch``; else the text."""
     family, _comma, given = (part.strip() for part in text.partition(","))
-    return f"{given} {family}" if family and given and "," not in given else text
+    is_listed = family and given and "," not in given
+    return text if not is_listed or given.casefold() in GENERATIONS else f"{given} {family}"
 
 
-def read_family(text: str) -> str:
-    """A family name alone, with its capital. Raises :class:`Refused`; it is never empty."""
-    return _read_field("family", text)
+def contracted(text: str) -> str:
+    """NFC, without blanks at the ends, every run of blanks one space."""
+    return _BLANKS.sub(" ", unicodedata.normalize("NFC", text)).strip(" ")
 
 
-def read_forenames(text: str) -> tuple[str, str]:
-    """Given and middle name from ``[given [middle]]``, each with its capital; empty without one.
-
-    Raises :class:`Refused`, naming the word that cannot be part of a name.
-    """
-    forenames = clean(text).split(" ")
-    return _read_field("given", _first(forenames)), _read_field("middle", _others(forenames))
-
-
-def make_name(*, given: str, middle: str, family: str) -> Name:
-    """The name from its three fields, each cleaned, checked and with its capital.
-
-    Raises :class:`Refused` with a problem for each field that is wrong; its ``column`` is
-    ``given``, ``middle`` or ``family``.
-    """
-    return _checked(clean(given), clean(middle), clean(family))
+def _checked(text: str) -> str:
+    name = contracted(text)
+    message = _message_for(name)
+    if message:
+        raise Refused(Problem(message, column="name", value=text))
+    return name
 
 
-def _checked(given: str, middle: str, family: str) -> Name:
-    fields = {"given": given, "middle": middle, "family": family}
-    problems = [problem for field, text in fields.items() if (problem := _problem_of(field, text))]
-    # Written as one text, it would be read as the given name.
-    if middle and not given:
-        first = gettext_noop("A middle name needs a given name before it, and there is none.")
-        problems.append(Problem(sentence(first), column="middle", value=middle))
-    if problems:
-        raise Refused(*problems)
-    return Name(*map(_with_capital, fields.values()))
-
-
-def _words(text: str) -> list[str]:
-    """The words of a whole name, at least one."""
-    words = clean(text).split(" ")
-    if words == [""]:
-        missing = gettext_noop("The name is missing; the family name at least is needed.")
-        raise Refused(Problem(sentence(missing), value=text))
-    return words
-
-
-def _first(words: list[str]) -> str:
-    return words[0] if words else ""
-
-
-def _others(words: list[str]) -> str:
-    return " ".join(words[1:])
-
-
-def _read_field(field: str, text: str) -> str:
-    cleaned = clean(text)
-    problem = _problem_of(field, cleaned)
-    if problem:
-        raise Refused(problem)
-    return _with_capital(cleaned)
-
-
-def _with_capital(text: str) -> str:
-    """The first character made a capital, where that is a single character."""
-    # Not for ß, ŉ or ﬁ, whose capitals are two letters; title case, for ǆ has one of its own.
-    capital = text[:1].title()
-    return capital + text[1:] if len(capital) == 1 else text
-
-
-def _problem_of(field: str, text: str) -> Problem | None:
-    message = _message_for(field, text)
-    return Problem(message, column=field, value=text or None) if message else None
-
-
-def _message_for(field: str, text: str) -> Sentence | None:
-    if not text:
-        missing = gettext_noop("The family name is missing.")
-        return sentence(missing) if field == "family" else None
-    words = text.split(" ")
-    for word in words:
-        if not is_joined(word, _MARKS):
-            return _wrong_word(word)
-    if field != "middle" and len(words) > 1:
-        return sentence(_ONE_WORD[field], text=shown(text))
-    length = len(text)
-    if not text.isascii():
-        # Without case, or without accents, a few letters become several: ß, ŉ, ﬃ.
-        length = max(length, len(text.casefold()), len(search_key(text)))
-    if length > MAX_LENGTH:
+def _message_for(name: str) -> Sentence | None:
+    if not name:
+        return sentence(gettext_noop("The name is missing."))
+    if len(name) > MAX_LENGTH:
         too_long = gettext_noop("A name has at most %(most)s characters, not %(length)s.")
-        return sentence(too_long, length=length, most=MAX_LENGTH)
+        return sentence(too_long, most=MAX_LENGTH, length=len(name))
+    odd = next(filter(is_control, name), None)
+    if odd:
+        control = gettext_noop("A name cannot have the character %(character)s: leave it out.")
+        return sentence(control, character=described(odd))
+    if not any(map(str.isalnum, name)):
+        marks = gettext_noop("“%(name)s” is not a name: it has no letter and no digit.")
+        return sentence(marks, name=name)
     return None
 
 
-_ONE_WORD = {
-    "family": gettext_noop(
-        '"%(text)s" is more than one word, and a family name is one: join the words with hyphens,'
-        " or put all but the last into the middle name."
-    ),
-    "given": gettext_noop(
-        '"%(text)s" is more than one word, and a given name is one: join the words with hyphens,'
-        " or put all but the first into the middle name."
-    ),
-}
-
-
-def _wrong_word(word: str) -> Sentence:
-    """What is wrong with a word that cannot be part of a name, and how to fix it."""
-    if not word.strip("_-?"):
-        nothing = gettext_noop(
-            '"%(word)s" does not stand for a missing name: leave it out. One word alone is the'
-            " family name, which every player has."
-        )
-        return sentence(nothing, word=shown(word))
-    if is_joined(word.removesuffix(","), _MARKS):
-        comma = gettext_noop(
-            '"%(word)s" has a comma: leave it out. Where family names stand first, the column is'
-            " NAME-FG."
-        )
-        return sentence(comma, word=shown(word))
-    character = stranger(word, _MARKS)
-    if character is None:
-        marks = gettext_noop(
-            '"%(word)s" cannot be part of a name: a hyphen or apostrophe must be between two'
-            " letters."
-        )
-        return sentence(marks, word=shown(word))
-    letters = gettext_noop(
-        '"%(word)s" cannot be part of a name: %(character)s is not a letter. Names have letters'
-        " only, with single hyphens or apostrophes between them."
-    )
-    return sentence(letters, word=shown(word), character=described(character))
+def is_control(character: str) -> bool:
+    """Whether a character is a control character, a tab, the end of a line, or cannot be seen or
+    stored."""
+    kind = unicodedata.category(character)
+    return kind in {"Cc", "Cs", "Zl", "Zp"} or (kind == "Cf" and character not in _JOINERS)

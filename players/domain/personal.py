@@ -1,4 +1,4 @@
-"""Personal data of a player beside the name: birth, telephone, FIDE number.
+"""Facts about a player beside the name: birth, telephone, numbers, title, rating.
 
 One reader for each field, for the form, the admin and every importer; a reader gives the text as
 it is stored, and an empty text stays empty.
@@ -6,14 +6,29 @@ it is stored, and an empty text stays empty.
 
 import re
 from datetime import date
+from decimal import Decimal
 
+from clubscore.numbers import whole_number
 from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
 
 EARLIEST = 1850
 """The first year in which a player may be born."""
+MAX_RATING = 4000
+MAX_TITLE_LENGTH = 20
+MAX_NUMBER_LENGTH = 20
+"""The most characters of a number of a member."""
 
 _BORN = re.compile(r"(\d{4})(?:[-./](\d{1,2})[-./](\d{1,2}))?", re.ASCII)
 _TELEPHONE = re.compile(r"\+?[0-9 ()/.-]{3,39}", re.ASCII)
+_NUMBER = re.compile(rf"[0-9A-Za-z][-./0-9A-Za-z]{{0,{MAX_NUMBER_LENGTH - 1}}}", re.ASCII)
+_EGD_PIN = re.compile(r"[0-9]{1,10}", re.ASCII)
+_FEDERATION = re.compile(r"[A-Za-z]{3}", re.ASCII)
+_HANDICAP = re.compile(r"[-+]?[0-9]{1,3}(?:[.,][0-9]{1,2})?", re.ASCII)
+_GENDERS = {
+    **dict.fromkeys(("m", "male", "man", "mr", "dhr", "heer"), "m"),
+    **dict.fromkeys(("w", "f", "v", "female", "woman", "vrouw", "mrs", "ms", "mw", "dame"), "w"),
+    **dict.fromkeys(("x", "other", "anders"), "x"),
+}
 _FIDE_NUMBER = re.compile(r"[1-9][0-9]{0,10}", re.ASCII)
 
 
@@ -65,6 +80,101 @@ def read_fide_number(text: str) -> str:
         wrong = gettext_noop("“%(text)s” is not a FIDE number: digits only, at most 11.")
         raise _refused("fide_number", text, sentence(wrong, text=text))
     return text
+
+
+def read_national_number(text: str) -> str:
+    """A number of the national federation: letters and digits, capitals made of letters.
+
+    Raises :class:`Refused` for anything else.
+    """
+    return _read_number("national_number", text)
+
+
+def read_club_number(text: str) -> str:
+    """A member's number in the club; as :func:`read_national_number`."""
+    return _read_number("club_number", text)
+
+
+def read_egd_pin(text: str) -> str:
+    """A pin of the European Go Database: digits alone. Raises :class:`Refused`."""
+    text = text.strip()
+    if text and not _EGD_PIN.fullmatch(text):
+        wrong = gettext_noop("“%(text)s” is not an EGD pin: digits only, at most 10.")
+        raise _refused("egd_pin", text, sentence(wrong, text=text))
+    return text
+
+
+def read_rating(text: str) -> int | None:
+    """A rating of 0 to 4000; ``None`` for an empty text. Raises :class:`Refused`."""
+    text = text.strip()
+    if not text:
+        return None
+    rating = whole_number(text, most=MAX_RATING)
+    if rating is None:
+        wrong = gettext_noop("“%(text)s” is not a rating: a whole number of 0 to %(most)s.")
+        raise _refused("rating", text, sentence(wrong, text=text, most=MAX_RATING))
+    return rating
+
+
+def read_title(text: str) -> str:
+    """A title such as ``FM`` or ``Life Master``; one of up to three letters in capitals.
+
+    Raises :class:`Refused` when it is too long, or has what no line may have.
+    """
+    text = " ".join(text.split())
+    if len(text) > MAX_TITLE_LENGTH or not text.isprintable():
+        wrong = gettext_noop("“%(text)s” is not a title: at most %(most)s letters.")
+        raise _refused("title", text, sentence(wrong, text=text, most=MAX_TITLE_LENGTH))
+    return text.upper() if len(text) <= 3 else text
+
+
+def read_federation(text: str) -> str:
+    """A federation's code of three letters, in capitals. Raises :class:`Refused`."""
+    text = text.strip()
+    if text and not _FEDERATION.fullmatch(text):
+        wrong = gettext_noop("“%(text)s” is not a federation: three letters, such as NED.")
+        raise _refused("federation", text, sentence(wrong, text=text))
+    return text.upper()
+
+
+def read_gender(text: str) -> str:
+    """``m``, ``w`` or ``x`` from a letter or a word, in English or Dutch; empty stays empty.
+
+    Raises :class:`Refused` for anything else.
+    """
+    text = text.strip()
+    gender = _GENDERS.get(text.casefold().rstrip("."), "" if not text else None)
+    if gender is None:
+        wrong = gettext_noop("“%(text)s” is not a gender. Write m, w or x.")
+        raise _refused("gender", text, sentence(wrong, text=text))
+    return gender
+
+
+def read_handicap(text: str) -> Decimal | None:
+    """A handicap of -999.99 to 999.99 with at most two decimals, with a point or a comma.
+
+    ``None`` for an empty text. Raises :class:`Refused` for anything else.
+    """
+    text = text.strip()
+    if not text:
+        return None
+    if not _HANDICAP.fullmatch(text):
+        wrong = gettext_noop(
+            "“%(text)s” is not a handicap: a number of at most 999.99, with two decimals at most."
+        )
+        raise _refused("handicap", text, sentence(wrong, text=text))
+    return Decimal(text.replace(",", "."))
+
+
+def _read_number(field: str, text: str) -> str:
+    text = "".join(text.split())
+    if text and not _NUMBER.fullmatch(text):
+        wrong = gettext_noop(
+            "“%(text)s” is not a number of a member: letters, digits and - . / only, at most"
+            " %(most)s."
+        )
+        raise _refused(field, text, sentence(wrong, text=text, most=MAX_NUMBER_LENGTH))
+    return text.upper()
 
 
 def _refused(field: str, text: str, message: Sentence) -> Refused:

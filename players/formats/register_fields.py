@@ -8,12 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from clubscore.problems import Problem, Refused, Sentence
-from players.domain import names
+from players.domain import strict_names as names
 from players.domain.grades import read_grade
 from players.domain.groups import read_group
-from players.domain.names import Name
 from players.domain.notes import read_note
-from players.domain.places import USUAL_COUNTRY, read_club, read_country
 from players.domain.registration import (
     Registration,
     read_registered,
@@ -21,6 +19,8 @@ from players.domain.registration import (
     read_rounds,
     write_rounds,
 )
+from players.domain.strict_names import StrictName
+from players.domain.strict_places import USUAL_COUNTRY, read_strict_club, read_strict_country
 
 
 class OddCell(str):
@@ -48,7 +48,7 @@ class RegisterRow:
     """A player of the file; ``identity`` is the file's ID, which is nobody's number here."""
 
     line: int
-    name: Name
+    name: StrictName
     grade: str
     club: str
     country: str = USUAL_COUNTRY
@@ -80,7 +80,7 @@ class Draft:
         """The player, once every field is read."""
         return RegisterRow(
             line,
-            Name(self.given, self.middle, self.family),
+            StrictName(self.given, self.middle, self.family),
             self.grade,
             self.club,
             self.country,
@@ -109,14 +109,14 @@ def write_field(keyword: str, row: RegisterRow, *, rounds: int) -> str:
 
 
 def _read_name(draft: Draft, text: str, _: Registration) -> None:
-    _take_name(draft, names.read_name(text))
+    _take_name(draft, names.read_strict_name(text))
 
 
 def _read_name_family_first(draft: Draft, text: str, _: Registration) -> None:
     _take_name(draft, names.read_name_family_first(text))
 
 
-def _take_name(draft: Draft, name: Name) -> None:
+def _take_name(draft: Draft, name: StrictName) -> None:
     draft.given, draft.middle, draft.family = name.given, name.middle, name.family
 
 
@@ -133,11 +133,11 @@ def _read_grade(draft: Draft, text: str, registration: Registration) -> None:
 
 
 def _read_club(draft: Draft, text: str, _: Registration) -> None:
-    draft.club = read_club(text)
+    draft.club = read_strict_club(text)
 
 
 def _read_country(draft: Draft, text: str, _: Registration) -> None:
-    draft.country = read_country(text)
+    draft.country = read_strict_country(text)
 
 
 def _read_identity(draft: Draft, text: str, _: Registration) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
 from players.domain.characters import APOSTROPHE, shown
+from players.domain.names import MAX_LENGTH
 from players.domain.registration import Registration
 from players.formats import register_header
 from players.formats.register_fields import Draft, RegisterRow, read_field, write_field
@@ -172,6 +173,7 @@ class _RowReader:
                 message = refusal.problems[0].message
                 raise self._faulty(message, number, fields, place) from refusal
         row = draft.row(number)
+        self._refuse_long(row, fields)
         self._refuse_twice(row, fields)
         self._notice_apostrophes(number, fields)
         return row
@@ -195,6 +197,14 @@ class _RowReader:
         values = {"count": len(fields), "columns": columns, "text": shown(surplus.strip(" "))}
         place = min(len(fields), columns)
         return self._faulty(sentence(template, **values), number, fields, place)
+
+    def _refuse_long(self, row: RegisterRow, fields: Sequence[str]) -> None:
+        # Each part may have as many characters as the register has for the whole.
+        length = len(str(row.name))
+        if length > MAX_LENGTH:
+            too_long = gettext_noop("A name has at most %(most)s characters, not %(length)s.")
+            message = sentence(too_long, most=MAX_LENGTH, length=length)
+            raise self._faulty(message, row.line, fields, self._name_places[0])
 
     def _refuse_twice(self, row: RegisterRow, fields: Sequence[str]) -> None:
         before = self._lines.setdefault(row.name.key, row.line)

@@ -9,9 +9,10 @@ from django.core.exceptions import NON_FIELD_ERRORS
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.editing.forms import EditForm
+from players.domain.facts import FACTS
 from players.domain.places import MAX_CLUB_LENGTH, read_club
 from players.models import Club, Player
-from players.models.player import validate_club
+from players.models.validators import validate_club
 from players.selectors.clubs import clubs
 
 
@@ -32,17 +33,12 @@ class PlayerForm(EditForm, forms.ModelForm):
     class Meta:
         model = Player
         fields = (
+            "name",
             "given",
-            "middle",
+            "particle",
             "family",
-            "grade",
-            "country",
-            "born",
-            "email",
-            "telephone",
-            "fide_number",
+            *(fact for fact in FACTS if fact != "club"),
             "initials_only",
-            "note",
         )
         widgets: ClassVar = {
             "note": forms.TextInput(),
@@ -60,11 +56,21 @@ class PlayerForm(EditForm, forms.ModelForm):
     def set_focus(self) -> None:
         """Where typing begins: at the first field that is wrong, if any is."""
         wrong = (name for name in self.fields if name in self.errors)
-        self.fields[next(wrong, "given")].widget.attrs["autofocus"] = True
+        self.fields[next(wrong, "name")].widget.attrs["autofocus"] = True
 
     def about(self, name: str) -> str:
         # Who opened the form before the player was erased knows nothing of that.
         return str(self.instance.erased_at or "")
+
+    @property
+    def public_facts(self) -> list[forms.BoundField]:
+        """The fields of facts that everybody may read."""
+        return [self[fact] for fact in FACTS if fact in self.fields and fact not in Player.PRIVATE]
+
+    @property
+    def private_facts(self) -> list[forms.BoundField]:
+        """The fields of facts for directors only."""
+        return [self[fact] for fact in FACTS if fact in self.fields and fact in Player.PRIVATE]
 
     @property
     def changed_columns(self) -> list[str]:
@@ -96,7 +102,8 @@ class PlayerForm(EditForm, forms.ModelForm):
         if other:
             facts = ", ".join(str(each) for each in (other, other.club, other.grade) if each)
             template = _(
-                "It is number %(number)s: %(facts)s. Give two people different middle names."
+                "It is number %(number)s: %(facts)s. Give two people different names, for example"
+                " with a second initial."
             )
             self.add_error(None, template % {"number": other.pk, "facts": facts})
 

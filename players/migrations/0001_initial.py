@@ -1,7 +1,7 @@
 """All tables as they are; takes the place of the migrations that led to them one by one."""
 
 import django.db.models.deletion
-import players.models.player
+import players.models.validators
 from django.conf import settings
 from django.db import migrations, models
 
@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
             name='Club',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=120, unique=True, validators=[players.models.player.validate_club], verbose_name='name')),
+                ('name', models.CharField(max_length=120, unique=True, validators=[players.models.validators.validate_club], verbose_name='name')),
             ],
             options={
                 'verbose_name': 'club',
@@ -64,14 +64,14 @@ class Migration(migrations.Migration):
                 ('given', models.CharField(blank=True, max_length=80, verbose_name='given name')),
                 ('middle', models.CharField(blank=True, max_length=80, verbose_name='middle name')),
                 ('family', models.CharField(max_length=80, verbose_name='family name')),
-                ('grade', models.CharField(blank=True, max_length=3, validators=[players.models.player.validate_grade], verbose_name='grade')),
+                ('grade', models.CharField(blank=True, max_length=3, validators=[players.models.validators.validate_grade], verbose_name='grade')),
                 ('club', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, to='players.club', verbose_name='club')),
-                ('country', models.CharField(blank=True, default='UK', max_length=60, validators=[players.models.player.validate_country], verbose_name='country')),
-                ('note', models.TextField(blank=True, validators=[players.models.player.validate_note], verbose_name='note')),
-                ('born', models.CharField(blank=True, help_text='The year, or year, month and day: 1958 or 1958-03-21.', max_length=10, validators=[players.models.player.validate_born], verbose_name='born')),
+                ('country', models.CharField(blank=True, default='UK', max_length=60, validators=[players.models.validators.validate_country], verbose_name='country')),
+                ('note', models.TextField(blank=True, validators=[players.models.validators.validate_note], verbose_name='note')),
+                ('born', models.CharField(blank=True, help_text='The year, or year, month and day: 1958 or 1958-03-21.', max_length=10, validators=[players.models.validators.validate_born], verbose_name='born')),
                 ('email', models.EmailField(blank=True, max_length=254, verbose_name='e-mail')),
-                ('telephone', models.CharField(blank=True, max_length=40, validators=[players.models.player.validate_telephone], verbose_name='telephone')),
-                ('fide_number', models.CharField(blank=True, max_length=11, validators=[players.models.player.validate_fide_number], verbose_name='FIDE number')),
+                ('telephone', models.CharField(blank=True, max_length=40, validators=[players.models.validators.validate_telephone], verbose_name='telephone')),
+                ('fide_number', models.CharField(blank=True, max_length=11, validators=[players.models.validators.validate_fide_number], verbose_name='FIDE number')),
                 ('initials_only', models.BooleanField(default=False, help_text='Pages that everybody can read show the initials instead of the name.', verbose_name='initials only')),
                 ('erased_at', models.DateTimeField(blank=True, editable=False, null=True, verbose_name='erased')),
                 ('updated_at', models.DateTimeField(auto_now=True, db_index=True)),

@@ -1,31 +1,18 @@
-"""What is stored of the register: players and clubs, numbers no longer in use, and the log."""
+"""What is stored of the register: players and clubs, numbers no longer in use, the log, and the
+settings of the club."""
 
+from players.models.club import Club
+from players.models.club_settings import ClubSettings
 from players.models.former import FormerNumber
 from players.models.log import RegisterEntry
-from players.models.player import (
-    Club,
-    Player,
-    validate_born,
-    validate_club,
-    validate_country,
-    validate_fide_number,
-    validate_grade,
-    validate_note,
-    validate_telephone,
-)
+from players.models.player import Player
 from players.models.version import RegisterVersion
 
 __all__ = [
     "Club",
+    "ClubSettings",
     "FormerNumber",
     "Player",
     "RegisterEntry",
     "RegisterVersion",
-    "validate_born",
-    "validate_club",
-    "validate_country",
-    "validate_fide_number",
-    "validate_grade",
-    "validate_note",
-    "validate_telephone",
 ]

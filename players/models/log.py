@@ -22,6 +22,7 @@ class RegisterEntry(AppendOnlyModel):
         MERGED = "merged", _("merged into another record")
         DELETED = "deleted", _("deleted")
         ERASED = "erased", _("personal data erased")
+        SETTINGS = "settings", _("settings of the club changed")
 
     number = models.BigIntegerField(_("number"), db_index=True)
     other = models.BigIntegerField(_("other number"), null=True, blank=True)

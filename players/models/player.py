@@ -1,116 +1,130 @@
-"""The register: players and their clubs.
+"""The register: its players.
 
 A player's number is the primary key: given once, never changed, never used again. A name is in
 the register once, whatever its case (``name_key``); two players of one name are distinguished by a
-middle name. ``PRIVATE`` fields are for directors only, and ``initials_only`` hides the name
-itself from everybody else.
+second given name, or whatever else the club writes. ``PRIVATE`` fields are for directors only, and
+``initials_only`` hides the name itself from everybody else.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.checked_together import CheckedTogetherModel
 from clubscore.problems import Refused
 from clubscore.sentences import translate
 from players.domain import grades, names, notes, personal, places
+from players.models.club import Club
+from players.models.club_settings import current_settings
+from players.models.validators import (
+    read_born,
+    validate_born,
+    validate_club_number,
+    validate_country,
+    validate_egd_pin,
+    validate_federation,
+    validate_fide_number,
+    validate_grade,
+    validate_national_number,
+    validate_note,
+    validate_telephone,
+    validate_title,
+)
 
-MAX_KEY_LENGTH = 3 * names.MAX_LENGTH + 2
-"""Of the three parts of a name, with the spaces between them."""
+MAX_KEY_LENGTH = names.MAX_STORED_LENGTH
 
-
-def validate_grade(text: str) -> None:
-    """The form's and the admin's validator of a grade."""
-    _validate(grades.read_grade, text)
-
-
-def validate_club(text: str) -> None:
-    """The form's and the admin's validator of a club."""
-    _validate(places.read_club, text)
-
-
-def validate_country(text: str) -> None:
-    """The form's and the admin's validator of a country."""
-    _validate(places.read_country, text)
-
-
-def validate_note(text: str) -> None:
-    """The form's and the admin's validator of a note."""
-    _validate(notes.read_note, text)
+if TYPE_CHECKING:
+    from django.utils.functional import _StrPromise as StrPromise
 
 
-def validate_born(text: str) -> None:
-    """The form's and the admin's validator of a date of birth."""
-    _validate(read_born, text)
+def name_fields(name: names.Name) -> dict[str, str]:
+    """The columns of a name."""
+    return {
+        "name": name.text,
+        "given": name.given,
+        "particle": name.particle,
+        "family": name.family,
+    }
 
 
-def validate_telephone(text: str) -> None:
-    """The form's and the admin's validator of a telephone number."""
-    _validate(personal.read_telephone, text)
-
-
-def validate_fide_number(text: str) -> None:
-    """The form's and the admin's validator of a FIDE number."""
-    _validate(personal.read_fide_number, text)
-
-
-def read_born(text: str) -> str:
-    """A date or year of birth that is not in the future."""
-    return personal.read_born(text, today=timezone.localdate())
-
-
-def _validate(read: Callable[[str], str], text: str) -> None:
-    try:
-        read(text)
-    except Refused as refusal:
-        raise ValidationError([translate(problem) for problem in refusal.problems]) from refusal
-
-
-class Club(models.Model):
-    name = models.CharField(
-        _("name"), max_length=places.MAX_CLUB_LENGTH, unique=True, validators=[validate_club]
+def _once(field: str, message: "StrPromise") -> models.UniqueConstraint:
+    """That no two players have the same value, where they have one."""
+    return models.UniqueConstraint(
+        fields=(field,),
+        condition=~models.Q(**{field: ""}),
+        name=f"player_{field}_once",
+        violation_error_message=message,
     )
-
-    class Meta:
-        verbose_name = _("club")
-        verbose_name_plural = _("clubs")
-        ordering = ("name",)
-
-    def __str__(self) -> str:
-        return self.name
-
-    def clean(self) -> None:
-        """Contract the spaces."""
-        # A name that is not valid is reported by its validator.
-        with suppress(Refused):
-            self.name = places.read_club(self.name)
 
 
 class Player(CheckedTogetherModel):
-    PRIVATE = ("born", "email", "telephone", "note")
+    class Gender(models.TextChoices):
+        MAN = "m", _("man")
+        WOMAN = "w", _("woman")
+        OTHER = "x", _("other")
+
+    PRIVATE = (
+        "club_number",
+        "national_number",
+        "born",
+        "gender",
+        "email",
+        "telephone",
+        "note",
+    )
 
     number = models.BigAutoField(_("number"), primary_key=True)
-    given = models.CharField(_("given name"), max_length=names.MAX_LENGTH, blank=True)
-    middle = models.CharField(_("middle name"), max_length=names.MAX_LENGTH, blank=True)
-    family = models.CharField(_("family name"), max_length=names.MAX_LENGTH)
+    # Not required by forms: what is wrong with a name is reported once, by ``clean``.
+    name = models.CharField(_("name"), max_length=names.MAX_STORED_LENGTH, blank=True)
+    given = models.CharField(_("given name"), max_length=2 * names.MAX_LENGTH + 1, blank=True)
+    particle = models.CharField(_("particle"), max_length=names.MAX_LENGTH, blank=True)
+    family = models.CharField(_("family name"), max_length=names.MAX_LENGTH, blank=True)
+    club_number = models.CharField(
+        _("club number"),
+        max_length=personal.MAX_NUMBER_LENGTH,
+        blank=True,
+        validators=[validate_club_number],
+    )
+    national_number = models.CharField(
+        _("national number"),
+        max_length=personal.MAX_NUMBER_LENGTH,
+        blank=True,
+        validators=[validate_national_number],
+    )
+    fide_number = models.CharField(
+        _("FIDE number"), max_length=11, blank=True, validators=[validate_fide_number]
+    )
+    egd_pin = models.CharField(
+        _("EGD pin"), max_length=10, blank=True, validators=[validate_egd_pin]
+    )
+    title = models.CharField(
+        _("title"), max_length=personal.MAX_TITLE_LENGTH, blank=True, validators=[validate_title]
+    )
+    rating = models.PositiveSmallIntegerField(
+        _("rating"), null=True, blank=True, validators=[MaxValueValidator(personal.MAX_RATING)]
+    )
     grade = models.CharField(_("grade"), max_length=3, blank=True, validators=[validate_grade])
+    handicap = models.DecimalField(
+        _("handicap"), max_digits=5, decimal_places=2, null=True, blank=True
+    )
     club = models.ForeignKey(
         Club, verbose_name=_("club"), on_delete=models.PROTECT, null=True, blank=True
+    )
+    federation = models.CharField(
+        _("federation"), max_length=3, blank=True, validators=[validate_federation]
     )
     country = models.CharField(
         _("country"),
         max_length=places.MAX_COUNTRY_LENGTH,
         blank=True,
-        default=places.USUAL_COUNTRY,
         validators=[validate_country],
     )
-    note = models.TextField(_("note"), blank=True, validators=[validate_note])
     born = models.CharField(
         _("born"),
         max_length=10,
@@ -118,13 +132,12 @@ class Player(CheckedTogetherModel):
         validators=[validate_born],
         help_text=_("The year, or year, month and day: 1958 or 1958-03-21."),
     )
+    gender = models.CharField(_("gender"), max_length=1, choices=Gender, blank=True)
     email = models.EmailField(_("e-mail"), blank=True)
     telephone = models.CharField(
         _("telephone"), max_length=40, blank=True, validators=[validate_telephone]
     )
-    fide_number = models.CharField(
-        _("FIDE number"), max_length=11, blank=True, validators=[validate_fide_number]
-    )
+    note = models.TextField(_("note"), blank=True, validators=[validate_note])
     initials_only = models.BooleanField(
         _("initials only"),
         default=False,
@@ -133,8 +146,11 @@ class Player(CheckedTogetherModel):
     erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
     updated_at = models.DateTimeField(auto_now=True, db_index=True, editable=False)
     name_key = models.CharField(max_length=MAX_KEY_LENGTH, editable=False)
+    match_key = models.CharField(
+        max_length=MAX_KEY_LENGTH, default="", editable=False, db_index=True
+    )
     search_text = models.CharField(max_length=MAX_KEY_LENGTH, editable=False, db_index=True)
-    sort_key = models.CharField(max_length=3 * names.MAX_LENGTH + 2, editable=False, db_index=True)
+    sort_key = models.CharField(max_length=MAX_KEY_LENGTH, editable=False, db_index=True)
     grade_order = models.PositiveSmallIntegerField(
         default=grades.NO_GRADE, editable=False, db_index=True
     )
@@ -150,16 +166,19 @@ class Player(CheckedTogetherModel):
                 violation_error_message=_("A player of this name is already in the register."),
             ),
             models.CheckConstraint(
-                condition=~models.Q(family=""),
-                name="player_has_family_name",
-                violation_error_message=_("The family name is missing."),
+                condition=~models.Q(name="") & ~(models.Q(family="") & models.Q(given="")),
+                name="player_has_a_name",
+                violation_error_message=_("The name is missing."),
             ),
-            models.UniqueConstraint(
-                fields=("fide_number",),
-                condition=~models.Q(fide_number=""),
-                name="player_fide_number_once",
-                violation_error_message=_("Another player has this FIDE number."),
+            models.CheckConstraint(
+                condition=models.Q(rating__isnull=True) | models.Q(rating__lte=personal.MAX_RATING),
+                name="player_rating_to_4000",
+                violation_error_message=_("Ratings are 0 to 4000."),
             ),
+            _once("fide_number", _("Another player has this FIDE number.")),
+            _once("national_number", _("Another player has this national number.")),
+            _once("club_number", _("Another player has this club number.")),
+            _once("egd_pin", _("Another player has this EGD pin.")),
         )
 
     def __str__(self) -> str:
@@ -173,16 +192,16 @@ class Player(CheckedTogetherModel):
         return reverse("players:player", args=[self.pk])
 
     def clean(self) -> None:
-        """Apply the grammar of names, for every form: set capitals, report errors by field."""
+        """Write the name and the facts as they are stored."""
         try:
-            name = names.make_name(given=self.given, middle=self.middle, family=self.family)
+            self.set_name(self.stored_name())
         except Refused as refusal:
             raise ValidationError(
-                {str(problem.column): translate(problem) for problem in refusal.problems}
+                {"name": [translate(problem) for problem in refusal.problems]}
             ) from refusal
-        self.given, self.middle, self.family = name.given, name.middle, name.family
         self._normalize()
-        self.set_keys()
+        # For the constraint on the name; how the club sorts matters when it is saved.
+        self.set_keys(by_particle=False)
 
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
         """Every constraint, also in a form."""
@@ -190,23 +209,51 @@ class Player(CheckedTogetherModel):
         super().validate_constraints(exclude=set(exclude or ()) - {"name_key"})
 
     @property
-    def name(self) -> names.Name:
-        return names.Name(self.given, self.middle, self.family)
+    def whole_name(self) -> names.Name:
+        """The name with its parts."""
+        return names.Name(self.name, self.given, self.particle, self.family)
 
     @property
     def full_name(self) -> str:
-        return str(self.name)
+        return self.name
 
     @property
     def public_name(self) -> str:
         """The name that everybody may read."""
-        return str(self.name.public if self.initials_only else self.name)
+        return str(self.whole_name.public if self.initials_only else self.name)
 
-    def set_keys(self) -> None:
-        """Set the fields that follow from others; ``save`` does it, ``bulk_create`` does not."""
-        self.name_key = self.name.key
-        self.search_text = self.name.search_text
-        self.sort_key = self.name.sort_key
+    @property
+    def listed_name(self) -> str:
+        """The name as sorted lists show it: ``Berg, Jan van der``."""
+        return self.whole_name.listed(current_settings().sorts_by_particle)
+
+    def set_name(self, name: names.Name) -> None:
+        """Give the player a name with its parts."""
+        for field, value in name_fields(name).items():
+            setattr(self, field, value)
+
+    def stored_name(self) -> names.Name:
+        """The name with what is missing of it: its parts as recognised, or its text from them.
+
+        Raises :class:`Refused` for what no name may be.
+        """
+        return names.make_name(
+            given=self.given, particle=self.particle, family=self.family, text=self.name
+        )
+
+    def set_keys(self, *, by_particle: bool | None = None) -> None:
+        """Set the fields that follow from others; ``save`` does it, ``bulk_create`` does not.
+
+        ``by_particle`` is how the club sorts, for whoever sets the keys of many.
+        """
+        if not self.name or not (self.given or self.family):
+            with suppress(Refused):
+                self.set_name(self.stored_name())
+        name = self.whole_name
+        if by_particle is None:
+            by_particle = current_settings().sorts_by_particle
+        self.name_key, self.match_key = name.key, name.match_key
+        self.search_text, self.sort_key = name.search_text, name.sort_key(by_particle)
         self.grade_order = grades.grade_order(self.grade)
 
     def _normalize(self) -> None:
@@ -218,6 +265,11 @@ class Player(CheckedTogetherModel):
             "born": read_born,
             "telephone": personal.read_telephone,
             "fide_number": personal.read_fide_number,
+            "national_number": personal.read_national_number,
+            "club_number": personal.read_club_number,
+            "egd_pin": personal.read_egd_pin,
+            "title": personal.read_title,
+            "federation": personal.read_federation,
         }
         for field, read in readers.items():
             with suppress(Refused):

@@ -1,14 +1,16 @@
 """Reading the register's log."""
 
-from collections.abc import Collection
-from dataclasses import asdict
+from collections.abc import Collection, Iterable, Iterator
 
 from django.db.models import QuerySet
 
+from players.domain.name_parts import split_last_particle
 from players.domain.names import Name
 from players.models import FormerNumber, Player, RegisterEntry
 
-NAME = ("given", "middle", "family")
+PARTS = ("name", "given", "particle", "family", "middle")
+"""What entries hold of names; the middle one is in old entries alone."""
+NOBODY = Name("")
 
 WHOLE = {
     RegisterEntry.Action.KEPT,
@@ -31,20 +33,42 @@ def entries_of(numbers: Collection[int]) -> QuerySet[RegisterEntry]:
 
 def names_of(numbers: Collection[int]) -> frozenset[Name]:
     """Every name that the player of these numbers has had, as far as the log shows."""
-    present = {player.pk: player.name for player in Player.objects.filter(pk__in=numbers)}
+    present = {player.pk: player.whole_name for player in Player.objects.filter(pk__in=numbers)}
     entries: dict[int, list[RegisterEntry]] = {number: [] for number in numbers}
     for entry in RegisterEntry.objects.filter(number__in=numbers).order_by("-pk"):
         entries[entry.number].append(entry)
     names = set(present.values())
     for number, backwards in entries.items():
-        name = present.get(number)
-        parts = asdict(name) if name else dict.fromkeys(NAME, "")
-        # An entry holds the values before it: from the latest on, each gives the name one step
-        # earlier.
-        for entry in backwards:
-            if entry.action in WHOLE:
-                # Such an entry leaves empty values out: a part it does not hold was empty.
-                parts = dict.fromkeys(NAME, "")
-            parts |= {part: entry.before[part] or "" for part in NAME if part in entry.before}
-            names.add(Name(**parts))
-    return frozenset(name for name in names if name.family)
+        names.update(_former_names(present.get(number, NOBODY), backwards))
+    return frozenset(name for name in names if name.text)
+
+
+def _former_names(name: Name, backwards: Iterable[RegisterEntry]) -> Iterator[Name]:
+    # An entry holds the values before it: from the latest on, each gives the name one step earlier.
+    for entry in backwards:
+        before = NOBODY if entry.action in WHOLE else name
+        logged = {part: entry.before[part] or "" for part in PARTS if part in entry.before}
+        if "name" in logged:
+            name = Name(logged.pop("name"), **logged)
+        elif logged:
+            name = _before_particles(before, logged)
+        else:
+            name = before
+        yield name
+
+
+def _before_particles(name: Name, logged: dict[str, str]) -> Name:
+    """The name by an entry from when names had a middle part, given and family a word each."""
+    words = name.text.split(" ")
+    parts = {
+        "given": words[0] if len(words) > 1 else "",
+        "middle": " ".join(words[1:-1]),
+        "family": words[-1],
+    } | logged
+    given, particle = split_last_particle(parts["middle"])
+    return Name(
+        " ".join(filter(None, parts.values())),
+        f"{parts['given']} {given}".strip(),
+        particle,
+        parts["family"],
+    )

@@ -6,6 +6,7 @@ from django.db.models import Q, QuerySet
 
 from clubscore.numbers import whole_number
 from players.domain.folding import search_key
+from players.domain.names import Name
 from players.models import Player
 
 MAX_SEARCH = 200
@@ -48,6 +49,22 @@ def players_by_key(keys: Iterable[str], *, lock: bool = False) -> dict[str, Play
         # that two directors never wait for each other.
         players = players.select_for_update(no_key=True).order_by("pk")
     return {player.name_key: player for player in players}
+
+
+def players_by_name(names: Iterable[Name]) -> dict[str, Player]:
+    """The players of these names by name key: spelled exactly so, else the one whose name differs
+    in accents, blanks, hyphens or apostrophes alone. In two queries at most."""
+    wanted = {name.key: name for name in names}
+    found = players_by_key(wanted)
+    missing = {key: name.match_key for key, name in wanted.items() if key not in found}
+    alike: dict[str, list[Player]] = {}
+    if missing:
+        for player in Player.objects.filter(match_key__in=set(missing.values())).order_by("pk"):
+            alike.setdefault(player.match_key, []).append(player)
+    # Of two who are spelled alike nobody can tell which it is.
+    return found | {
+        key: alike[match][0] for key, match in missing.items() if len(alike.get(match, ())) == 1
+    }
 
 
 def players_by_number(numbers: Iterable[int], *, lock: bool = False) -> dict[int, Player]:

@@ -16,18 +16,17 @@ from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.transactions import in_transaction
 from players import history
 from players.domain.erased import erased_name
+from players.domain.facts import FACTS
 from players.domain.names import Name
 from players.models import Player, RegisterEntry
 from players.selectors.log import names_of, numbers_of
-from players.services.log import FIELDS, non_empty, record, values_of
+from players.services.log import LOGGED, non_empty, record, values_of
 from players.services.version import change_register
-
-USUAL_COUNTRY = str(Player._meta.get_field("country").default)
 
 
 @in_transaction
 def erase_private(*, number: int, by: Actor) -> None:
-    """Erase birth date, e-mail, telephone and note, here, in the log, and in every event."""
+    """Erase the facts that are for directors only, here, in the log, and in every event."""
     change_register()
     player = _locked(number)
     numbers = numbers_of(number)
@@ -57,7 +56,7 @@ def erase_player(*, number: int, by: Actor) -> None:
         taken = gettext_noop("Another player is called %(name)s; rename that one first.")
         raise Refused(sentence(taken, name=name))
     _forget(player, name)
-    _empty_log(numbers, FIELDS)
+    _empty_log(numbers, LOGGED)
     _forget_in_admin(numbers, str(name))
     history.erase(history.Erasure(number, names, name))
     _record(number, held, by)
@@ -67,7 +66,7 @@ def erase_player(*, number: int, by: Actor) -> None:
 def erase_log(*, number: int, by: Actor) -> None:
     """Erase the values that the log still holds of a player who was deleted."""
     change_register()
-    _empty_log([number], FIELDS)
+    _empty_log([number], LOGGED)
     _forget_in_admin([number], str(erased_name(number)))
     _record(number, [], by)
 
@@ -80,11 +79,10 @@ def _locked(number: int) -> Player:
 
 
 def _forget(player: Player, name: Name) -> None:
-    player.given, player.middle, player.family = name.given, name.middle, name.family
-    for field in (*Player.PRIVATE, "grade", "fide_number"):
-        setattr(player, field, "")
-    player.club = None
-    player.country = USUAL_COUNTRY
+    player.set_name(name)
+    for fact in FACTS:
+        field = Player._meta.get_field(fact)
+        setattr(player, fact, None if field.null else "")
     player.initials_only = False
     player.erased_at = timezone.now()
     player.save()

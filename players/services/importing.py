@@ -13,6 +13,8 @@ from clubscore.actor import Actor
 from players.formats.register_fields import RegisterRow
 from players.formats.register_rows import Reading, refuse_taken, unwatched
 from players.models import Club, Player
+from players.models.player import name_fields
+from players.selectors.club_settings import club_settings
 from players.selectors.clubs import clubs_by_name
 from players.selectors.search import numbers_by_key
 from players.services.log import record_added
@@ -46,10 +48,11 @@ def import_in_steps(*, reading: Reading, by: Actor) -> Generator[int, None, list
         # Again, under the lock: the file was checked some time ago.
         refuse_taken(reading, numbers_by_key)
         clubs = _clubs(reading.rows)
+        by_particle = club_settings().sorts_by_particle
         players: list[Player] = []
         for start in range(0, len(reading.rows), BATCH_SIZE):
             rows = reading.rows[start : start + BATCH_SIZE]
-            added = Player.objects.bulk_create(_player(row, clubs) for row in rows)
+            added = Player.objects.bulk_create(_player(row, clubs, by_particle) for row in rows)
             record_added(players=added, by=by)
             players += added
             yield len(players)
@@ -74,16 +77,14 @@ def _clubs(rows: Sequence[RegisterRow]) -> dict[str, Club]:
     return clubs | {club.name: club for club in Club.objects.bulk_create(missing)}
 
 
-def _player(row: RegisterRow, clubs: dict[str, Club]) -> Player:
+def _player(row: RegisterRow, clubs: dict[str, Club], by_particle: bool) -> Player:
     player = Player(
-        given=row.name.given,
-        middle=row.name.middle,
-        family=row.name.family,
+        **name_fields(row.name.as_name()),
         grade=row.grade,
         club=clubs[row.club],
         country=row.country,
         note=row.note,
     )
     # bulk_create does not call ``save``, which sets them.
-    player.set_keys()
+    player.set_keys(by_particle=by_particle)
     return player

@@ -1,25 +1,18 @@
 """Writing the register's log: one entry for everything done to a player."""
 
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from typing import Any
 
 from clubscore.actor import Actor
+from players.domain.facts import FACTS
 from players.models import Player, RegisterEntry
 
-NAME = ("given", "middle", "family")
-FIELDS = (
-    *NAME,
-    "grade",
-    "club",
-    "country",
-    "note",
-    "born",
-    "email",
-    "telephone",
-    "fide_number",
-    "initials_only",
-)
+NAME = ("name", "given", "particle", "family")
+FIELDS = (*NAME, *FACTS, "initials_only")
 """What a director can enter about a player, in the order in which pages show it."""
+LOGGED = (*FIELDS, "middle")
+"""And the middle name, which old entries have."""
 
 BATCH_SIZE = 2000
 
@@ -27,12 +20,13 @@ BATCH_SIZE = 2000
 def values_of(player: Player) -> dict[str, Any]:
     """Every field as the log stores it; a club by its name."""
     values = {field: getattr(player, field) for field in FIELDS}
-    return values | {"club": player.club.name if player.club else ""}
+    values["club"] = player.club.name if player.club else ""
+    return {field: _as_stored(value) for field, value in values.items()}
 
 
 def non_empty(values: Mapping[str, Any]) -> dict[str, Any]:
     """The fields that are neither empty nor false."""
-    return {field: value for field, value in values.items() if value not in ("", False)}
+    return {field: value for field, value in values.items() if value != "" and value is not False}
 
 
 def record(
@@ -54,14 +48,16 @@ def record_change(
     *, number: int, before: Mapping[str, Any], after: Mapping[str, Any], by: Actor
 ) -> None:
     """Append what differs between two sets of values; nothing when they are equal."""
-    changed = [field for field in before if before[field] != after[field]]
+    changed = {field for field in before if before[field] != after[field]}
     if changed:
+        # A name is logged whole: an entry of its parts alone is one of the time of middle names.
+        changed |= set(NAME) if changed & set(NAME) else set()
         record(
             number=number,
             action=RegisterEntry.Action.CHANGED,
             by=by,
-            before={field: before[field] for field in changed},
-            after={field: after[field] for field in changed},
+            before={field: value for field, value in before.items() if field in changed},
+            after={field: value for field, value in after.items() if field in changed},
         )
 
 
@@ -92,6 +88,13 @@ def record_same_change(
     RegisterEntry.objects.bulk_create(
         (_entry(number, action, by, before, after) for number in numbers), batch_size=BATCH_SIZE
     )
+
+
+def _as_stored(value: Any) -> Any:
+    """A value as JSON has it; ``None`` is for what was erased, and here there is nothing."""
+    if isinstance(value, Decimal):
+        return str(value)
+    return "" if value is None else value
 
 
 def _entry(

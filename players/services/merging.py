@@ -17,7 +17,7 @@ from players.services.log import FIELDS, NAME, non_empty, record, values_of
 from players.services.version import change_register
 
 NAME_FIELD = "name"
-"""Given, middle and family name are chosen as one."""
+"""The name and its parts are chosen as one."""
 
 CHOICES = (NAME_FIELD, *(field for field in FIELDS if field not in NAME))
 """What can be taken from either record."""
@@ -43,7 +43,7 @@ def merge_players(*, kept: int, merged: int, take: Collection[str], by: Actor) -
     for choice in take:
         for field in NAME if choice == NAME_FIELD else (choice,):
             setattr(stays, field, getattr(goes, field))
-    # Deleted before the other is saved: names and FIDE numbers are unique, and may be taken over.
+    # Deleted before the other is saved: names and numbers are unique, and may be taken over.
     number = goes.pk
     goes.delete()
     FormerNumber.objects.update_or_create(number=number, defaults={"player": stays})

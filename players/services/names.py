@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from clubscore.transactions import in_transaction
 from players.domain.names import Name
 from players.models import Club, Player
+from players.models.player import name_fields
 from players.selectors import search
 from players.services.version import change_register
 
@@ -22,7 +23,7 @@ def add_missing_players(*, names: Iterable[Name], club: Club | None = None) -> d
     known = search.players_by_key(wanted, lock=True)
     missing = [name for key, name in wanted.items() if key not in known]
     for name in missing:
-        player = Player(given=name.given, middle=name.middle, family=name.family, club=club)
+        player = Player(**name_fields(name), club=club)
         # The database checks the constraints below: asking it first would be a query for each name.
         player.full_clean(validate_constraints=False)
         player.save(force_insert=True)

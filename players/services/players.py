@@ -12,7 +12,14 @@ from clubscore.transactions import in_transaction
 from players.models import FormerNumber, Player, RegisterEntry
 from players.selectors.references import has_played
 from players.services.clubs import find_or_add_club
-from players.services.log import BATCH_SIZE, record, record_change, record_deleted, values_of
+from players.services.log import (
+    BATCH_SIZE,
+    NAME,
+    record,
+    record_change,
+    record_deleted,
+    values_of,
+)
 from players.services.version import change_register
 
 SHOWN = 5
@@ -23,7 +30,7 @@ SHOWN = 5
 def add_player(*, player: Player, by: Actor, club: str = "") -> None:
     """Add a player, whose fields a form has checked, in a club of this name.
 
-    Raises :class:`Refused` for a name or a FIDE number that somebody else was given meanwhile.
+    Raises :class:`Refused` for a name or a number that somebody else was given meanwhile.
     """
     change_register()
     player.club = find_or_add_club(name=club)
@@ -39,7 +46,7 @@ def change_player(
 
     With ``fields`` only those are changed, ``club`` among them or not; the others become what is
     stored, in ``player`` too.
-    Raises :class:`Refused` for a name or a FIDE number that somebody else was given meanwhile, and
+    Raises :class:`Refused` for a name or a number that somebody else was given meanwhile, and
     when the player is gone.
     """
     change_register()
@@ -48,7 +55,8 @@ def change_player(
     if before is None:
         raise Refused(sentence(gettext_noop("This player is no longer in the register.")))
     if fields is not None:
-        _leave(player, before, set(fields))
+        # A name is stored with its parts, which follow from it.
+        _leave(player, before, {*fields, *NAME} if set(fields) & set(NAME) else set(fields))
     if fields is None or "club" in fields:
         player.club = find_or_add_club(name=club)
     _save(player, force_update=True)

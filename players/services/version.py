@@ -3,6 +3,7 @@
 from django.db import connection
 
 from players.models import RegisterVersion
+from players.models.club_settings import read_settings_again
 
 ONLY_ROW = 1
 
@@ -28,3 +29,5 @@ def _lock(*, raised_by: int) -> None:
             f"ON CONFLICT (id) DO UPDATE SET number = {table}.number + %s",
             [ONLY_ROW, raised_by, raised_by],
         )
+    # Whoever held the lock before may have changed how the club sorts.
+    read_settings_again()

@@ -11,7 +11,6 @@ from itertools import islice
 from typing import IO
 
 from django.contrib import messages
-from django.db.models import Q
 from django.http import (
     FileResponse,
     HttpRequest,
@@ -25,8 +24,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from clubscore.permissions import director_required
+from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError
 from clubscore.spreadsheets.writing import XLSX, Cell, Row, csv_lines, write_sheet
+from players.domain.strict_names import StrictName, strict_name_of
+from players.domain.strict_places import read_strict_club, read_strict_country
 from players.formats import register, register_sheet
 from players.formats.register_fields import RegisterRow
 from players.forms.listing import WantedForm
@@ -49,23 +51,36 @@ def export(request: HttpRequest, kind: str) -> HttpResponseBase:
         raise NothingHereError(_("There is no such file, or the search is not valid."))
     players = wanted_players(wanted)
     if kind == "register.txt":
-        lacking = players.filter(Q(grade="") | Q(club=None))
-        count = lacking.count()
-        if count:
-            messages.error(request, _lacking(list(lacking[:NAMED]), count))
+        lacking = [player for player in players if not _fits(player)]
+        if lacking:
+            messages.error(request, _lacking(lacking))
             return redirect(f"{reverse('players:list')}?{request.GET.urlencode()}")
     response = KINDS[kind](players.iterator(chunk_size=BATCH_SIZE))
     response["Content-Disposition"] = f'attachment; filename="{kind}"'
     return response
 
 
-def _lacking(players: list[Player], count: int) -> str:
+def _fits(player: Player) -> bool:
+    """Whether a register file can hold the player: grade, club and a name by its grammar."""
+    try:
+        strict_name_of(player.whole_name)
+        read_strict_club(player.club.name if player.club else "")
+        read_strict_country(player.country)
+    except Refused:
+        return False
+    return bool(player.grade)
+
+
+def _lacking(players: list[Player]) -> str:
+    count = len(players)
     template = ngettext(
-        "A register file needs a grade and a club; %(count)s player lacks one: %(names)s.",
-        "A register file needs a grade and a club; %(count)s players lack one: %(names)s.",
+        "A register file needs a grade, a club, and letters alone in names, clubs and countries."
+        " It cannot hold %(count)s player: %(names)s.",
+        "A register file needs a grade, a club, and letters alone in names, clubs and countries."
+        " It cannot hold %(count)s players: %(names)s.",
         count,
     )
-    names = ", ".join(map(str, players)) + (", …" if count > len(players) else "")
+    names = ", ".join(map(str, players[:NAMED])) + (", …" if count > NAMED else "")
     return template % {"count": count, "names": names}
 
 
@@ -116,13 +131,18 @@ KINDS = {
 def _row(player: Player) -> RegisterRow:
     return RegisterRow(
         line=0,
-        name=player.name,
+        name=_parts(player),
         grade=player.grade,
         club=player.club.name if player.club else "",
         country=player.country,
         note=player.note,
         identity=str(player.pk),
     )
+
+
+def _parts(player: Player) -> StrictName:
+    """The name in the columns of a register file, fit for its grammar or not."""
+    return StrictName(player.whole_name.forenames, player.particle, player.family or player.given)
 
 
 def _everything(players: Iterable[Player]) -> Iterator[Row]:

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from players.models import Player, RegisterEntry
-from players.services.log import FIELDS, NAME, values_of
+from players.services.log import FIELDS, LOGGED, NAME, values_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,8 @@ class LogRow:
 
 def label_of(field: str) -> str:
     """What a field is called; a club is a name here."""
+    if field == "middle":
+        return _("Middle name")
     verbose: str = str(Player._meta.get_field(field).verbose_name)  # type: ignore[union-attr]
     return verbose[:1].upper() + verbose[1:]
 
@@ -79,6 +81,7 @@ def log_rows(entries: Iterable[RegisterEntry]) -> list[LogRow]:
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     return [
         (label_of(field), text_of(before.get(field, "")), text_of(after.get(field, "")))
-        for field in FIELDS
-        if field in before or field in after
+        for field in LOGGED
+        # A name is logged with all its parts, of which most stay as they were.
+        if before.get(field, "") != after.get(field, "")
     ]

@@ -110,7 +110,7 @@ def _erase(request: HttpRequest, player: Player | None, number: int) -> HttpResp
             messages.success(request, _("Everything but the results is erased."))
         else:
             erasure.erase_private(number=number, by=by)
-            messages.success(request, _("Birth date, e-mail, telephone and note are erased."))
+            messages.success(request, _("What only directors see is erased."))
     except Refused as refusal:
         messages.error(request, " ".join(translate_refusal(refusal)))
     return redirect(reverse("players:player", args=[number]))

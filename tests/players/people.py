@@ -8,6 +8,7 @@ from events.models import Contestant, Entry, Session, Tournament
 from events.sessions.services import sessions
 from players.domain.names import read_name
 from players.models import Club, Player
+from players.models.player import name_fields
 from tests.events import factories
 
 PRIVATE = {
@@ -19,12 +20,10 @@ PRIVATE = {
 
 
 def player(name: str = "Clara Finch", *, club: str = "", **values: Any) -> Player:
-    """A player of ``given [middle] family``, in a club of this name."""
+    """A player of this name, in a club of this name."""
     read = read_name(name)
     belongs = Club.objects.get_or_create(name=club)[0] if club else None
-    return Player.objects.create(
-        given=read.given, middle=read.middle, family=read.family, club=belongs, **values
-    )
+    return Player.objects.create(**name_fields(read), club=belongs, **values)
 
 
 def play(*names: str, title: str = "Club evening", day: int = 5, **values: Any) -> Session:

@@ -9,8 +9,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from players.domain.names import Name, make_name
 from players.domain.registration import Registration
+from players.domain.strict_names import StrictName, make_strict_name
 from players.formats.register_fields import RegisterRow
 
 CASES_FILE = Path(__file__).parent.parent / "data" / "register" / "cases.tsv"
@@ -92,9 +92,9 @@ _NOTES = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8).map
     lambda text: text.strip(" ")
 )
 _NAMES = st.one_of(
-    st.builds(make_name, given=st.just(""), middle=st.just(""), family=_PARTS),
+    st.builds(make_strict_name, given=st.just(""), middle=st.just(""), family=_PARTS),
     st.builds(
-        make_name,
+        make_strict_name,
         given=_PARTS,
         middle=st.lists(_PARTS, max_size=2).map(" ".join),
         family=_PARTS,
@@ -109,7 +109,7 @@ def register_rows(draw: st.DrawFn) -> list[RegisterRow]:
     return [draw(_row(number, name)) for number, name in enumerate(names, start=2)]
 
 
-def _row(line: int, name: Name) -> st.SearchStrategy[RegisterRow]:
+def _row(line: int, name: StrictName) -> st.SearchStrategy[RegisterRow]:
     return st.builds(
         RegisterRow,
         line=st.just(line),

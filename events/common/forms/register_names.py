@@ -26,7 +26,7 @@ def players_by_number(texts: Iterable[str]) -> dict[str, Player]:
 
 def unknown_name(name: Name) -> str:
     """The message for a name that is not in the register, with similar names."""
-    candidates = [str(player) for player in search_players(name.family, limit=30)]
+    candidates = [str(player) for player in search_players(name.family or name.given, limit=30)]
     near = difflib.get_close_matches(str(name), candidates, n=SUGGESTED, cutoff=0.0)
     if not near:
         return _("“%(name)s” is not in the register. Tick the box to add this player.") % {

@@ -18,7 +18,7 @@ from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
 from events.common.forms.register_names import players_by_number, unknown_name
 from events.sessions.services.sessions import named_twice
-from players.domain.names import Name, given_first, read_name
+from players.domain.names import Name, read_name
 from players.selectors.search import players_by_key
 
 NEW = "-new"
@@ -82,13 +82,13 @@ class NamesForm(EditForm, forms.Form):
         read: dict[str, Name] = {}
         for key, text in typed.items():
             if text.strip() in by_number:
-                read[key] = by_number[text.strip()].name
+                read[key] = by_number[text.strip()].whole_name
                 continue
             if text.strip().isdecimal():
                 self.add_error(key, _("No player has the number %(number)s.") % {"number": text})
                 continue
             try:
-                read[key] = read_name(given_first(text))
+                read[key] = read_name(text)
             except Refused as refusal:
                 self.add_error(key, [translate(problem) for problem in refusal.problems])
         known = players_by_key(name.key for name in read.values())

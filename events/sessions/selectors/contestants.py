@@ -5,11 +5,12 @@ has no other name here, unless a director reads (``full_names``).
 """
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, islice
 from operator import itemgetter
+from typing import Any
 
 from django.db.models import Q
 
@@ -17,13 +18,15 @@ from clubscore.seats import seat_letters
 from events.models import Contestant
 from events.sessions.domain.scoring.handicap import pair_handicap
 from players.domain.names import Name
+from players.domain.short_names import short_names
 
 
 @dataclass(frozen=True, slots=True)
 class ContestantRecord:
     """A contestant: its number, and its players as far as they are known.
 
-    ``names``, ``player_ids`` and ``player_handicaps`` go together.
+    ``names``, ``player_ids`` and ``player_handicaps`` go together, and so do ``short_names``, which
+    tell apart whoever plays in the session.
     """
 
     pk: int
@@ -35,6 +38,7 @@ class ContestantRecord:
     names: tuple[Name, ...] = ()
     player_ids: tuple[int, ...] = ()
     player_handicaps: tuple[Decimal | None, ...] = ()
+    short_names: tuple[str, ...] = ()
 
     @property
     def label(self) -> str:
@@ -53,8 +57,8 @@ class ContestantRecord:
 
     @property
     def short_players(self) -> str:
-        """The family names, joined, where there is little room."""
-        return " – ".join(name.family for name in self.names)
+        """The short names, joined, where there is little room."""
+        return " – ".join(self.short_names)
 
     @property
     def handicap(self) -> Fraction | None:
@@ -79,8 +83,11 @@ def contestants_by_id(
     ids: Collection[int], *, full_names: bool = False
 ) -> dict[int, ContestantRecord]:
     """These contestants by id, in the order of section, direction and number."""
-    found = _records(Q(pk__in=ids), full_names=full_names)
-    return {contestant.pk: contestant for _, contestant in found}
+    # All of their sessions, for short names that tell apart who plays there.
+    sessions = Contestant.objects.filter(pk__in=ids).values("section__session")
+    found = _records(Q(section__session__in=sessions), full_names=full_names)
+    wanted = set(ids)
+    return {contestant.pk: contestant for _, contestant in found if contestant.pk in wanted}
 
 
 def contestants_of_sessions(
@@ -108,31 +115,55 @@ def _records(wanted: Q, *, full_names: bool) -> Iterator[tuple[int, ContestantRe
             "direction",
             "number",
             "handicap",
-            "memberships__player",
-            "memberships__handicap",
-            "memberships__player__given",
-            "memberships__player__middle",
-            "memberships__player__family",
-            "memberships__player__initials_only",
+            *_OF_PLAYER,
         )
     )
-    for (session_id, pk), group in groupby(rows, key=itemgetter(0, 1)):
-        seats = list(group)
-        # A contestant without names comes as one row of NULLs, from the outer join.
-        named = [seat[-6:] for seat in seats if seat[-6] is not None]
-        names = [
-            Name(given, middle, family).public
-            if is_hidden and not full_names
-            else Name(given, middle, family)
-            for _, _, given, middle, family, is_hidden in named
-        ]
-        yield (
-            session_id,
-            ContestantRecord(
-                pk,
-                *seats[0][2:-6],
-                names=tuple(names),
-                player_ids=tuple(player for player, *_ in named),
-                player_handicaps=tuple(handicap for _, handicap, *_ in named),
-            ),
-        )
+    of_session: dict[int, list[ContestantRecord]] = {}
+    for (session_id, _), group in groupby(rows, key=itemgetter(0, 1)):
+        record = _record(list(group), full_names=full_names)
+        of_session.setdefault(session_id, []).append(record)
+    for session_id, records in of_session.items():
+        for record in _with_short_names(records):
+            yield session_id, record
+
+
+_OF_PLAYER = (
+    "memberships__player",
+    "memberships__handicap",
+    "memberships__player__name",
+    "memberships__player__given",
+    "memberships__player__particle",
+    "memberships__player__family",
+    "memberships__player__initials_only",
+)
+
+
+def _record(seats: list[tuple[Any, ...]], *, full_names: bool) -> ContestantRecord:
+    start = -len(_OF_PLAYER)
+    # A contestant without names comes as one row of NULLs, from the outer join.
+    named = [seat[start:] for seat in seats if seat[start] is not None]
+    pk, section_id, section, direction, number, handicap = seats[0][1:start]
+    return ContestantRecord(
+        pk,
+        section_id,
+        section,
+        direction,
+        number,
+        handicap,
+        names=tuple(_name(*seat[2:], full_names=full_names) for seat in named),
+        player_ids=tuple(player for player, *_ in named),
+        player_handicaps=tuple(handicap for _, handicap, *_ in named),
+    )
+
+
+def _name(
+    text: str, given: str, particle: str, family: str, is_hidden: bool, *, full_names: bool
+) -> Name:
+    name = Name(text, given, particle, family)
+    return name.public if is_hidden and not full_names else name
+
+
+def _with_short_names(records: list[ContestantRecord]) -> Iterator[ContestantRecord]:
+    short = iter(short_names([name for record in records for name in record.names]))
+    for record in records:
+        yield replace(record, short_names=tuple(islice(short, len(record.names))))

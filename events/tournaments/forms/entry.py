@@ -78,7 +78,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
     def _read(self, text: str, new: bool) -> None:
         by_number = players_by_number([text])
         if text in by_number:
-            self.player = by_number[text].name
+            self.player = by_number[text].whole_name
             return
         if text.isdecimal():
             self.add_error("name", _("No player has the number %(number)s.") % {"number": text})
@@ -107,7 +107,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         fits = list(search_players(text, limit=SHOWN + 1))
         exact = [player for player in fits if player.name_key == " ".join(text.casefold().split())]
         if len(fits) == 1 or exact:
-            return (exact or fits)[0].name
+            return (exact or fits)[0].whole_name
         if fits:
             names = ", ".join(str(player) for player in fits[:SHOWN])
             more = ", …" if len(fits) > SHOWN else ""

@@ -16,10 +16,11 @@ from events.tournaments.domain.tournament import Entrant
 from events.tournaments.formats.krause.federations import country_of
 from players.domain.names import Name
 from players.domain.personal import read_born, read_fide_number
-from players.domain.places import USUAL_COUNTRY, read_country
-from players.domain.written_names import nearest_name
+from players.domain.places import read_country
+from players.domain.written_names import written_name
 from players.models import Player
-from players.selectors.search import players_by_key
+from players.models.player import name_fields
+from players.selectors.search import players_by_name
 
 MIN_FIDE_NUMBER = 100_000
 """Smaller numbers are national ones."""
@@ -49,10 +50,10 @@ def links_of(entrants: Iterable[Entrant]) -> tuple[Link, ...]:
     """The links of a tournament's entrants, each player at most once, in two queries."""
     entrants = tuple(entrants)
     names = {
-        entrant.number: nearest_name(given=entrant.given, family=entrant.family)
+        entrant.number: written_name(given=entrant.given, family=entrant.family)
         for entrant in entrants
     }
-    by_name = players_by_key(name.key for name in names.values() if name)
+    by_name = players_by_name(name for name in names.values() if name)
     wanted = {number for entrant in entrants if (number := fide_number(entrant))}
     by_fide = {player.fide_number: player for player in _with_fide_numbers(wanted)}
     linked: dict[object, Entrant] = {}
@@ -61,7 +62,7 @@ def links_of(entrants: Iterable[Entrant]) -> tuple[Link, ...]:
         name = names[entrant.number]
         link = _link(entrant, name, by_fide.get(fide_number(entrant)), by_name)
         # A new player has no id yet, and is the same one by name.
-        identity = link.player and (link.player.pk or link.player.name.key)
+        identity = link.player and (link.player.pk or link.player.whole_name.key)
         if identity and (other := linked.setdefault(identity, entrant)) is not entrant:
             twice = gettext_noop("player %(number)s has this name too")
             link = Link(entrant, Way.NONE, why=sentence(twice, number=other.number))
@@ -120,11 +121,9 @@ def _new_player(entrant: Entrant, name: Name) -> Player:
     try:
         country = read_country(country_of(entrant.federation))
     except Refused:
-        country = USUAL_COUNTRY
+        country = ""
     return Player(
-        given=name.given,
-        middle=name.middle,
-        family=name.family,
+        **name_fields(name),
         born=born,
         country=country,
         fide_number=fide_number(entrant),

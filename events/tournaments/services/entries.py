@@ -25,6 +25,10 @@ TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 """FIDE's titles, the highest first."""
 
 MAX_ENTRIES = 9999
+MAX_TITLE_LENGTH = 10
+"""Of an entry; titles of bridge are longer."""
+POSSIBLE_RATINGS = range(1, 4000)
+"""Of an entry, as files of tournaments have them."""
 
 
 @in_transaction
@@ -110,9 +114,13 @@ def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
     """What the register knows of the player, as an entry that is not yet stored; ``facts`` are
     further fields of the entry."""
     known = {
-        "family": player.family,
-        "given": " ".join(part for part in (player.given, player.middle) if part),
+        "family": player.whole_name.surname,
+        "given": player.whole_name.forenames,
+        "title": player.title if len(player.title) <= MAX_TITLE_LENGTH else "",
+        "rating": player.rating if player.rating in POSSIBLE_RATINGS else None,
         "grade": player.grade,
+        "sex": player.gender if player.gender in Entry.Sex else "",
+        "federation": player.federation,
         "club": player.club.name if player.club else "",
         "identity": player.fide_number,
         "born": player.born,

@@ -25,7 +25,7 @@ from events.models import (
     TickedDoubt,
     Tournament,
 )
-from players.models import FormerNumber, Player
+from players.models import ClubSettings, FormerNumber, Player
 from players.services.players import add_player, delete_players
 
 TODAY = datetime.date(2026, 3, 5)
@@ -51,6 +51,7 @@ def full_club() -> None:
     )
     earlier, later = Session.objects.order_by("date")[:2]
     CarryOver.objects.create(session=later, earlier_session=earlier)
+    ClubSettings.objects.create(name="Hollybrook", facts=["club", "born"])
     TickedDoubt.objects.create(session=later, key="a doubt", ticked_by=director)
     Penalty.objects.create(
         contestant=Contestant.objects.first(),

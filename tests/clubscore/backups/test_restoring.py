@@ -125,6 +125,28 @@ def test_a_backup_from_before_an_update_is_brought_up_to_date(
     assert {"player", "penalty"} <= models
 
 
+def test_a_backup_of_names_with_a_middle_part_is_brought_up_to_date(
+    tmp_path: Path, other_database: str
+) -> None:
+    executor = MigrationExecutor(connections[other_database])
+    leaves = executor.loader.graph.leaf_nodes()
+    targets = [(app, "0002_register_version" if app == "players" else name) for app, name in leaves]
+    executor.migrate(targets)
+    old = executor.loader.project_state(targets).apps.get_model("players", "Player")
+    old.objects.using(other_database).create(
+        given="Jan", middle="Van der", family="Berg", name_key="jan van der berg",
+        search_text="jan van der berg", sort_key="berg jan van der",
+    )  # fmt: skip
+    write_backup(tmp_path / "old", using=other_database)
+
+    restore_backup(tmp_path / "old")
+
+    [player] = Player.objects.all()
+    assert (player.name, player.given, player.particle, player.family) == (
+        "Jan Van der Berg", "Jan", "Van der", "Berg",
+    )  # fmt: skip
+
+
 def small_backup(path: Path) -> dict[str, list[dict[str, Any]]]:
     """Write a backup of a small club; its rows."""
     Player.objects.create(given="Ann", family="Other", club=Club.objects.create(name="Hollybrook"))

@@ -4,8 +4,8 @@ from django.contrib.auth.models import User
 
 from accounts.services import logins, users
 from players.domain.names import read_name
-from players.models import Club, Player
-from players.services import adding, clubs, erasure, merging, names, players
+from players.models import Club, ClubSettings, Player
+from players.services import adding, club_settings, clubs, erasure, merging, names, players
 from tests.concurrency.races.cases import CONTROL, case, player
 from tests.concurrency.races.world import actor
 
@@ -13,8 +13,7 @@ from tests.concurrency.races.world import actor
 
 
 def _added(name: str) -> Player:
-    read = read_name(name)
-    return Player(given=read.given, family=read.family)
+    return Player(name=name)
 
 
 def _changed(letter: str, **values: object) -> Player:
@@ -69,6 +68,9 @@ case("add missing players", names.add_missing_players, "register")(
 )
 case("add players of a file", adding.add_players, "register", "clubs")(
     lambda: {"players": [_added("Brand New")], "by": actor()}
+)
+case("change the settings of the club", club_settings.change_club_settings, *EVERYWHERE)(
+    lambda: {"settings": ClubSettings(name="Hollybrook", sorts_by_particle=True), "by": actor()}
 )
 case("find or add a club", clubs.find_or_add_club, "clubs")(lambda: {"name": "East"})
 case("add a club", clubs.add_club, "clubs")(lambda: {"club": Club(name="East")})

@@ -52,9 +52,14 @@ def build() -> None:
     north, south = Club.objects.create(name="North"), Club.objects.create(name="South")
     for number, letter in enumerate("ABCDEFGH"):
         club = north if number % 2 else south
-        player = read_name(f"Ada Player-{letter}")
-        Player.objects.create(given=player.given, family=player.family, club=club)
-    Player.objects.create(given="Nobody", family="Played", fide_number="1001")
+        Player.objects.create(name=f"Ada Player-{letter}", club=club)
+    Player.objects.create(
+        name="Nobody van Played",
+        given="Nobody",
+        particle="van",
+        family="Played",
+        fide_number="1001",
+    )
     store_movement(name="Unused", text=factories.ONE_TABLE)
     store_movement(name="Howell again", text=factories.HOWELL_4.replace(" 3- 4 A", " 4- 3 A"))
     earlier = _session("Earlier", by, day=1)

@@ -1,9 +1,23 @@
+from collections.abc import Callable
 from datetime import date
+from decimal import Decimal
 
 import pytest
 
 from clubscore.problems import Refused
-from players.domain.personal import read_born, read_fide_number, read_telephone
+from players.domain.personal import (
+    read_born,
+    read_club_number,
+    read_egd_pin,
+    read_federation,
+    read_fide_number,
+    read_gender,
+    read_handicap,
+    read_national_number,
+    read_rating,
+    read_telephone,
+    read_title,
+)
 
 TODAY = date(2026, 3, 5)
 
@@ -87,3 +101,74 @@ def test_fide_number_says_what_is_wrong(text: str) -> None:
     with pytest.raises(Refused) as refused:
         read_fide_number(text)
     assert str(refused.value) == f"“{text}” is not a FIDE number: digits only, at most 11."
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "value"),
+    [
+        (read_national_number, " o 123-45/6.7 ", "O123-45/6.7"),
+        (read_national_number, "", ""),
+        (read_national_number, "0012", "0012"),
+        (read_club_number, "a7", "A7"),
+        (read_egd_pin, " 01234567 ", "01234567"),
+        (read_egd_pin, "", ""),
+        (read_rating, " 2000 ", 2000),
+        (read_rating, "0", 0),
+        (read_rating, "4000", 4000),
+        (read_rating, " ", None),
+        (read_title, " fm", "FM"),
+        (read_title, "Bronze  Life Master", "Bronze Life Master"),
+        (read_title, "", ""),
+        (read_federation, " ned ", "NED"),
+        (read_federation, "", ""),
+        (read_gender, "M", "m"),
+        (read_gender, "vrouw", "w"),
+        (read_gender, "f", "w"),
+        (read_gender, "Dhr.", "m"),
+        (read_gender, "x", "x"),
+        (read_gender, " ", ""),
+        (read_handicap, "12,5", Decimal("12.5")),
+        (read_handicap, "-999.99", Decimal("-999.99")),
+        (read_handicap, "", None),
+    ],
+)
+def test_facts_are_stored_in_one_way(
+    read: Callable[[str], object], text: str, value: object
+) -> None:
+    assert read(text) == value
+
+
+_MEMBER = "“%s” is not a number of a member: letters, digits and - . / only, at most 20."
+_RATING = "“%s” is not a rating: a whole number of 0 to 4000."
+_HANDICAP = "“%s” is not a handicap: a number of at most 999.99, with two decimals at most."
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "message", "column"),
+    [
+        (read_national_number, "12_3", _MEMBER % "12_3", "national_number"),
+        (read_national_number, "-1", _MEMBER % "-1", "national_number"),
+        (read_club_number, "1" * 21, _MEMBER % ("1" * 21), "club_number"),
+        (read_club_number, "\u0662", _MEMBER % "\u0662", "club_number"),
+        (read_egd_pin, "12a", "“12a” is not an EGD pin: digits only, at most 10.", "egd_pin"),
+        (read_rating, "4001", _RATING % "4001", "rating"),
+        (read_rating, "20.5", _RATING % "20.5", "rating"),
+        (read_rating, "\u0662", _RATING % "\u0662", "rating"),
+        (read_title, "x" * 21, f"“{'x' * 21}” is not a title: at most 20 letters.", "title"),
+        (read_title, "a\0", "“a\0” is not a title: at most 20 letters.", "title"),
+        (read_federation, "NL", "“NL” is not a federation: three letters, such as NED.",
+         "federation"),
+        (read_gender, "q", "“q” is not a gender. Write m, w or x.", "gender"),
+        (read_handicap, "1000", _HANDICAP % "1000", "handicap"),
+        (read_handicap, "1.234", _HANDICAP % "1.234", "handicap"),
+        (read_handicap, "NaN", _HANDICAP % "NaN", "handicap"),
+    ],
+)  # fmt: skip
+def test_what_is_no_fact_is_refused(
+    read: Callable[[str], object], text: str, message: str, column: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        read(text)
+    assert [(str(each), each.column, each.value) for each in refused.value.problems] == [
+        (message, column, text)
+    ]

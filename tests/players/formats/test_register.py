@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from clubscore.intake.decoding import ENCODINGS, decode
 from clubscore.problems import Refused
-from players.domain.names import Name
 from players.domain.registration import Registration
+from players.domain.strict_names import StrictName
 from players.formats import register, register_rows
 from players.formats.register_fields import RegisterRow
 from players.formats.register_json import player_data
@@ -63,7 +63,7 @@ def test_a_player_keeps_line_and_identity() -> None:
     assert register.read(text).rows == (
         RegisterRow(
             line=5,
-            name=Name("Imke", "Van der", "Brink"),
+            name=StrictName("Imke", "Van der", "Brink"),
             grade="3d",
             club="A b",
             country="UK",
@@ -461,7 +461,9 @@ def test_write_of_the_register() -> None:
 
 
 def test_write_takes_what_would_end_a_field_out_of_a_note() -> None:
-    row = RegisterRow(line=2, name=Name("", "", "Lee"), grade="1k", club="Holly", note="a\tb\r\nc")
+    row = RegisterRow(
+        line=2, name=StrictName("", "", "Lee"), grade="1k", club="Holly", note="a\tb\r\nc"
+    )
     assert register.write([row], columns=["FAMILY", "NOTE"]) == "FAMILY\tNOTE\r\nLee\ta b c\r\n"
 
 

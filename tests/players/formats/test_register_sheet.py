@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from clubscore.intake.decoding import decode
 from clubscore.problems import Refused
 from clubscore.spreadsheets import archive
-from players.domain.names import Name
+from players.domain.strict_names import StrictName
 from players.formats import register, register_rows
 from players.formats.register_fields import RegisterRow
 from players.formats.register_json import player_data
@@ -189,7 +189,7 @@ def test_csv_with_too_long_a_field_is_refused() -> None:
 
 @pytest.mark.parametrize("note", ["=1+1", "+1", "-1", "@x", "'=1", "''+", "'late"])
 def test_csv_has_nothing_that_is_taken_for_a_formula(note: str) -> None:
-    row = RegisterRow(line=2, name=Name("", "", "Lee"), grade="1k", club="Holly", note=note)
+    row = RegisterRow(line=2, name=StrictName("", "", "Lee"), grade="1k", club="Holly", note=note)
     text = "".join(lines_of([row], columns=["NAME", "GRADE", "CLUB", "NOTE"]))
     written = text.splitlines()[1].split(",")[3]
     assert written[0] not in "=+-@"
@@ -197,7 +197,7 @@ def test_csv_has_nothing_that_is_taken_for_a_formula(note: str) -> None:
 
 
 def test_spreadsheet_has_texts_only() -> None:
-    row = RegisterRow(line=2, name=Name("", "", "Lee"), grade="1k", club="Holly", note="=1+1")
+    row = RegisterRow(line=2, name=StrictName("", "", "Lee"), grade="1k", club="Holly", note="=1+1")
     data = written(row, columns=["NAME", "GRADE", "CLUB", "NOTE", "ROUNDS"], rounds=0)
     cells = openpyxl.load_workbook(io.BytesIO(data)).active[2]
     assert [(cell.value, cell.data_type) for cell in cells] == [
@@ -211,7 +211,9 @@ def test_spreadsheet_has_texts_only() -> None:
 
 
 def test_spreadsheet_shows_what_xml_cannot_hold() -> None:
-    row = RegisterRow(line=2, name=Name("", "", "Lee"), grade="1k", club="Holly", note="a\x07b")
+    row = RegisterRow(
+        line=2, name=StrictName("", "", "Lee"), grade="1k", club="Holly", note="a\x07b"
+    )
     assert [each.note for each in read_xlsx(written(row)).rows] == ["a\ufffdb"]
 
 

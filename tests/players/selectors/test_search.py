@@ -1,17 +1,15 @@
 import pytest
 
+from players.domain.names import read_name
 from players.models import Player
-from players.selectors.search import players_by_key, search_players
+from players.selectors.search import players_by_key, players_by_name, search_players
 
 pytestmark = pytest.mark.django_db
 
 
 def add(*names: str) -> list[Player]:
-    """Players of ``given [middle] family``."""
-    return [
-        Player.objects.create(given=given, middle=" ".join(middle), family=family)
-        for given, *middle, family in (name.split() for name in names)
-    ]
+    """Players of these names."""
+    return [Player.objects.create(name=name) for name in names]
 
 
 @pytest.mark.parametrize(
@@ -72,3 +70,23 @@ def test_search_takes_one_query(django_assert_num_queries, count: int) -> None:
 def test_players_by_key_leaves_out_who_is_not_in_the_register() -> None:
     [clara] = add("Clara Finch")
     assert players_by_key(["clara finch", "hugo tarrant"]) == {"clara finch": clara}
+
+
+def test_players_by_name_finds_other_spellings() -> None:
+    clara, zelda, zelda_too, _, _ = add(
+        "Clára Finch-Moss", "Zelda O'Hare", "Zelda O\u2019Hare", "José Moss", "Jose Moss"
+    )
+    names = ["clara finch moss", "Zelda O'Hare", "Zelda O\u2019Hare", "jo-se moss", "Hugo Tarrant"]
+    assert players_by_name(read_name(name) for name in names) == {
+        "clara finch moss": clara,
+        "zelda o'hare": zelda,
+        "zelda o\u2019hare": zelda_too,
+    }
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_players_by_name_takes_two_queries(django_assert_num_queries, count: int) -> None:
+    names = ["Clara Finch", "Anna Finch", "Beth Finch"][:count]
+    add(*names)
+    with django_assert_num_queries(2):
+        assert len(players_by_name(read_name(name.replace(" ", "-")) for name in names)) == count

@@ -11,6 +11,7 @@ from clubscore.append_only import AppendOnlyError
 from clubscore.problems import Refused
 from events.models import LogEntry
 from players.domain.erased import erased_name
+from players.domain.names import read_name
 from players.models import Player, RegisterEntry
 from players.selectors.log import names_of, numbers_of
 from players.services.erasure import erase_log, erase_player, erase_private
@@ -39,7 +40,8 @@ def clara() -> Player:
     """A player who was renamed, took another record in, has played, and was seen in the admin."""
     made = player("Clara Finch", club="Hollybrook", grade="3d", fide_number="4567", **PRIVATE)
     play("Clara Finch", "Hugo Tarrant")
-    made.family, made.note = "Quill", "sits by the window"
+    made.set_name(read_name("Clara Quill"))
+    made.note = "sits by the window"
     change_player(player=made, club="Westmere", by=Actor())
     double = player("Clarissa Fynch", email="double@example.org")
     play("Clarissa Fynch", "Hugo Tarrant", day=6)
@@ -128,7 +130,9 @@ def test_another_of_the_same_family_name_stays(clara: Player) -> None:
 def test_whose_name_is_taken_is_refused(clara: Player) -> None:
     erase_player(number=clara.pk, by=Actor())
     name = Player.objects.get(pk=clara.pk).family
-    Player.objects.filter(pk=clara.pk).update(family="Quill", name_key="quill")
+    Player.objects.filter(pk=clara.pk).update(
+        name="Quill", given="", family="Quill", name_key="quill"
+    )
     player(name)
     with pytest.raises(Refused) as refused:
         erase_player(number=clara.pk, by=Actor())

@@ -48,7 +48,7 @@ def test_a_player_who_was_imported_has_every_field_of_one_who_was_typed() -> Non
     [imported] = import_players(reading=reading_of("Zoë Ångström\t3d\tHolly"), by=Actor())
     values = Player.objects.filter(pk=imported.pk).values()[0]
     imported.delete()
-    typed = Player(given="Zoë", family="Ångström", grade="3d", club=Club.objects.get())
+    typed = Player(name="Zoë Ångström", grade="3d", country="UK", club=Club.objects.get())
     typed.full_clean()
     typed.save()
     again = Player.objects.filter(pk=typed.pk).values()[0]

@@ -47,7 +47,7 @@ def test_the_register_is_not_locked_for_those_who_are_known() -> None:
 
 
 def test_all_are_added_or_none() -> None:
-    nobody = Name("", "", "")
-    with pytest.raises(Exception, match="family name is missing"):
+    nobody = Name("")
+    with pytest.raises(Exception, match="The name is missing"):
         add_missing_players(names=[HUGO, nobody])
     assert Player.objects.count() == 0

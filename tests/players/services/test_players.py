@@ -2,7 +2,9 @@ import pytest
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused
+from players.domain.names import read_name
 from players.models import Club, FormerNumber, Player, RegisterEntry
+from players.models.player import name_fields
 from players.services.players import add_player, change_player, delete_players
 from tests.events.factories import DirectorFactory
 from tests.players.people import PRIVATE, play, player
@@ -47,18 +49,24 @@ def test_who_was_added_meanwhile_is_refused(values: dict, sentence: str) -> None
 
 def test_a_change_is_logged_with_both_values() -> None:
     clara = player("Clara Finch", club="Hollybrook", email="old@example.org")
-    clara.family, clara.email, clara.initials_only = "Tarrant", "", True
+    clara.set_name(read_name("Clara Tarrant"))
+    clara.email, clara.initials_only = "", True
     change_player(player=clara, club="Westmere", by=Actor())
     assert last_entry() == (
         clara.pk,
         "changed",
         {
-            "family": "Finch",
+            **name_fields(read_name("Clara Finch")),
             "club": "Hollybrook",
             "email": "old@example.org",
             "initials_only": False,
         },
-        {"family": "Tarrant", "club": "Westmere", "email": "", "initials_only": True},
+        {
+            **name_fields(read_name("Clara Tarrant")),
+            "club": "Westmere",
+            "email": "",
+            "initials_only": True,
+        },
     )
     clara.refresh_from_db()
     assert (str(clara), clara.search_text, str(clara.club)) == (
@@ -84,7 +92,7 @@ def test_a_change_of_somebody_deleted_is_refused() -> None:
 def test_a_change_to_a_taken_name_is_refused() -> None:
     player("Hugo Tarrant")
     clara = player("Clara Finch")
-    clara.given, clara.family = "Hugo", "Tarrant"
+    clara.set_name(read_name("Hugo Tarrant"))
     with pytest.raises(Refused, match=r"A player of this name is already in the register\."):
         change_player(player=clara, by=Actor())
     assert RegisterEntry.objects.count() == 0
@@ -101,14 +109,14 @@ def test_those_who_never_played_are_deleted_and_logged() -> None:
             clara.pk,
             "deleted",
             {
+                "name": "Clara Finch",
                 "given": "Clara",
                 "family": "Finch",
                 "club": "Hollybrook",
-                "country": "UK",
                 "email": "clara@example.org",
             },
         ),
-        (hugo.pk, "deleted", {"given": "Hugo", "family": "Tarrant", "country": "UK"}),
+        (hugo.pk, "deleted", {"name": "Hugo Tarrant", "given": "Hugo", "family": "Tarrant"}),
     ]
     assert list(FormerNumber.objects.values_list("number", "player")) == [
         (clara.pk, None),
@@ -151,6 +159,27 @@ def test_a_number_is_never_given_again() -> None:
     restored.save(force_insert=True)
     delete_players(numbers=[highest, highest + 1], by=Actor())
     assert player("Ed Finch").pk == highest + 2
+
+
+def test_a_change_of_a_part_is_logged_with_the_whole_name() -> None:
+    wei = player("Li Wei")
+    wei.given, wei.family = "Wei", "Li"
+    change_player(player=wei, fields=["given", "family"], by=Actor())
+    assert last_entry() == (
+        wei.pk,
+        "changed",
+        {"name": "Li Wei", "given": "Li", "particle": "", "family": "Wei"},
+        {"name": "Li Wei", "given": "Wei", "particle": "", "family": "Li"},
+    )
+
+
+def test_a_changed_name_has_its_own_parts() -> None:
+    clara = player("Clara Finch")
+    clara.name = "Clara van der Moss"
+    clara.full_clean()
+    change_player(player=clara, fields=["name"], by=Actor())
+    clara.refresh_from_db()
+    assert (clara.given, clara.particle, clara.family) == ("Clara", "van der", "Moss")
 
 
 def test_only_the_fields_that_are_named_are_changed() -> None:

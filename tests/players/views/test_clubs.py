@@ -42,7 +42,7 @@ def test_a_club_is_renamed(director_client: Client) -> None:
     assert str(Player.objects.get().club) == "Oxford"
 
 
-@pytest.mark.parametrize("name", ["", "Club 7", "a--b", "x" * 121])
+@pytest.mark.parametrize("name", ["", "a\tb", "x" * 121])
 def test_what_is_no_club_is_refused(director_client: Client, name: str) -> None:
     player("Clara Finch", club="Oxford")
     page = director_client.post(path("Oxford"), {"name": name})

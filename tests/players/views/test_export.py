@@ -27,7 +27,10 @@ def content(answer) -> bytes:
 
 @pytest.fixture
 def people(db: None) -> None:
-    player("Clara Ann Finch", club="Hollybrook", grade="3d", fide_number="4567", **PRIVATE)
+    player(
+        "Clara Ann Finch", club="Hollybrook", grade="3d", country="UK", fide_number="4567",
+        **PRIVATE,
+    )  # fmt: skip
     player("Élodie Ångström", club="Westmere", grade="10k", country="France", note="=1+1")
 
 
@@ -75,8 +78,8 @@ def test_everything_is_in_the_csv(director_client: Client, people: None) -> None
     text = content(director_client.get(path("players.csv"))).decode("utf-8-sig")
     elodie, clara = csv.DictReader(io.StringIO(text, newline=""))
     assert (elodie["note"], elodie["family"]) == ("'=1+1", "Ångström")
-    assert {field: clara[field] for field in ("middle", "club", "born", "email", "telephone")} == {
-        "middle": "Ann",
+    assert {field: clara[field] for field in ("given", "club", "born", "email", "telephone")} == {
+        "given": "Clara Ann",
         "club": "Hollybrook",
         "born": PRIVATE["born"],
         "email": PRIVATE["email"],
@@ -105,9 +108,29 @@ def test_a_register_file_needs_a_grade_and_a_club(director_client: Client, peopl
     assert (answer.status_code, answer.url) == (302, "/players/?q=t")
     [message] = get_messages(answer.wsgi_request)
     assert str(message) == (
-        "A register file needs a grade and a club; 1 player lacks one: Hugo Tarrant."
+        "A register file needs a grade, a club, and letters alone in names, clubs and countries. It"
+        " cannot hold 1 player: Hugo Tarrant."
     )
     assert director_client.get(path("register.csv")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "club", "grade", "country"),
+    [
+        ("J. Tarrant", "Westmere", "1k", ""),
+        ("Hugo Tarrant", "Club 7", "1k", ""),
+        ("Hugo Tarrant", "", "1k", ""),
+        ("Hugo Tarrant", "Westmere", "", ""),
+        ("Hugo Tarrant", "Westmere", "1k", "U.K."),
+    ],
+)
+def test_who_does_not_fit_a_register_file_is_named(
+    director_client: Client, name: str, club: str, grade: str, country: str
+) -> None:
+    player(name, club=club, grade=grade, country=country)
+    answer = director_client.get(path("register.txt"))
+    [message] = get_messages(answer.wsgi_request)
+    assert str(message).endswith(f"It cannot hold 1 player: {name}.")
 
 
 @pytest.mark.parametrize(("kind", "query"), [("x.txt", {}), ("players.csv", {"club": "99"})])

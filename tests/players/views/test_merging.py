@@ -57,7 +57,6 @@ def test_both_stand_side_by_side(director_client: Client) -> None:
         "Name": ("Clara Finch", "Clara Fynch", True),
         "Grade": ("3d", "2d", True),
         "Club": ("", "Hollybrook", False),
-        "Country": ("UK", "UK", True),
         "E-mail": ("clara@example.org", "", True),
     }
 

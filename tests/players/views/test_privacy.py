@@ -6,6 +6,7 @@ from django.test import Client
 
 from clubscore.actor import Actor
 from players.domain.erased import erased_name
+from players.domain.facts import FACTS
 from players.models import FormerNumber, Player, RegisterEntry
 from players.services.players import change_player, delete_players
 from tests.events.tournaments.cups import tournament
@@ -41,13 +42,13 @@ def test_everything_held_is_downloaded(director_client: Client, clara: Player) -
     assert answer["Content-Disposition"] == f'attachment; filename="player-{clara.pk}.json"'
     held = json.loads(answer.content)
     assert held["fields"] == {
+        **dict.fromkeys(FACTS, ""),
+        "name": "Clara Finch",
         "given": "Clara",
-        "middle": "",
+        "particle": "",
         "family": "Finch",
         "grade": "2d",
         "club": "Hollybrook",
-        "country": "UK",
-        "fide_number": "",
         "initials_only": False,
         **PRIVATE,
     }
@@ -91,7 +92,7 @@ def test_erasing_asks_first(director_client: Client, clara: Player) -> None:
 @pytest.mark.parametrize(
     ("what", "name", "message"),
     [
-        ("private", "Clara Finch", "Birth date, e-mail, telephone and note are erased."),
+        ("private", "Clara Finch", "What only directors see is erased."),
         ("everything", "Erased-", "Everything but the results is erased."),
     ],
 )

@@ -1,7 +1,9 @@
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
-from players.models import Club, Player
+from players.models import Club, ClubSettings, Player
 from tests.players.people import PRIVATE, player
 from tests.queries import queries
 
@@ -106,12 +108,23 @@ def test_the_list_comes_in_pages(director_client: Client) -> None:
     assert len(shown(director_client.get(LIST, {"all": "yes"}))) == 60
 
 
+def test_the_list_reads_the_settings_once(
+    director_client: Client,
+) -> None:
+    for name in ("Ann van Dale", "Bo van Dale", "Cy van Dale"):
+        player(name)
+    with CaptureQueriesContext(connection) as captured:
+        director_client.get(LIST)
+    table = ClubSettings._meta.db_table
+    assert len([query for query in captured if table in query["sql"]]) == 1
+
+
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_list_takes_constant_queries(director_client: Client, count: int) -> None:
     for given in ("Ada", "Bo", "Cy")[:count]:
         player(f"{given} Finch", club=f"Club of {given}", grade=f"{count}k")
     # The login's two, the clubs, the grades, how many, and the page.
-    assert queries(lambda: director_client.get(LIST)) == 6
+    assert queries(lambda: director_client.get(LIST)) == 7
 
 
 def test_whoever_is_hidden_is_marked(director_client: Client) -> None:
