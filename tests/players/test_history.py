@@ -65,7 +65,7 @@ def test_nothing_played_asks_nobody(shelves: tuple[Shelf, Shelf]) -> None:
 
 
 def test_every_source_forgets(shelves: tuple[Shelf, Shelf]) -> None:
-    erasure = Erasure(7, frozenset({Name("", "", "Finch")}), None)
+    erasure = Erasure(7, frozenset({Name("Finch", family="Finch")}), None)
     history.erase(erasure)
     assert [shelf.erased for shelf in shelves] == [[erasure], [erasure]]
 

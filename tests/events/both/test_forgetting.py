@@ -18,8 +18,8 @@ from tests.players.people import play, player
 pytestmark = pytest.mark.django_db
 
 BY = Actor()
-ZARA = Name("Zara", "Ann", "Quill")
-ERASED = Name("", "", "Erased-One")
+ZARA = read_name("Zara Ann Quill")
+ERASED = read_name("Erased-One")
 
 
 def stored() -> str:
@@ -137,7 +137,7 @@ def test_an_erased_name_leaves_the_sessions_log_whatever_its_case() -> None:
     session = play("Clara Finch", "Hugo Tarrant")
     names = {"A2": [read_name("CLARA Moss"), None]}
     sessions.enter_names(session=session, names=names, by=BY)
-    borne = frozenset({Name("Clara", "", "Finch"), Name("Clara", "", "Moss")})
+    borne = frozenset({read_name("Clara Finch"), read_name("Clara Moss")})
     forget_in_sessions(Erasure(1, borne, ERASED))
     assert [after for _before, after in logged("named")] == [
         {"A1": ["Erased-One", "Hugo Tarrant"]},
@@ -148,5 +148,5 @@ def test_an_erased_name_leaves_the_sessions_log_whatever_its_case() -> None:
 def test_private_facts_stand_in_no_session() -> None:
     play("Clara Finch", "Hugo Tarrant")
     before = logged("named")
-    forget_in_sessions(Erasure(1, frozenset({Name("Clara", "", "Finch")}), None))
+    forget_in_sessions(Erasure(1, frozenset({read_name("Clara Finch")}), None))
     assert logged("named") == before
