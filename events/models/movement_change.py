@@ -1,7 +1,7 @@
 """Changes of a section's movement during play, in the order in which they were made.
 
 The section keeps the movement it began with. A change puts another movement in its place from a
-round on, or marks a contestant as away in some rounds.
+round on, marks a contestant as away in some rounds, or lets one join who sits where others sat out.
 """
 
 from django.db import models
@@ -29,6 +29,7 @@ class MovementChange(CheckedTogetherModel):
         related_name="changes",
     )
     absent = models.PositiveSmallIntegerField(_("contestant away"), null=True, blank=True)
+    joins = models.PositiveSmallIntegerField(_("contestant who joins"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("change of movement")
@@ -40,9 +41,16 @@ class MovementChange(CheckedTogetherModel):
                 name="change_rounds_in_order",
             ),
             models.CheckConstraint(
-                condition=Q(movement__isnull=True, absent__isnull=False, absent__gte=1)
-                | Q(movement__isnull=False, absent__isnull=True, last_round=LAST_ROUND),
-                name="change_is_movement_or_absence",
+                condition=Q(movement=None, joins=None, absent__isnull=False, absent__gte=1)
+                | Q(movement__isnull=False, joins=None, absent=None, last_round=LAST_ROUND)
+                | Q(
+                    movement=None,
+                    absent=None,
+                    joins__isnull=False,
+                    joins__gte=1,
+                    last_round=LAST_ROUND,
+                ),
+                name="change_is_one_of_three",
             ),
         )
 
@@ -50,6 +58,11 @@ class MovementChange(CheckedTogetherModel):
         if self.movement:
             return _("“%(movement)s” from round %(round)s") % {
                 "movement": self.movement,
+                "round": self.first_round,
+            }
+        if self.joins:
+            return _("%(contestant)s sits where others sat out, from round %(round)s") % {
+                "contestant": self.joins,
                 "round": self.first_round,
             }
         if self.last_round == LAST_ROUND:

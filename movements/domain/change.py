@@ -1,5 +1,12 @@
-"""A movement that changes while it is played: another from a round on, a contestant away."""
+"""A movement that changes while it is played: another from a round on, a contestant away, one who
+sits where others sit out.
 
+The *free seat* of a movement is the free side of its half table, where that can be one contestant:
+in every round one at most, each board group and each opponent once.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 from movements.domain.movement import Cell, Movement
@@ -38,3 +45,78 @@ def absent(movement: Movement, contestant: int, first_round: int, last_round: in
         for number, row in enumerate(movement.rounds, 1)
     )
     return replace(movement, rounds=rounds)
+
+
+def has_free_seat(movement: Movement, first_round: int = 1) -> bool:
+    """Whether one more pair could play from a round on, where others sit out."""
+    halves = [[cell for cell in row if cell.is_half] for row in movement.rounds[first_round - 1 :]]
+    found = [cell for row in halves for cell in row]
+    opponents = [number for cell in found for number in cell.contestants]
+    return (
+        not movement.individual
+        and bool(found)
+        and all(len(row) <= 1 for row in halves)
+        and len({cell.group for cell in found}) == len(found)
+        and len(set(opponents)) == len(opponents)
+    )
+
+
+def free_number(movement: Movement) -> int:
+    """The number of the pair that takes the free seat: the first that nobody has."""
+    taken = {number for _round, _table, cell in movement.cells() for number in cell.contestants}
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+def joined(movement: Movement, contestant: int, first_round: int) -> Movement:
+    """The movement with a contestant on the free seat from a round on.
+
+    Raises ``ValueError`` where there is none, or the contestant sits somewhere already.
+    """
+    seated = {number for _round, _table, cell in movement.cells() for number in cell.contestants}
+    if contestant in seated or not has_free_seat(movement, first_round):
+        raise ValueError(f"no free seat for contestant {contestant}")
+
+    def filled(cell: Cell) -> Cell:
+        if not cell.is_half:
+            return cell
+        return Cell(cell.ns or (contestant,), cell.ew or (contestant,), cell.group)
+
+    rounds = tuple(
+        tuple(map(filled, row)) if number >= first_round else row
+        for number, row in enumerate(movement.rounds, 1)
+    )
+    return replace(movement, contestants=max(movement.contestants, contestant), rounds=rounds)
+
+
+def met_again(movement: Movement, first_round: int) -> list[tuple[int, int]]:
+    """Who meets an opponent, from a round on, whom they met before, each two once."""
+    seen: set[tuple[int, int]] = set()
+    again: set[tuple[int, int]] = set()
+    for number, row in enumerate(movement.rounds, 1):
+        for meeting in _meetings(row):
+            if meeting in seen and number >= first_round:
+                again.add(meeting)
+            seen.add(meeting)
+    return sorted(again)
+
+
+def rounds_lost(before: Movement, after: Movement, first_round: int) -> dict[int, int]:
+    """How many rounds fewer everybody plays from a round on, by number."""
+    played, remaining = _played(before, first_round), _played(after, first_round)
+    return {
+        number: rounds - remaining[number]
+        for number, rounds in sorted(played.items())
+        if remaining[number] < rounds
+    }
+
+
+def _meetings(row: tuple[Cell, ...]) -> Iterator[tuple[int, int]]:
+    for cell in row:
+        for one in cell.ns:
+            for other in cell.ew:
+                yield min(one, other), max(one, other)
+
+
+def _played(movement: Movement, first_round: int) -> Counter[int]:
+    cells = (cell for row in movement.rounds[first_round - 1 :] for cell in row if cell.is_played)
+    return Counter(number for cell in cells for number in cell.contestants)

@@ -7,7 +7,7 @@ adds the names of its contestants and the dealer of its boards; a movement knows
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from django.utils.functional import Promise
@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy
 
 from clubscore.seats import seat_letters
 from movements.domain.movement import Cell, Movement, Place, boards_of
-from movements.views.tables import Stop, boards_of_group, card, side_of
+from movements.views.tables import Stop, board_numbers, card, side_of
 
 USUAL_BOARDS = 26
 """The boards of an evening, about, where the number of boards in a group is not given."""
@@ -93,7 +93,8 @@ class Play:
     """A movement as it is played: with its boards, and with what only a session knows.
 
     ``section`` is empty where there is only one; ``names`` are by the contestants' numbers;
-    ``deal`` gives the dealer and the vulnerability for a board's number.
+    ``deal`` gives the dealer and the vulnerability for a board's number; ``played`` are the boards
+    by round and table, where not all of a group are played.
     """
 
     movement: Movement
@@ -102,6 +103,13 @@ class Play:
     section: str = ""
     names: Mapping[int, str] = field(default_factory=dict)
     deal: Callable[[int], str] = field(default=lambda _board: "")
+    played: Mapping[tuple[int, int], tuple[int, ...]] | None = None
+
+    def boards_at(self, number: int, table: int, group: int) -> tuple[int, ...]:
+        """The boards of a table in a round."""
+        if self.played is not None:
+            return self.played.get((number, table), ())
+        return tuple(boards_of(group, self.boards, self.first)) if group else ()
 
 
 def usual_boards(movement: Movement) -> int:
@@ -146,7 +154,7 @@ def _guide_row(play: Play, number: int, table: int) -> GuideRow:
         round=number,
         ns=side_of(cell.ns),
         ew=side_of(cell.ew),
-        boards=boards_of_group(movement, cell.group, play.boards, play.first),
+        boards=board_numbers(play.boards_at(number, table, cell.group)),
         going=tuple(_going(movement, number, contestant) for contestant in _seats(movement, cell)),
     )
 
@@ -181,7 +189,7 @@ def _slips(play: Play) -> Iterable[Slip]:
         stops = card(movement, number, play.boards, play.first)
         rows = tuple(
             SlipRow(
-                stop,
+                _with_boards(play, stop, place),
                 partner=names.get(place.partner or 0, "") if place else "",
                 opponents=_named(place.opponents, names) if place else "",
             )
@@ -191,6 +199,12 @@ def _slips(play: Play) -> Iterable[Slip]:
         yield Slip(title, names.get(number, ""), rows, has_partners=movement.individual)
 
 
+def _with_boards(play: Play, stop: Stop, place: Place | None) -> Stop:
+    if place is None or place.sits_out:
+        return stop
+    return replace(stop, boards=board_numbers(play.boards_at(stop.round, place.table, place.group)))
+
+
 def _named(contestants: tuple[int, ...], names: Mapping[int, str]) -> str:
     return " + ".join(filter(None, (names.get(number, "") for number in contestants)))
 
@@ -198,16 +212,16 @@ def _named(contestants: tuple[int, ...], names: Mapping[int, str]) -> str:
 def _travellers(play: Play) -> Iterable[Traveller]:
     movement = play.movement
     tables: dict[int, list[TravellerRow]] = {}
-    for number, _table, cell in movement.cells():
+    for number, table, cell in movement.cells():
         if cell.is_played:
             row = TravellerRow(number, side_of(cell.ns), side_of(cell.ew))
-            tables.setdefault(cell.group, []).append(row)
-    for group, rows in sorted(tables.items()):
-        for board in boards_of(group, play.boards, play.first):
-            title = _("Board %(board)s") % {"board": board}
-            if play.section:
-                title = f"{title} · {play.section}"
-            yield Traveller(title, play.deal(board), tuple(rows))
+            for board in play.boards_at(number, table, cell.group):
+                tables.setdefault(board, []).append(row)
+    for board, rows in sorted(tables.items()):
+        title = _("Board %(board)s") % {"board": board}
+        if play.section:
+            title = f"{title} · {play.section}"
+        yield Traveller(title, play.deal(board), tuple(rows))
 
 
 def _rounds(movement: Movement) -> range:

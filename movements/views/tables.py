@@ -4,7 +4,7 @@ The *grid* has a row for each round and a column for each table; the *schedules*
 each contestant and a column for each round; a *card* is one contestant's rounds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -147,8 +147,14 @@ def boards_of_group(movement: Movement, group: int, boards: int | None, first: i
         return ""
     if boards is None:
         return movement.group_name(group)
-    numbers = boards_of(group, boards, first)
-    return str(numbers[0]) if boards == 1 else f"{numbers[0]}–{numbers[-1]}"
+    return board_numbers(boards_of(group, boards, first))
+
+
+def board_numbers(boards: Sequence[int]) -> str:
+    """Boards in their order: ``4–6``, ``4``, ``4, 6``; empty for none."""
+    if len(boards) > 1 and boards[-1] - boards[0] == len(boards) - 1:
+        return f"{boards[0]}–{boards[-1]}"
+    return ", ".join(map(str, boards))
 
 
 def _is_wide(movement: Movement, columns: int) -> bool:

@@ -8,10 +8,11 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models import MovementChange, Section
 from events.models.movement_change import LAST_ROUND
-from events.sessions.selectors.play import present_movement
+from events.sessions.selectors.play import movement_with_everybody, present_movement
+from movements.domain.change import free_number, has_free_seat
 from movements.models import Movement
 
-MOVEMENT, LEAVES, LATE = "movement", "leaves", "late"
+JOINS, MOVEMENT, LEAVES, LATE = "joins", "movement", "leaves", "late"
 
 
 class ChangeForm(forms.Form):
@@ -23,6 +24,7 @@ class ChangeForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("What happens"),
         choices=[
+            (JOINS, _("One more pair sits where others sit out")),
             (LATE, _("A contestant arrives late")),
             (LEAVES, _("A contestant leaves")),
             (MOVEMENT, _("Another movement is played")),
@@ -55,13 +57,27 @@ class ChangeForm(forms.Form):
         if len(sections) == 1:
             field.widget = forms.HiddenInput()
         self.fields["movement"].queryset = Movement.objects.all()  # type: ignore[attr-defined]
+        self._offer_the_free_seat(sections)
+
+    def _offer_the_free_seat(self, sections: Sequence[Section]) -> None:
+        """Before all other choices, for nobody loses anything by it; or not at all."""
+        kind = self.fields["kind"]
+        movements = [(section, movement_with_everybody(section)) for section in sections]
+        free = [(section, value) for section, value in movements if has_free_seat(value)]
+        if not free:
+            kind.choices = [each for each in kind.choices if each[0] != JOINS]  # type: ignore[attr-defined]
+            return
+        section, value = free[0]
+        kind.initial = JOINS
+        self.fields["section"].initial = section.pk
+        self.fields["number"].initial = free_number(value)
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         kind = cleaned.get("kind")
         if kind == MOVEMENT and not cleaned.get("movement"):
             self.add_error("movement", _("Choose the other movement."))
-        if kind in (LEAVES, LATE) and not cleaned.get("number"):
+        if kind in (JOINS, LEAVES, LATE) and not cleaned.get("number"):
             self.add_error("number", _("Enter the contestant’s number."))
         if kind == LATE and cleaned.get("round") == 1:
             self.add_error("round", _("A contestant who plays from round 1 is not late."))
@@ -92,6 +108,8 @@ class ChangeForm(forms.Form):
         match kind:
             case "movement":
                 change.movement, change.first_round = data["movement"], data["round"]
+            case "joins":
+                change.joins, change.first_round = data["number"], data["round"]
             case "leaves":
                 change.absent, change.first_round = data["number"], data["round"]
             case _:

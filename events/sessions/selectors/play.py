@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from events.models import MovementChange, Section
 from events.models.movement_change import LAST_ROUND
 from events.sessions.selectors.sessions import session_sections
-from movements.domain.change import absent, continued
+from movements.domain.change import absent, continued, joined
 from movements.domain.movement import Movement
 from movements.models import Movement as StoredMovement
 from movements.selectors import movement_values
@@ -30,6 +30,11 @@ def section_plays(session_id: int) -> list[SectionPlay]:
 def section_movement(section: Section) -> Movement:
     """The movement as it is played: the first one, with the changes in their order."""
     return _played(section, movement_values(_movements(section)))
+
+
+def movement_with_everybody(section: Section) -> Movement:
+    """The movement as it is played, with those too who are away: their seats are not free."""
+    return _with_everybody(section, movement_values(_movements(section)), section.changes.all())
 
 
 def changed(change: MovementChange) -> Movement:
@@ -76,15 +81,24 @@ def _movements(section: Section) -> list[StoredMovement]:
 
 def _played(section: Section, values: Mapping[int, Movement], *more: MovementChange) -> Movement:
     """The movements one after the other, then without whoever is away."""
-    if section.movement is None:
-        raise ValueError("A section of a file has no movement.")
     changes = [*section.changes.all(), *more]
-    value = values[section.movement.pk]
-    for change in changes:
-        if change.movement is not None:
-            value = continued(value, values[change.movement.pk], change.first_round)
+    value = _with_everybody(section, values, changes)
     # Last: whoever is away is taken out of the whole, also of the movements that follow.
     for number, spans in absences(changes).items():
         for span in spans:
             value = absent(value, number, span.start, span.stop - 1)
+    return value
+
+
+def _with_everybody(
+    section: Section, values: Mapping[int, Movement], changes: Iterable[MovementChange]
+) -> Movement:
+    if section.movement is None:
+        raise ValueError("A section of a file has no movement.")
+    value = values[section.movement.pk]
+    for change in changes:
+        if change.movement is not None:
+            value = continued(value, values[change.movement.pk], change.first_round)
+        elif change.joins is not None:
+            value = joined(value, change.joins, change.first_round)
     return value

@@ -16,16 +16,18 @@ from events.common.services.log import record
 from events.models import LogEntry, MovementChange, Section, Session, TravellerLine
 from events.models.movement_change import LAST_ROUND
 from events.sessions.domain.movement_change import ChangePlan, ExistingLine, Seating, plan_change
-from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.lines import session_lines
 from events.sessions.selectors.play import (
     absences,
     changed,
+    movement_with_everybody,
     present_movement,
     returns,
     section_movement,
 )
+from events.sessions.selectors.seatings import seatings_of
 from events.sessions.services import layout
+from movements.domain.change import has_free_seat, met_again, rounds_lost
 from movements.domain.movement import Movement
 from movements.domain.winners import ranking_lists
 from movements.selectors import movement_value
@@ -37,6 +39,9 @@ SEPARATE_LISTS = sentence(
         "directions. Under “Settings”, choose “one list” for “Ranking lists”."
     )
 )
+
+MAX_LISTED = 8
+"""How many a warning names."""
 
 
 def preview(*, change: MovementChange) -> ChangePlan:
@@ -52,7 +57,7 @@ def preview(*, change: MovementChange) -> ChangePlan:
     layout.refuse_high_boards(section, after)
     wanted = layout.seatings(after, section.first_board, section.boards_per_round)
     plan = plan_change(_existing_lines(section), wanted, _rounds(change))
-    warnings = [*plan.warnings, *_staying_away(change)]
+    warnings = [*plan.warnings, *_staying_away(change), *_losses(change, before, after)]
     if section.session.winners == Session.Winners.TWO and len(ranking_lists(after)) == 1:
         warnings.append(SEPARATE_LISTS)
     return replace(plan, warnings=tuple(warnings))
@@ -120,9 +125,12 @@ def _refuse_impossible(change: MovementChange, before: Movement) -> None:
             values = {"movement": change.movement.name, "rounds": change.movement.rounds}
             raise Refused(sentence(short, **values))
         return
+    if change.joins is not None:
+        _refuse_seat(change, movement_with_everybody(change.section))
+        return
     highest = before.contestants
     if change.last_round != LAST_ROUND and (present := present_movement(change.section)):
-        highest = present.contestants
+        highest = max(before.contestants, present.contestants)
     if not 1 <= (change.absent or 0) <= highest:
         unknown = gettext_noop(
             "There is no contestant %(number)s in this movement. Choose another movement that has "
@@ -135,12 +143,46 @@ def _refuse_impossible(change: MovementChange, before: Movement) -> None:
         raise Refused(sentence(rounds, rounds=len(before.rounds)))
 
 
+def _refuse_seat(change: MovementChange, before: Movement) -> None:
+    if change.first_round > len(before.rounds):
+        rounds = gettext_noop("There are only %(rounds)s rounds.")
+        raise Refused(sentence(rounds, rounds=len(before.rounds)))
+    if not has_free_seat(before, change.first_round):
+        none_free = gettext_noop(
+            "From round %(round)s on there is no place where one more pair could sit. Choose "
+            "another movement."
+        )
+        raise Refused(sentence(none_free, round=change.first_round))
+    if any(change.joins in cell.contestants for _round, _table, cell in before.cells()):
+        seated = gettext_noop("%(number)s plays already. The pair that joins has another number.")
+        raise Refused(sentence(seated, number=change.joins))
+
+
 def _rounds(change: MovementChange) -> range:
     """The rounds whose lines a change touches; who comes back plays again to the end."""
     away = absences(change.section.changes.all())
     if change.absent is not None and returns(change, away.get(change.absent, [])):
         return range(change.last_round + 1, LAST_ROUND + 1)
     return range(change.first_round, change.last_round + 1)
+
+
+def _losses(change: MovementChange, before: Movement, after: Movement) -> Iterator[Sentence]:
+    """What another movement costs: opponents met again, and rounds not played."""
+    if change.movement is None:
+        return
+    met = met_again(after, change.first_round)
+    if met:
+        again = gettext_noop("Opponents meet a second time: %(pairs)s.")
+        yield sentence(again, pairs=_listed([f"{one}–{other}" for one, other in met]))
+    lost = rounds_lost(before, after, change.first_round)
+    if lost:
+        fewer = gettext_noop("Fewer rounds are played by %(each)s.")
+        each = [f"{number} (−{rounds})" for number, rounds in lost.items()]
+        yield sentence(fewer, each=_listed(each))
+
+
+def _listed(texts: list[str]) -> str:
+    return ", ".join(texts[:MAX_LISTED]) + (", …" if len(texts) > MAX_LISTED else "")
 
 
 def _staying_away(change: MovementChange) -> Iterator[Sentence]:
@@ -162,26 +204,14 @@ def _staying_away(change: MovementChange) -> Iterator[Sentence]:
 
 def _existing_lines(section: Section) -> list[ExistingLine]:
     """The lines of a section; a line with a log stays, even if it was cleared again."""
-    number = {
-        pk: contestant.number for pk, contestant in session_contestants(section.session_id).items()
-    }
     logged = set(
         LogEntry.objects.filter(line__section=section).values_list("line", flat=True).distinct()
     )
+    lines = [line for line in session_lines(section.session_id) if line.section_id == section.pk]
+    seatings = seatings_of(section.session_id, lines)
     return [
-        ExistingLine(
-            line.pk,
-            Seating(
-                line.round or 0,
-                line.table or 0,
-                line.board,
-                tuple(number[pk] for pk in line.ns),
-                tuple(number[pk] for pk in line.ew),
-            ),
-            fixed=not line.is_empty or line.pk in logged,
-        )
-        for line in session_lines(section.session_id)
-        if line.section_id == section.pk
+        ExistingLine(line.pk, seating, fixed=not line.is_empty or line.pk in logged)
+        for line, seating in zip(lines, seatings, strict=True)
     ]
 
 

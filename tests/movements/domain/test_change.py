@@ -1,8 +1,20 @@
+from dataclasses import replace
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from movements.domain.change import absent, continued
+from movements.domain.change import (
+    absent,
+    continued,
+    free_number,
+    has_free_seat,
+    joined,
+    met_again,
+    rounds_lost,
+)
 from movements.domain.movement import Cell
+from movements.domain.variants import drop
 from movements.formats.asc import read
 from tests.movements.domain.building import mitchell, rainbow
 from tests.movements.factories import FOUR_PAIRS, THREE_PAIRS
@@ -51,3 +63,53 @@ def test_absent_contestant_plays_only_in_other_rounds(movement, data):
         here = any(who in cell.contestants for cell in row)
         before = any(who in cell.contestants for cell in movement.rounds[number - 1])
         assert here == (before and not first <= number <= last)
+
+
+def test_a_movement_with_a_phantom_has_a_free_seat():
+    thirteen = drop(mitchell(7, 7), 14)
+    assert has_free_seat(thirteen)
+    assert (free_number(thirteen), free_number(absent(mitchell(7, 7), 3, 1, 7))) == (14, 3)
+    assert joined(thirteen, 14, 1).rounds == mitchell(7, 7).rounds
+
+
+def test_who_joins_plays_from_a_round_on():
+    movement = joined(drop(mitchell(7, 7), 14), 14, 3)
+    played = [number for number, row in enumerate(movement.rounds, 1)
+              for cell in row if 14 in cell.contestants]  # fmt: skip
+    assert played == [3, 4, 5, 6, 7]
+    assert movement.contestants == 14
+
+
+@pytest.mark.parametrize(
+    "movement",
+    [
+        mitchell(7, 7),
+        drop(drop(mitchell(7, 7), 14), 3),
+        rainbow(5),
+    ],
+)
+def test_no_free_seat_where_nobody_or_two_are_missing(movement):
+    assert not has_free_seat(movement)
+    with pytest.raises(ValueError, match="no free seat"):
+        joined(movement, 99, 1)
+
+
+def test_no_free_seat_for_who_plays_already():
+    with pytest.raises(ValueError, match="contestant 5"):
+        joined(drop(mitchell(7, 7), 14), 5, 1)
+
+
+def test_opponents_met_again_and_rounds_lost():
+    before, after = drop(mitchell(4, 4), 8), mitchell(4, 4)
+    assert met_again(before, 1) == []
+    assert met_again(continued(before, before, 2), 2) == []
+    twice = replace(after, rounds=(after.rounds[0], after.rounds[0], *after.rounds[2:]))
+    assert met_again(twice, 2) == [(1, 5), (2, 6), (3, 7), (4, 8)]
+    assert met_again(twice, 3) == []
+    shorter = replace(after, rounds=after.rounds[:3])
+    assert rounds_lost(after, shorter, 2) == dict.fromkeys(range(1, 9), 1)
+    assert rounds_lost(after, after, 1) == {}
+    # Pair 8 is not there: in each round another sits out.
+    assert rounds_lost(after, before, 3) == {8: 2} | {
+        number: 1 for row in after.rounds[2:] for cell in row if 8 in cell.ew for number in cell.ns
+    }

@@ -8,8 +8,10 @@ from django.views.decorators.http import require_GET
 from clubscore.permissions import director_required
 from clubscore.sentences import NothingHereError
 from events.models import Session
+from events.sessions.domain.played_movement import boards_played, movement_of_lines
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.play import section_plays
+from events.sessions.selectors.seatings import seatings_by_section
 from events.sessions.views.results.result_rows import board_facts
 from movements.views import paper as papers
 
@@ -33,10 +35,17 @@ def paper(request: HttpRequest, session_id: int, kind: str) -> HttpResponse:
 
 def _plays(session: Session) -> list[papers.Play]:
     plays = section_plays(session.pk)
+    lines = seatings_by_section(session.pk)
     contestants = session_contestants(session.pk, full_names=True).values()
     return [
         papers.Play(
-            movement=play.movement,
+            movement=movement_of_lines(
+                play.movement,
+                lines.get(play.section.pk, ()),
+                play.section.boards_per_round,
+                play.section.first_board,
+            ),
+            played=boards_played(lines.get(play.section.pk, ())),
             boards=play.section.boards_per_round,
             first=play.section.first_board,
             section=play.section.letter if len(plays) > 1 else "",

@@ -118,7 +118,11 @@ def test_boards_played_are_not_played_again() -> None:
     session = factories.session(factories.MITCHELL_3)
     other = factories.movement(EIGHT_PAIRS, name="Eight pairs")
     done = apply(change(session, movement=other, first_round=2))
-    assert (len(done.conflicts), done.warnings) == (4, (movement_change.SEPARATE_LISTS,))
+    assert len(done.conflicts) == 4
+    assert list(map(str, done.warnings)) == [
+        "Opponents meet a second time: 2–5, 3–6.",
+        str(movement_change.SEPARATE_LISTS),
+    ]
     assert str(done.conflicts[0]).startswith("Round 2: Table 4, boards 1: 4 and 7 cannot play")
     everything = existing(session)
     played = [(number, row[2]) for row in everything for number in row[3:]]
@@ -281,3 +285,65 @@ def test_the_database_refuses_what_is_no_change(values) -> None:
     session = factories.session()
     with pytest.raises(IntegrityError), transaction.atomic():
         change(session, **values).save()
+
+
+def test_a_late_pair_sits_where_others_sit_out() -> None:
+    session = factories.session(THREE_PAIRS)
+    factories.enter(session, 1, "4sn=")
+    done = apply(change(session, joins=4, first_round=2))
+    assert (done.removed, done.conflicts, done.warnings) == ((), (), ())
+    assert existing(session) == [
+        (1, 1, 1, 1, 2),
+        (2, 1, 2, 3, 1),
+        (2, 2, 2, 4, 2),
+        (3, 1, 3, 1, 4),
+        (3, 2, 3, 2, 3),
+    ]
+    assert str(MovementChange.objects.get()) == "4 sits where others sat out, from round 2"
+
+
+def test_who_joined_can_leave_and_come_back() -> None:
+    session = factories.session(THREE_PAIRS)
+    apply(change(session, joins=4, first_round=1))
+    apply(change(session, absent=4, first_round=2))
+    assert [row for row in existing(session) if 4 in row[3:]] == [(1, 2, 1, 3, 4)]
+    apply(change(session, absent=4, last_round=2))
+    assert [row[0] for row in existing(session) if 4 in row[3:]] == [1, 3]
+
+
+@pytest.mark.parametrize(
+    ("text", "joins", "first_round", "message"),
+    [
+        (factories.HOWELL_4, 5, 2, "there is no place where one more pair could sit"),
+        (THREE_PAIRS, 3, 2, "3 plays already."),
+        (THREE_PAIRS, 4, 4, "There are only 3 rounds."),
+    ],
+)
+def test_a_seat_that_is_not_free_is_refused(
+    text: str, joins: int, first_round: int, message: str
+) -> None:
+    session = factories.session(text)
+    with pytest.raises(Refused) as refusal:
+        movement_change.preview(change=change(session, joins=joins, first_round=first_round))
+    assert message in str(refusal.value)
+
+
+def test_the_seat_of_a_pair_that_left_is_not_free() -> None:
+    session = factories.session()
+    apply(change(session, absent=4, first_round=2))
+    with pytest.raises(Refused):
+        movement_change.preview(change=change(session, joins=5, first_round=2))
+
+
+def test_the_preview_says_who_meets_again_and_who_plays_less() -> None:
+    session = factories.session()
+    again = factories.movement(ROUND_AGAIN, name="Again")
+    plan = movement_change.preview(change=change(session, movement=again, first_round=2))
+    assert list(map(str, plan.warnings))[-1:] == [
+        "Fewer rounds are played by 1 (−1), 2 (−1), 3 (−1), 4 (−1)."
+    ]
+    twice = factories.movement(
+        factories.HOWELL_4.replace(" 3- 1 B  4- 2 B", " 1- 2 B  3- 4 B"), name="Twice"
+    )
+    plan = movement_change.preview(change=change(session, movement=twice, first_round=2))
+    assert "Opponents meet a second time: 1–2, 3–4." in list(map(str, plan.warnings))

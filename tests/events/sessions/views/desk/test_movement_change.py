@@ -4,7 +4,12 @@ from django.test import Client
 from clubscore.actor import Actor
 from events.models import MovementChange, Session, TravellerLine
 from events.sessions.services import sessions
-from events.sessions.services.movement_change import SEPARATE_LISTS
+from events.sessions.services.movement_change import (
+    SEPARATE_LISTS,
+    change_movement,
+    fingerprint,
+    preview,
+)
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db
@@ -155,6 +160,68 @@ def test_session_of_a_file_has_no_movement_to_change(director_client: Client) ->
 def test_paper_follows_the_change(director_client: Client) -> None:
     session = factories.session()
     change = MovementChange(section=session.sections.get(), absent=4, first_round=2)
-    change.save()
+    seen = fingerprint(preview(change=change))
+    change_movement(change=change, seen=seen, by=Actor())
     slips = director_client.get(f"/sessions/{session.pk}/paper/slips/").context["papers"]
     assert [row.stop.sits_out for row in slips[3].rows] == [False, True, True]
+
+
+@pytest.mark.parametrize("kind", ["guide-cards", "slips", "travellers"])
+def test_paper_has_only_what_can_be_played(director_client: Client, kind: str) -> None:
+    """In the other movement, 2 and 5 meet again in round 2, with a board that both had."""
+    session = factories.session(factories.MITCHELL_3)
+    other = factories.movement(EIGHT_PAIRS, name="Eight pairs")
+    change = MovementChange(section=session.sections.get(), movement=other, first_round=2)
+    seen = fingerprint(preview(change=change))
+    change_movement(change=change, seen=seen, by=Actor())
+    lines = TravellerLine.objects.filter(section__session=session)
+    papers = director_client.get(f"/sessions/{session.pk}/paper/{kind}/").context["papers"]
+    places = {(line.round, line.table) for line in lines}
+    if kind == "guide-cards":
+        printed = {
+            (row.round, int(card.table.split()[-1]))
+            for card in papers
+            for row in card.rows
+            if row.boards
+        }
+        assert printed == places
+    elif kind == "slips":
+        printed = {
+            (row.stop.round, int(row.stop.table))
+            for slip in papers
+            for row in slip.rows
+            if row.stop.boards
+        }
+        assert printed == places
+    else:
+        assert sum(len(card.rows) for card in papers) == lines.count()
+
+
+EIGHT_PAIRS = """ 8  4  4  4 0
+ 1- 5 A  2- 6 B  3- 7 C  4- 8 D
+ 1- 8 B  2- 5 C  3- 6 D  4- 7 A
+ 1- 7 C  2- 8 D  3- 5 A  4- 6 B
+ 1- 6 D  2- 7 A  3- 8 B  4- 5 C
+"""
+PHANTOM = """ 3  2  3  3 0
+ 1- 2 A  3- 0 A
+ 3- 1 B  0- 2 B
+ 1- 0 C  2- 3 C
+"""
+
+
+def test_a_free_seat_is_the_first_offer(director_client: Client) -> None:
+    session = factories.session(PHANTOM)
+    form = director_client.get(path(session)).context["form"]
+    assert form.fields["kind"].choices[0][0] == form.fields["kind"].initial == "joins"
+    assert form.fields["number"].initial == 4
+    values = asked(session, kind="joins", number=4)
+    seen = director_client.post(path(session), values).context["seen"]
+    answer = director_client.post(path(session), values | {"action": "apply", "seen": seen})
+    assert answer.status_code == 302
+    assert TravellerLine.objects.count() == 5
+
+
+def test_no_free_seat_is_not_offered(director_client: Client) -> None:
+    form = director_client.get(path(factories.session())).context["form"]
+    assert [kind for kind, _label in form.fields["kind"].choices] == ["late", "leaves", "movement"]
