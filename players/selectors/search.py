@@ -53,18 +53,18 @@ def players_by_key(keys: Iterable[str], *, lock: bool = False) -> dict[str, Play
 
 def players_by_name(names: Iterable[Name]) -> dict[str, Player]:
     """The players of these names by name key: spelled exactly so, else the one whose name differs
-    in accents, blanks, hyphens or apostrophes alone. In two queries at most."""
-    wanted = {name.key: name for name in names}
-    found = players_by_key(wanted)
-    missing = {key: name.match_key for key, name in wanted.items() if key not in found}
-    alike: dict[str, list[Player]] = {}
-    if missing:
-        for player in Player.objects.filter(match_key__in=set(missing.values())).order_by("pk"):
-            alike.setdefault(player.match_key, []).append(player)
-    # Of two who are spelled alike nobody can tell which it is.
-    return found | {
-        key: alike[match][0] for key, match in missing.items() if len(alike.get(match, ())) == 1
-    }
+    in accents, blanks, hyphens or apostrophes alone. In one query."""
+    wanted = {name.key: name.match_key for name in names}
+    alike: dict[str, dict[str, Player]] = {}
+    for player in Player.objects.filter(match_key__in=set(wanted.values())).order_by("pk"):
+        alike.setdefault(player.match_key, {})[player.name_key] = player
+    found: dict[str, Player] = {}
+    for key, match in wanted.items():
+        same = alike.get(match, {})
+        # Of two who are spelled alike nobody can tell which it is.
+        if key in same or len(same) == 1:
+            found[key] = same.get(key) or next(iter(same.values()))
+    return found
 
 
 def players_by_number(numbers: Iterable[int], *, lock: bool = False) -> dict[int, Player]:

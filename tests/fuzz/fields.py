@@ -31,8 +31,19 @@ from events.tournaments.domain.tiebreaks.catalogue import find as find_tie_break
 from events.tournaments.formats.krause import dates, kind_codes, points
 from events.tournaments.formats.krause.federations import find_federation
 from movements.formats import grid
-from players.domain import grades, groups, names, notes, personal, places, registration
-from players.domain import written_names as nearest
+from players.domain import (
+    folding,
+    grades,
+    groups,
+    names,
+    notes,
+    personal,
+    places,
+    registration,
+    strict_names,
+    strict_places,
+    written_names,
+)
 from tests.growth import Read
 
 TABLE = Seats((Label("NS", 1),), (Label("EW", 2),))
@@ -55,8 +66,8 @@ FIELDS: dict[str, Read] = {
     "numbers of lines": _numbers,
     "an outcome": read_outcome,
     "a bye": read_bye,
-    "pairings": lambda text: read_pairings([(text, text)] * 3, {1: "Ada"}, key=names.search_key),
-    "an opponent": lambda text: read_player(text, {1: "Ada", 2: "Bo"}, key=names.search_key),
+    "pairings": lambda text: read_pairings([(text, text)] * 3, {1: "Ada"}, key=folding.search_key),
+    "an opponent": lambda text: read_player(text, {1: "Ada", 2: "Bo"}, key=folding.search_key),
     "points": read_points,
     "points of a file": points.points_from,
     "a tie-break": find_tie_break,
@@ -72,17 +83,31 @@ FIELDS: dict[str, Read] = {
     "a grade": grades.read_grade,
     "a group": groups.read_group,
     "a name": names.read_name,
-    "a name, family first": names.read_name_family_first,
-    "a family name": names.read_family,
-    "forenames": names.read_forenames,
-    "what is searched": names.search_key,
-    "a near name": lambda text: nearest.nearest_name(given=text, family=text),
+    "a name in parts": lambda text: names.make_name(
+        given=text, particle=text, family=text, text=text
+    ),
+    "a strict name": strict_names.read_strict_name,
+    "a name, family first": strict_names.read_name_family_first,
+    "a family name": strict_names.read_family,
+    "forenames": strict_names.read_forenames,
+    "what is searched": folding.search_key,
+    "what is matched": folding.match_key,
+    "a name in two": lambda text: written_names.written_name(given=text, family=text),
     "a note": notes.read_note,
     "a date of birth": lambda text: personal.read_born(text, today=date(2026, 3, 1)),
     "a telephone number": personal.read_telephone,
     "a FIDE number": personal.read_fide_number,
+    "a national number": personal.read_national_number,
+    "an EGD pin": personal.read_egd_pin,
+    "a rating": personal.read_rating,
+    "a title": personal.read_title,
+    "a federation of a player": personal.read_federation,
+    "a gender": personal.read_gender,
+    "a handicap of a player": personal.read_handicap,
     "a club": places.read_club,
     "a country": places.read_country,
+    "a strict club": strict_places.read_strict_club,
+    "a strict country": strict_places.read_strict_country,
     "whether somebody is registered": registration.read_registered,
     "rounds": lambda text: registration.read_rounds(text, rounds=9),
     "a line of the log": without_personal,

@@ -145,6 +145,15 @@ def test_an_erased_name_leaves_the_sessions_log_whatever_its_case() -> None:
     ]
 
 
+@pytest.mark.parametrize("logged_as", ["van der Brink, Imke", "Brink, Imke van der"])
+def test_a_particle_leaves_the_log_wherever_it_stands(cup: Tournament, logged_as: str) -> None:
+    imke = player("Imke van der Brink")
+    record(tournament_id=cup.pk, action=LogEntry.Action.ENTRIES, by=BY,
+           after={"added": [logged_as]})  # fmt: skip
+    forget_in_tournaments(Erasure(imke.pk, frozenset({imke.whole_name}), ERASED))
+    assert logged("entries")[-1][1] == {"added": ["Erased-One"]}
+
+
 def test_private_facts_stand_in_no_session() -> None:
     play("Clara Finch", "Hugo Tarrant")
     before = logged("named")

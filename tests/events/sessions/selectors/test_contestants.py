@@ -27,7 +27,7 @@ def test_contestants_stand_by_number_with_their_names_by_place() -> None:
         (each.label, each.code, each.players, each.short_players) for each in found.values()
     ] == [
         ("1", "A1", "", ""),
-        ("2", "A2", "Vera Van der Pym – Anna Oakes", "Pym – Oakes"),
+        ("2", "A2", "Vera van der Pym – Anna Oakes", "Van der Pym – Oakes"),
         ("3", "A3", "", ""),
         ("4", "A4", "Hugo Tarrant", "Tarrant"),
     ]
@@ -84,6 +84,24 @@ def test_who_is_shown_by_initials_has_no_other_name_unless_a_director_reads() ->
     )
     first = next(iter(session_contestants(session.pk, full_names=True).values()))
     assert (first.players, first.short_players) == (
-        "Clara Van der Pym – Hugo Tarrant",
-        "Pym – Tarrant",
+        "Clara van der Pym – Hugo Tarrant",
+        "Van der Pym – Tarrant",
     )
+
+
+def test_short_names_tell_apart_who_plays_in_the_session() -> None:
+    session, other = factories.session(), factories.session()
+    pairs = {
+        "A1": [read_name("John Smith"), read_name("Ann Lee")],
+        "A2": [read_name("Karl Smith"), read_name("Guest 2")],
+    }
+    sessions.enter_names(session=session, names=pairs, by=Actor())
+    names = {"A1": [read_name("Jane Smith"), read_name("Bo Lee")]}
+    sessions.enter_names(session=other, names=names, by=Actor())
+    every = session_contestants(session.pk)
+    assert [each.short_players for each in every.values()][:2] == [
+        "J. Smith – Lee",
+        "K. Smith – Guest 2",
+    ]
+    second = list(every)[1]
+    assert contestants_by_id([second]) == {second: every[second]}

@@ -112,7 +112,7 @@ def test_a_name_twice_is_refused_at_the_second_place() -> None:
     [problem] = refused.value.problems
     assert (problem.column, str(problem)) == (
         "A3-2",
-        "CLARA Finch is already entered, as contestant 1.",
+        "CLARA finch is already entered, as contestant 1.",
     )
     assert Session.objects.count() == 0
 

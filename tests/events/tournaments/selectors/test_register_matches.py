@@ -32,6 +32,11 @@ def test_the_same_fide_number_whatever_the_name(edith: Player) -> None:
     )  # fmt: skip
 
 
+def test_another_spelling_of_the_name_is_asked_about() -> None:
+    mary = registered("Mary-Jane", "O'Neill")
+    assert said(link_of(Entrant(1, "O\u2019Neill", "Mary Jane"))) == (Way.NAME, mary, "")
+
+
 def test_the_same_name_and_date_of_birth(edith: Player) -> None:
     for entrant in (
         Entrant(1, "Lamb", "Edith", born="1988-04-02"),
@@ -89,8 +94,8 @@ def test_nobody_of_the_name_is_a_new_player() -> None:
     player = link.player
     assert link.way is Way.NEW
     assert player is not None
-    assert (player.pk, player.given, player.middle, player.family) == (
-        None, "Jan", "Willem van der", "Berg",
+    assert (player.pk, player.name, player.given, player.particle, player.family) == (
+        None, "Jan Willem van der Berg", "Jan Willem", "van der", "Berg",
     )  # fmt: skip
     assert (player.country, player.born, player.fide_number) == (
         "Netherlands", "1971-02-03", "10200345",
@@ -98,15 +103,15 @@ def test_nobody_of_the_name_is_a_new_player() -> None:
 
 
 @pytest.mark.parametrize("federation", ["", "FID", "Dub"])
-def test_a_new_player_without_a_country_is_of_the_usual_one(federation: str) -> None:
+def test_a_new_player_of_no_known_federation_has_no_country(federation: str) -> None:
     player = link_of(Entrant(1, "Lamb", "Edith", federation=federation, born="3000")).player
 
     assert player is not None
-    assert (player.country, player.born) == ("UK", "")
+    assert (player.country, player.born) == ("", "")
 
 
 def test_a_name_that_the_register_cannot_hold() -> None:
-    assert said(link_of(Entrant(1, "Player 1"))) == (
+    assert said(link_of(Entrant(1, "...", "E" * 80))) == (
         Way.NONE, None, "the register cannot hold this name",
     )  # fmt: skip
 

@@ -18,8 +18,7 @@ BY = Actor()
 
 
 def player(name: str, **facts: Any) -> Player:
-    read = read_name(name)
-    return Player.objects.create(given=read.given, middle=read.middle, family=read.family, **facts)
+    return Player.objects.create(name=name, **facts)
 
 
 def numbered(tournament: Tournament) -> list[tuple[int | None, str]]:
@@ -40,6 +39,10 @@ def test_a_player_of_the_register_is_entered_with_what_it_knows() -> None:
         club=Club.objects.create(name="Hollybrook"),
         fide_number="7654321",
         born="1990-02-03",
+        title="WFM",
+        rating=1987,
+        gender="w",
+        federation="NED",
     )
     [added] = service.add_players(tournament=made, players=[clara], by=BY)
     added.refresh_from_db()
@@ -55,8 +58,17 @@ def test_a_player_of_the_register_is_entered_with_what_it_knows() -> None:
         "7654321",
         "1990-02-03",
     )
+    assert (added.title, added.rating, added.sex, added.federation) == ("WFM", 1987, "w", "NED")
     logged = LogEntry.objects.filter(tournament=made).first()
     assert (logged.action, logged.after) == ("entries", {"added": ["Finch, Clara Anne"]})
+
+
+def test_an_entry_has_only_what_a_file_of_a_tournament_can_hold() -> None:
+    imke = player("Imke van der Brink", title="Bronze Life Master", rating=4000, gender="x")
+    [added] = service.add_players(tournament=cups.tournament(), players=[imke], by=BY)
+    assert (added.name, added.title, added.rating, added.sex) == (
+        "van der Brink, Imke", "", None, "",
+    )  # fmt: skip
 
 
 def test_a_new_name_is_added_to_the_register() -> None:

@@ -45,7 +45,7 @@ def test_new_players_are_added_to_the_register_and_logged() -> None:
     players = Player.objects.order_by("number")
     assert [str(player) for player in players] == [
         "Edith Lamb", "Quentin Moss", "Łucja Żurek", "Jan Willem van der Berg",
-        "Mary-Jane O'Neill", "Xenie Kovář", "Walter Pym", "Ulf Ekman", "Kirsten Dale",
+        "Mary-Jane O’Neill", "Xenie Kovář", "Walter Pym", "Ulf Ekman", "Kirsten Dale",
     ]  # fmt: skip
     assert RegisterEntry.objects.count() == 9
     entries = Entry.objects.filter(tournament=stored).order_by("number")

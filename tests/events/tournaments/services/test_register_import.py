@@ -35,7 +35,7 @@ def test_players_come_into_the_register_and_the_tournament() -> None:
         (each.name, each.grade, each.club, each.registered, each.number, each.group)
         for each in stored
     ] == [
-        ("Brink, Imke Van der", "3d", "Holly", True, 3, "0:"),
+        ("Van der Brink, Imke", "3d", "Holly", True, 3, "0:"),
         ("Lee, Ann", "1k", "Mill", False, None, "B~"),
         ("Lee, Bo", "1k", "Mill", True, 4, ""),
     ]

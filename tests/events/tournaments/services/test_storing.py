@@ -74,7 +74,7 @@ def test_any_tournament_is_read_back_as_it_was(value: Tournament) -> None:
 
 
 def test_every_entry_is_registered_and_has_its_player() -> None:
-    clara = Player.objects.create(given="Clara", middle="Anne", family="Finch")
+    clara = Player.objects.create(name="Clara Anne Finch")
     made = store_tournament(value=FULL, by=Actor(), players={1: clara})
     assert list(made.entries.values_list("number", "player", "registered")) == [
         (1, clara.pk, True),

@@ -82,7 +82,7 @@ def test_players_change_seats(director_client: Client) -> None:
     [
         (
             {"A1-1": "Clara Finch", "A2-2": "clara finch"},
-            {"A2-2": ["Clara Finch is already entered, as contestant 1."]},
+            {"A2-2": ["clara finch is already entered, as contestant 1."]},
         ),
         (
             {"A1-1": "Klara Finch"},

@@ -21,6 +21,7 @@ from events.sessions.services.fouled_boards import mark_deals
 from events.sessions.services.penalties import give_penalty
 from events.sessions.services.removal import erase
 from events.sessions.services.rulings import make_ruling
+from players.domain.names import read_name
 from players.models import Player
 from players.services.players import change_player
 from tests.events import factories
@@ -72,7 +73,7 @@ def resettle(made: Series, **values: object) -> None:
 
 def rename(made: Competition) -> None:
     player = Player.objects.get(name_key=name("A").key)
-    player.family = "Changed"
+    player.set_name(read_name("Somebody Changed"))
     change_player(player=player, by=Actor())
 
 

@@ -411,7 +411,7 @@ def test_pages_show_every_change(client: Client) -> None:
     sessions.enter_names(session=session, names=names, by=Actor())
     assert first() == ["1=", "3", "Clara Finch corrected", "1", "4", "100.00"]
     clara = Player.objects.get()
-    clara.family = "Tarrant"
+    clara.set_name(read_name("Clara Tarrant"))
     change_player(player=clara, by=Actor())
     assert first() == ["1=", "3", "Clara Tarrant corrected", "1", "4", "100.00"]
     session.method = "total"
