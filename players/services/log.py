@@ -48,17 +48,21 @@ def record_change(
     *, number: int, before: Mapping[str, Any], after: Mapping[str, Any], by: Actor
 ) -> None:
     """Append what differs between two sets of values; nothing when they are equal."""
-    changed = {field for field in before if before[field] != after[field]}
-    if changed:
-        # A name is logged whole: an entry of its parts alone is one of the time of middle names.
-        changed |= set(NAME) if changed & set(NAME) else set()
-        record(
-            number=number,
-            action=RegisterEntry.Action.CHANGED,
-            by=by,
-            before={field: value for field, value in before.items() if field in changed},
-            after={field: value for field, value in after.items() if field in changed},
-        )
+    old, new = _differing(before, after)
+    if old != new:
+        record(number=number, action=RegisterEntry.Action.CHANGED, by=by, before=old, after=new)
+
+
+def record_changes(
+    *, before: Mapping[int, Mapping[str, Any]], after: Mapping[int, Mapping[str, Any]], by: Actor
+) -> None:
+    """Append what differs between the values of several players, by their numbers."""
+    action = RegisterEntry.Action.CHANGED
+    changes = ((number, *_differing(before[number], after[number])) for number in before)
+    RegisterEntry.objects.bulk_create(
+        (_entry(number, action, by, old, new) for number, old, new in changes if old != new),
+        batch_size=BATCH_SIZE,
+    )
 
 
 def record_added(*, players: Iterable[Player], by: Actor) -> None:
@@ -87,6 +91,19 @@ def record_same_change(
     action = RegisterEntry.Action.CHANGED
     RegisterEntry.objects.bulk_create(
         (_entry(number, action, by, before, after) for number in numbers), batch_size=BATCH_SIZE
+    )
+
+
+def _differing(
+    before: Mapping[str, Any], after: Mapping[str, Any]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The fields that differ, with their values before and after."""
+    changed = {field for field in before if before[field] != after[field]}
+    # A name is logged whole: an entry of its parts alone is one of the time of middle names.
+    changed |= set(NAME) if changed & set(NAME) else set()
+    return (
+        {field: value for field, value in before.items() if field in changed},
+        {field: value for field, value in after.items() if field in changed},
     )
 
 

@@ -1,0 +1,267 @@
+"""Each member of a list against the register: new, to be updated, the same, or a question.
+
+In this order: by national number, FIDE number, EGD pin, club number; by name and birth; by the name
+alone, which is a question unless nothing would change; by initials, always a question. Whom a
+number or the birth shows to be somebody else is new, under a name with an addition, because the
+register holds each name once.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from clubscore.problems import Problem, Sentence, gettext_noop, sentence
+from players.domain.members.additions import Names
+from players.domain.members.comparing import (
+    Changes,
+    are_two_people,
+    births_agree,
+    changed_facts,
+    identity_key,
+    is_less_exact,
+    is_only_typed_worse,
+)
+from players.domain.members.member import IDENTITIES, Known, Member
+from players.domain.members.register import Register, without_addition
+from players.domain.names import Name
+
+
+class Action(StrEnum):
+    """What the list would do to a player."""
+
+    NEW = "new"
+    UPDATE = "update"
+    SAME = "same"
+    ASK = "ask"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A member with the player found (``None`` for a new one), and what would ``change``.
+
+    ``name`` is what a new player would be called; empty where the player cannot be new, because a
+    number is that of somebody else. ``twins`` are other records that seem to be the same player.
+    """
+
+    member: Member
+    action: Action
+    known: Known | None = None
+    changes: Changes = field(default_factory=dict)
+    name: Name | None = None
+    question: Sentence | None = None
+    twins: tuple[Known, ...] = ()
+
+    @property
+    def line(self) -> int:
+        """The line of the list."""
+        return self.member.line
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """The members in the order of the list, without those who are a problem."""
+
+    matches: tuple[Match, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def mark(self) -> str:
+        """A mark that is another when the list would do something else to the register."""
+        digest = hashlib.sha256()
+        for match in self.matches:
+            number = match.known.number if match.known else ""
+            name = match.name.text if match.name else ""
+            facts = sorted(match.member.facts.items())
+            parts = (match.line, match.action.value, number, name, [*match.changes.items()], facts)
+            digest.update(repr(parts).encode())
+        return digest.hexdigest()
+
+
+def match(members: Iterable[Member], players: Iterable[Known]) -> Matching:
+    """Each member against the players of the register; in time that grows with their number."""
+    matcher = _Matcher(Register(players))
+    matches: list[Match] = []
+    problems: list[Problem] = []
+    for member in members:
+        before = matcher.line_of_same(member)
+        if before is None:
+            found = matcher.match(member)
+            before = matcher.line_of_known(found)
+        if before is not None:
+            problems.append(_twice(member, before))
+            continue
+        matcher.remember(found)
+        matches.append(found)
+    return Matching(tuple(matches), tuple(problems))
+
+
+def _twice(member: Member, before: int) -> Problem:
+    same = gettext_noop(
+        '"%(name)s" is the same person as in line %(line)s. Delete one of the two lines; two people'
+        " are told apart by their numbers or dates of birth."
+    )
+    return Problem(
+        sentence(same, name=member.name.text, line=before), member.line, "name", member.name.text
+    )
+
+
+class _Matcher:
+    """Matches one member after the other, and remembers them."""
+
+    def __init__(self, register: Register) -> None:
+        self._register = register
+        self._names = Names(register.by_key)
+        self._lines: dict[int, int] = {}
+        self._identities: dict[tuple[str, str], int] = {}
+        self._namesakes: dict[str, list[Member]] = {}
+
+    def line_of_same(self, member: Member) -> int | None:
+        """The line above with the same person, if there is one."""
+        for key in _identities(member):
+            if key in self._identities:
+                return self._identities[key]
+        others = self._namesakes.get(member.name.match_key, ())
+        same = (each for each in others if not are_two_people(each.facts, member.facts))
+        return next((each.line for each in same), None)
+
+    def line_of_known(self, found: Match) -> int | None:
+        """The line above that has the same player of the register for certain."""
+        if not found.known or found.action is Action.ASK:
+            return None
+        return self._lines.get(found.known.number)
+
+    def remember(self, found: Match) -> None:
+        """The member of this line is known from now on."""
+        member = found.member
+        for key in _identities(member):
+            self._identities[key] = member.line
+        namesakes = self._namesakes.setdefault(member.name.match_key, [])
+        if len(namesakes) < MAX_NAMESAKES:
+            namesakes.append(member)
+        if found.known and found.action is not Action.ASK:
+            self._lines[found.known.number] = member.line
+
+    def match(self, member: Member) -> Match:
+        """The member against the register."""
+        return (
+            self._by_numbers(member)
+            or self._by_name(member)
+            or self._by_initials(member)
+            or Match(member, Action.NEW, name=self._names.new(member))
+        )
+
+    def _by_numbers(self, member: Member) -> Match | None:
+        found = self._register.by_numbers(member)
+        if not found:
+            return None
+        number, known = next(iter(found.items()))
+        others = [each for each in found.values() if each.number != known.number]
+        match = self._changed(member, known, others)
+        if _are_strangers(known.name, member.name):
+            question = sentence(_OTHER_NAME[number], **_of(known))
+            return replace(match, action=Action.ASK, question=question)
+        return match
+
+    def _by_name(self, member: Member) -> Match | None:
+        namesakes = self._register.by_name(member.name)
+        possible = [known for known in namesakes if not are_two_people(known.facts, member.facts)]
+        if not possible:
+            return None
+        agreeing = [known for known in possible if births_agree(known.born, member.born)]
+        known, *others = agreeing or possible
+        match = self._changed(member, known, others)
+        if len(agreeing) == 1 or match.action is Action.SAME:
+            return match
+        return self._asked(match, _SAME_NAME)
+
+    def _by_initials(self, member: Member) -> Match | None:
+        if not member.name.given or not member.name.family:
+            return None
+        found = self._register.by_initials(member.name)
+        possible = [known for known in found if not are_two_people(known.facts, member.facts)]
+        if not possible:
+            return None
+        # Several are no records of one person: only the first is asked about.
+        return self._asked(self._changed(member, possible[0], []), _INITIALS)
+
+    def _asked(self, match: Match, question: str) -> Match:
+        values = _of(match.known) if match.known else {}
+        asked = sentence(question, name=match.member.name.text, **values)
+        name = self._names.new(match.member)
+        return replace(match, action=Action.ASK, question=asked, name=name)
+
+    def _changed(self, member: Member, known: Known, others: Sequence[Known]) -> Match:
+        """What the member would change of a player; ``others`` seem to be the same person."""
+        changes = changed_facts(known, member)
+        twins = {each.number: each for each in others if _may_be_same(each, known)}
+        for key in IDENTITIES:
+            # It is another player's, and two players never share one.
+            if key in changes and any(
+                identity_key(each.facts.get(key, "")) == identity_key(changes[key][1])
+                for each in others
+            ):
+                del changes[key]
+        if _is_better(member.name, known.name):
+            holder = self._names.renamed(known, member.name)
+            if holder is None:
+                changes = {"name": (known.name.text, member.name.text), **changes}
+            elif holder.number != known.number and _may_be_same(holder, known):
+                twins.setdefault(holder.number, holder)
+        action = Action.UPDATE if changes else Action.SAME
+        return Match(member, action, known, changes, twins=tuple(twins.values()))
+
+
+MAX_NAMESAKES = 50
+
+
+def _identities(member: Member) -> Iterator[tuple[str, str]]:
+    for field_ in IDENTITIES:
+        if value := member.facts.get(field_):
+            yield field_, identity_key(value)
+
+
+def _is_better(name: Name, stored: Name) -> bool:
+    """Whether the list's name should replace the stored one."""
+    if name.text == stored.text or is_less_exact(name, stored):
+        return False
+    if name.match_key == stored.match_key:
+        return not is_only_typed_worse(name, stored)
+    return name.match_key != Name(without_addition(stored.text)).match_key
+
+
+def _may_be_same(one: Known, other: Known) -> bool:
+    """Whether two records may be one person's: nothing shows, or says, that they are two."""
+    has_addition = any(without_addition(each.name.text) != each.name.text for each in (one, other))
+    return not has_addition and not are_two_people(one.facts, other.facts)
+
+
+def _are_strangers(one: Name, other: Name) -> bool:
+    """Whether two names have nothing in common but perhaps letters."""
+    words, others = (
+        {Name(word).match_key for word in each.text.replace("-", " ").split()}
+        for each in (one, other)
+    )
+    return one.match_key != other.match_key and not words & others
+
+
+def _of(known: Known) -> dict[str, object]:
+    return {"known": known.name.text, "number": known.number}
+
+
+_SAME_NAME = gettext_noop('Is this "%(known)s" (%(number)s) of the register?')
+_INITIALS = gettext_noop('Is "%(name)s" the "%(known)s" (%(number)s) of the register?')
+_OTHER_NAME = {
+    "national_number": gettext_noop(
+        'The national number is that of "%(known)s" (%(number)s). Is this the same person?'
+    ),
+    "fide_number": gettext_noop(
+        'The FIDE number is that of "%(known)s" (%(number)s). Is this the same person?'
+    ),
+    "egd_pin": gettext_noop(
+        'The EGD pin is that of "%(known)s" (%(number)s). Is this the same person?'
+    ),
+    "club_number": gettext_noop(
+        'The club number is that of "%(known)s" (%(number)s). Is this the same person?'
+    ),
+}

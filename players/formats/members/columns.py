@@ -1,0 +1,236 @@
+"""Which fact stands in which column of a list: by the names of the columns, by what is in them, and
+as the director chooses.
+
+The line with the names of the columns need not be the first one, and may be missing. Columns are
+counted from 0.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from clubscore.problems import Problem, Sentence, gettext_noop, sentence
+from players.domain.characters import shown
+from players.formats.members import contents
+from players.formats.members.facts import NAMES, Fact, fact_named, header_key
+from players.formats.members.tables import Row, Table
+
+HEADER_WITHIN = 20
+"""Among how many lines the names of the columns are looked for."""
+
+_MAY_BE_NAMES = {"dan", "reg", "rang", "land", "bond", "mail"}
+
+
+class Found(Enum):
+    """How the fact of a column was found."""
+
+    BY_NAME = "name"
+    BY_CONTENT = "content"
+    CHOSEN = "chosen"
+    NOT = "not"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column with its name in the file (empty without one), its fact (``None`` for an unknown
+    one, which is left out) and one of its cells."""
+
+    place: int
+    title: str
+    fact: Fact | None
+    found: Found
+    example: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The columns of a list; ``rows`` are the lines below their names."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    notices: tuple[Problem, ...]
+
+    def place_of(self, fact: Fact) -> int | None:
+        """The column of a fact."""
+        return next((column.place for column in self.columns if column.fact is fact), None)
+
+    @property
+    def facts(self) -> frozenset[Fact]:
+        """The facts that the list has."""
+        return frozenset(column.fact for column in self.columns if column.fact)
+
+    @property
+    def has_names(self) -> bool:
+        """Whether there is a column from which a name can be made."""
+        return bool(self.facts & {Fact.NAME, Fact.FAMILY_FIRST, Fact.FAMILY, Fact.GIVEN})
+
+
+def layout_of(table: Table, chosen: Mapping[int, Fact]) -> Layout:
+    """The columns of a list, those that the director chose as they were chosen."""
+    header = _header_index(table.rows)
+    titles = () if header is None else table.rows[header].cells
+    rows = table.rows if header is None else table.rows[header + 1 :]
+    columns = [
+        _column(place, titles[place] if place < len(titles) else "", rows, chosen)
+        for place in range(_width(titles, rows))
+    ]
+    notices = _skipped(table.rows[: header or 0])
+    columns = _with_family_for_name(columns, chosen)
+    columns = _once(columns, notices)
+    columns = _with_names(columns, rows)
+    return Layout(tuple(columns), rows, tuple(notices))
+
+
+def _width(titles: Sequence[str], rows: Sequence[Row]) -> int:
+    """How many columns there are: in a single line, more cells than names are a mistake."""
+    longer = [len(row.cells) for row in rows if len(row.cells) > len(titles)]
+    return max(longer) if longer and 2 * len(longer) >= len(rows) else len(titles)
+
+
+def _header_index(rows: Sequence[Row]) -> int | None:
+    """The line with the names of the columns: that with the most names that are known."""
+    head = rows[:HEADER_WITHIN]
+    counts = [_count_named(row, head) for row in head]
+    best = max(counts, default=0)
+    return counts.index(best) if best else None
+
+
+def _count_named(row: Row, head: Sequence[Row]) -> int:
+    """How many cells name a column; 0 for a line that is a member."""
+    filled = [(place, cell) for place, cell in enumerate(row.cells) if cell.strip()]
+    if any("@" in cell or cell.strip().isdecimal() for _, cell in filled):
+        return 0
+    named = [(place, cell) for place, cell in filled if fact_named(cell)]
+    # "Dan" may be somebody, and what stands there again is no name of a column.
+    is_certain = any(header_key(cell) not in _MAY_BE_NAMES for _, cell in named)
+    is_data = any(_stands_again(place, cell, row, head) for place, cell in named)
+    return len(named) if (is_certain or len(named) > 1) and not is_data else 0
+
+
+def _stands_again(place: int, cell: str, row: Row, head: Sequence[Row]) -> bool:
+    others = (other.cells[place] for other in head if other is not row and place < len(other.cells))
+    return any(header_key(other) == header_key(cell) for other in others)
+
+
+def _skipped(rows: Sequence[Row]) -> list[Problem]:
+    if not rows:
+        return []
+    above = gettext_noop("Left out, because it stands above the names of the columns: %(text)s")
+    return [Problem(sentence(above, text=shown(" ".join(row.cells))), row.line, "") for row in rows]
+
+
+def _column(place: int, title: str, rows: Sequence[Row], chosen: Mapping[int, Fact]) -> Column:
+    cells = _filled_cells(rows, place)
+    example = shown(cells[0]) if cells else ""
+    title = " ".join(title.split())
+    if place in chosen:
+        return Column(place, title, chosen[place], Found.CHOSEN, example)
+    if not cells and not title:
+        return Column(place, title, Fact.NOTHING, Found.BY_CONTENT, example)
+    named = _corrected(fact_named(title), title, cells) if title else None
+    if named:
+        return Column(place, title, named, Found.BY_NAME, example)
+    fact = contents.fact_of(cells)
+    # A date below a name that is not known may be that of joining the club.
+    if title and fact is not Fact.EMAIL:
+        fact = None
+    return Column(place, title, fact, Found.BY_CONTENT if fact else Found.NOT, example)
+
+
+def _filled_cells(rows: Sequence[Row], place: int) -> list[str]:
+    """The first filled cells of a column, as many as are looked at."""
+    head = rows[: 5 * contents.SAMPLE]
+    cells = [row.cells[place] for row in head if place < len(row.cells)]
+    return [cell for cell in cells if cell.strip()][: contents.SAMPLE]
+
+
+def _corrected(fact: Fact | None, title: str, cells: Sequence[str]) -> Fact | None:
+    """What a column holds whose name has two meanings."""
+    if fact is Fact.FEDERATION and cells and not contents.is_of_codes(cells):
+        return Fact.COUNTRY
+    if fact is Fact.GRADE and contents.is_counter(cells):
+        return Fact.NOTHING
+    if header_key(title) in {"no", "nr", ""} and contents.is_counter(cells):
+        return Fact.NOTHING
+    return fact
+
+
+def _with_family_for_name(columns: list[Column], chosen: Mapping[int, Fact]) -> list[Column]:
+    """Beside a column of given names, one called "Name" holds the family names."""
+    facts = {column.fact for column in columns}
+    has_parts = facts & {Fact.GIVEN, Fact.INITIALS, Fact.PARTICLE}
+    if not has_parts or Fact.FAMILY in facts:
+        return columns
+    return [
+        replace(column, fact=Fact.FAMILY)
+        if column.fact is Fact.NAME and column.place not in chosen
+        else column
+        for column in columns
+    ]
+
+
+def _once(columns: list[Column], notices: list[Problem]) -> list[Column]:
+    """Each fact in one column: of two, the one that was chosen, else the first that is filled."""
+    first: dict[Fact, Column] = {}
+    # Sorting keeps the order of the file among equals.
+    for column in sorted(
+        columns, key=lambda each: (each.found is not Found.CHOSEN, not each.example)
+    ):
+        if column.fact and column.fact is not Fact.NOTHING:
+            first.setdefault(column.fact, column)
+    whole = first.get(Fact.NAME) or first.get(Fact.FAMILY_FIRST)
+    kept = []
+    for column in columns:
+        other = first.get(column.fact, column) if column.fact else column
+        if whole and Fact.FAMILY in first and column.fact in (Fact.NAME, Fact.FAMILY_FIRST):
+            other = first[Fact.FAMILY]
+        if other is not column:
+            if column.example:
+                notices.append(Problem(_same_fact(column, other)))
+            column = replace(column, fact=Fact.NOTHING)
+        kept.append(column)
+    return kept
+
+
+def _same_fact(column: Column, other: Column) -> Sentence:
+    twice = gettext_noop(
+        "Column %(column)s (%(title)s) is left out, because column %(other)s (%(other_title)s)"
+        " holds the same. Choose below which of them is read."
+    )
+    return sentence(
+        twice,
+        column=column.place + 1,
+        title=shown(column.title or column.example),
+        other=other.place + 1,
+        other_title=shown(other.title or other.example),
+    )
+
+
+def _with_names(columns: list[Column], rows: Sequence[Row]) -> list[Column]:
+    """With the names found by what is in the columns, where no column is called so."""
+    if any(column.fact in NAMES for column in columns):
+        return columns
+    words = [
+        column
+        for column in columns
+        if column.fact is None and contents.is_of_words(_filled_cells(rows, column.place))
+    ]
+    found: dict[int, Fact] = {}
+    whole = _first(words, lambda cells: contents.is_of_whole_names(cells), rows)
+    if whole or len(words) == 1:
+        found[(whole or words[0]).place] = Fact.NAME
+    elif len(words) > 1 and words[1].place == words[0].place + 1:
+        found |= {words[0].place: Fact.GIVEN, words[1].place: Fact.FAMILY}
+    return [
+        replace(column, fact=found[column.place], found=Found.BY_CONTENT)
+        if column.place in found
+        else column
+        for column in columns
+    ]
+
+
+def _first(
+    columns: Sequence[Column], looks_so: Callable[[Sequence[str]], bool], rows: Sequence[Row]
+) -> Column | None:
+    cells = ((column, _filled_cells(rows, column.place)) for column in columns)
+    return next((column for column, filled in cells if looks_so(filled)), None)

@@ -1,0 +1,234 @@
+"""The members of a list, and everything that is wrong with it, line by line.
+
+A line with a problem is no member, and the others are read all the same. Every problem has the
+line, the fact and the value; the file is one *reading* whatever is wrong with it.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from players.domain.characters import shown
+from players.domain.groups import read_group
+from players.domain.members.member import Member
+from players.domain.names import Name
+from players.domain.registration import (
+    Registration,
+    read_registered,
+    read_round_numbers,
+    read_rounds,
+)
+from players.formats.members.columns import Column, Found, layout_of
+from players.formats.members.facts import NAMES, PLAYER_FACTS, Fact
+from players.formats.members.names_of import name_of
+from players.formats.members.tables import BadCell, NumberCell, Row, Table
+from players.formats.members.tidying import is_nothing
+from players.formats.members.values import readers
+from players.formats.register_mistakes import Unit
+
+MAX_MEMBERS = 50_000
+"""The most members that are read from one list."""
+_YES = frozenset({"r", "y", "yes", "j", "ja", "x", "1", "true", "waar"})
+_NO = frozenset({"n", "no", "nee", "0", "false", "onwaar"})
+
+
+@dataclass(frozen=True, slots=True)
+class Members:
+    """What was read of a list. ``count`` are the lines of members, those with a problem too."""
+
+    members: tuple[Member, ...]
+    problems: tuple[Problem, ...]
+    notices: tuple[Problem, ...]
+    columns: tuple[Column, ...]
+    unit: Unit
+    count: int
+    registration: Registration
+
+    @property
+    def facts(self) -> frozenset[Fact]:
+        """The facts that the list has."""
+        return frozenset(column.fact for column in self.columns if column.fact)
+
+
+NOTHING_CHOSEN: Mapping[int, Fact] = {}
+_NOBODY = Name("")
+
+
+def read_members(
+    table: Table,
+    *,
+    today: date,
+    registration: Registration,
+    chosen: Mapping[int, Fact] = NOTHING_CHOSEN,
+) -> Members:
+    """The members of a table; ``chosen`` are columns whose facts the director chose."""
+    layout = layout_of(table, chosen)
+    reader = _Reader(layout.columns, today, registration)
+    problems = list(table.problems)
+    members: list[Member] = []
+    rows: Sequence[Row] = layout.rows
+    if not layout.has_names:
+        problems.insert(0, _no_names(table))
+        rows = ()
+    for row in rows[:MAX_MEMBERS]:
+        member = reader.member(row, problems)
+        if member:
+            members.append(member)
+    if len(rows) > MAX_MEMBERS:
+        problems.append(_too_many(rows[MAX_MEMBERS].line))
+    return Members(
+        members=tuple(members),
+        problems=tuple(sorted(problems, key=lambda each: each.line or 0)),
+        notices=(*table.notices, *layout.notices, *reader.notices),
+        columns=layout.columns,
+        unit=table.unit,
+        count=len(rows[:MAX_MEMBERS]),
+        registration=registration,
+    )
+
+
+def _no_names(table: Table) -> Problem:
+    if not table.rows:
+        empty = gettext_noop("There is nobody in the file: it has only empty lines.")
+        return Problem(sentence(empty), 1, "name", "")
+    unnamed = gettext_noop(
+        "No column holds names. Call one of them Name, or two of them Given name and Family name,"
+        " or choose it among the columns."
+    )
+    return Problem(sentence(unnamed), table.rows[0].line, "name", "")
+
+
+def _too_many(line: int) -> Problem:
+    many = gettext_noop("There are more than %(most)s members, the most that are read at once.")
+    return Problem(sentence(many, most=f"{MAX_MEMBERS:,}"), line, "")
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Reads row after row with the columns of the list."""
+
+    columns: Sequence[Column]
+    today: date
+    registration: Registration
+    notices: list[Problem] = field(default_factory=list)
+    _places: dict[Fact, int] = field(init=False)
+    _read: Mapping[Fact, Callable[[str], str]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._places = {column.fact: column.place for column in self.columns if column.fact}
+        self._read = readers(self.today)
+
+    def member(self, row: Row, problems: list[Problem]) -> Member | None:
+        """The member of a row; ``None`` with a problem."""
+        before = len(problems)
+        cells = dict(self._cells(row, problems))
+        problems.extend(self._surplus(row))
+        member = self._named(row, cells, problems)
+        facts = dict(self._facts(row, cells, problems))
+        member = replace(member, facts=facts)
+        member = self._for_tournament(member, cells, problems)
+        return member if len(problems) == before else None
+
+    def _cells(self, row: Row, problems: list[Problem]) -> Iterator[tuple[Fact, str]]:
+        """The filled cells that are read; one that cannot be is a problem."""
+        for fact, place in self._places.items():
+            text = row.cells[place] if place < len(row.cells) else ""
+            if isinstance(text, BadCell):
+                if fact is not Fact.NOTHING:
+                    problems.append(Problem(text.why, row.line, fact.value, str(text)))
+            elif fact in NAMES or fact is Fact.ROUNDS or not is_nothing(text.strip()):
+                yield fact, text
+
+    def _surplus(self, row: Row) -> Iterator[Problem]:
+        if len(row.cells) > len(self.columns):
+            text = next(filter(str.strip, row.cells[len(self.columns) :]), "")
+            surplus = gettext_noop('There is no column for "%(text)s".')
+            yield Problem(sentence(surplus, text=shown(text)), row.line, "", text)
+
+    def _named(self, row: Row, cells: Mapping[Fact, str], problems: list[Problem]) -> Member:
+        try:
+            return Member(row.line, name_of(cells))
+        except Refused as refusal:
+            whole = next((cells[fact] for fact in NAMES if cells.get(fact)), "")
+            problems += _at(refusal, row.line, Fact.NAME, whole)
+            return Member(row.line, _NOBODY)
+
+    def _facts(
+        self, row: Row, cells: Mapping[Fact, str], problems: list[Problem]
+    ) -> Iterator[tuple[str, str]]:
+        for fact in PLAYER_FACTS:
+            if fact not in cells:
+                continue
+            text = cells[fact]
+            try:
+                value = self._read[fact](str(text).strip())
+            except Refused as refusal:
+                problems += _at(refusal, row.line, fact, text)
+                continue
+            if value:
+                self._notice_number(row, fact, text)
+                yield fact.value, value
+
+    def _notice_number(self, row: Row, fact: Fact, text: str) -> None:
+        if fact is Fact.TELEPHONE and isinstance(text, NumberCell):
+            lost = gettext_noop(
+                "The spreadsheet holds %(text)s as a number: a 0 or + in front of it is lost."
+            )
+            message = sentence(lost, text=str(text))
+            self.notices.append(Problem(message, row.line, fact.value, str(text)))
+
+    def _for_tournament(
+        self, member: Member, cells: Mapping[Fact, str], problems: list[Problem]
+    ) -> Member:
+        registration = self.registration
+        member = replace(member, registered=registration.closed, rounds=registration.remaining)
+        for fact, read in _TOURNAMENT.items():
+            if fact not in cells:
+                continue
+            try:
+                member = read(member, str(cells[fact]).strip(), registration)
+            except Refused as refusal:
+                problems += _at(refusal, member.line, fact, cells[fact])
+        return member
+
+
+def _read_registered(member: Member, text: str, registration: Registration) -> Member:
+    # Once the registration is closed, everybody is registered.
+    if registration.closed:
+        return member
+    word = text.casefold()
+    registered = word in _YES or (word not in _NO and read_registered(text))
+    return replace(member, registered=registered)
+
+
+def _read_rounds(member: Member, text: str, registration: Registration) -> Member:
+    text = text.replace(",", " ").replace(";", " ")
+    # Once the registration is closed only the form counts: all remaining rounds are played.
+    if registration.closed:
+        read_round_numbers(text)
+        return member
+    if not text.strip():
+        return member
+    return replace(member, rounds=read_rounds(text, rounds=registration.rounds))
+
+
+def _read_group(member: Member, text: str, _: Registration) -> Member:
+    return replace(member, group=read_group(text))
+
+
+_TOURNAMENT: dict[Fact, Callable[[Member, str, Registration], Member]] = {
+    Fact.REGISTERED: _read_registered,
+    Fact.ROUNDS: _read_rounds,
+    Fact.GROUP: _read_group,
+}
+
+
+def _at(refusal: Refused, line: int, fact: Fact, text: str) -> list[Problem]:
+    """The problems of a value at their place in the file."""
+    return [Problem(each.message, line, fact.value, str(text)) for each in refusal.problems]
+
+
+def unknown_columns(members: Members) -> list[Column]:
+    """The columns that are left out because nobody knows what they hold."""
+    return [column for column in members.columns if column.found is Found.NOT]

@@ -1,0 +1,111 @@
+import pytest
+
+from players.formats.members.columns import Found, Layout, layout_of
+from players.formats.members.facts import Fact
+from players.formats.members.tables import read_text
+
+
+def layout(text: str, **chosen: Fact) -> Layout:
+    return layout_of(read_text(text), {int(key[1:]): fact for key, fact in chosen.items()})
+
+
+def facts(text: str, **chosen: Fact) -> list[str | None]:
+    return [column.fact and column.fact.value for column in layout(text, **chosen).columns]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Name;Club\nAnn Lee;Mill\n", ["name", "club"]),
+        ("Voornaam;Achternaam;Plaats\nAnn;Lee;Ede\n", ["given", "family", None]),
+        ("Naam,Voornaam\nLee,Ann\n", ["family", "given"]),
+        ("Naam;Tussenvoegsel\nBerg;van den\n", ["family", "particle"]),
+        ("Name\nAnn Lee\n", ["name"]),
+        ("Ann Lee\t3d\tann@example.org\n", ["name", "grade", "email"]),
+        ("Ann\tLee\t1958-03-21\nBo\tFinch\t1961-1-2\n", ["given", "family", "born"]),
+        ("1\tAnn Lee\n2\tBo Finch\n", [None, "name"]),
+        ("Lee, Ann\nFinch, Bo\n", ["name"]),
+        ("Nr;Name\n1;Ann\n2;Bo\n", ["nothing", "name"]),
+        ("Nr;Name\n17;Ann\n12;Bo\n", ["club_number", "name"]),
+        ("Rank;Name\n1;Ann\n2;Bo\n", ["nothing", "name"]),
+        ("Federation;Name\nNetherlands;Ann\n", ["country", "name"]),
+        ("Federation;Name\nNED;Ann\n", ["federation", "name"]),
+        ("Spieler;Ort\nAnn Lee;Ede\nBo Finch;Ede\n", ["name", None]),
+        ("Name;Contact;Joined\nAnn;a@b.org;2012-1-1\n", ["name", "email", None]),
+        ("Dan;Smith\nReg;Finch\n", ["given", "family"]),
+        ("Ann Lee;member\nBo Finch;member\n", ["name", None]),
+        ("Name;;Club\nAnn;;Mill\n", ["name", "nothing", "club"]),
+        ("", []),
+        ("Name\nAnn\tx\nBo\nCy\n", ["name"]),
+        ("Name\nAnn\tx\nBo\ty\nCy\n", ["name", None]),
+        ("12;13\n", [None, None]),
+    ],
+)
+def test_columns_are_found(text: str, found: list[str | None]):
+    assert facts(text) == found
+
+
+def test_lines_above_the_names_of_the_columns_are_left_out_and_said():
+    found = layout("Members of the Mill\nspring\n\nName;Club\nAnn;Mill\n")
+    assert [row.line for row in found.rows] == [5]
+    assert [(notice.line, str(notice)) for notice in found.notices] == [
+        (
+            1,
+            "Left out, because it stands above the names of the columns: Members of the Mill",
+        ),
+        (2, "Left out, because it stands above the names of the columns: spring"),
+    ]
+
+
+def test_of_two_columns_of_one_fact_the_first_is_read():
+    found = layout("Name;Phone;Mobile\nAnn;0301234567;0612345678\n")
+    assert [column.fact for column in found.columns] == [Fact.NAME, Fact.TELEPHONE, Fact.NOTHING]
+    assert [str(notice) for notice in found.notices] == [
+        "Column 3 (Mobile) is left out, because column 2 (Phone) holds the same. Choose below which"
+        " of them is read."
+    ]
+
+
+def test_of_two_columns_of_one_fact_an_empty_one_is_left_out_silently():
+    found = layout("Name;Phone;Mobile\nAnn;;0612345678\n")
+    assert [column.fact for column in found.columns] == [Fact.NAME, Fact.NOTHING, Fact.TELEPHONE]
+    assert found.notices == ()
+
+
+def test_parts_of_a_name_come_before_the_whole():
+    text = "Name;First name;Last name\nAnn Lee;Ann;Lee\n"
+    assert facts(text) == ["nothing", "given", "family"]
+
+
+def test_what_the_director_chooses_comes_first():
+    text = "Name;Phone;Mobile;Town\nAnn;0301234567;0612345678;Ede\n"
+    found = layout(text, c2=Fact.TELEPHONE, c3=Fact.NOTE)
+    assert [column.fact for column in found.columns] == [
+        Fact.NAME,
+        Fact.NOTHING,
+        Fact.TELEPHONE,
+        Fact.NOTE,
+    ]
+    assert [column.found for column in found.columns][2:] == [Found.CHOSEN, Found.CHOSEN]
+
+
+def test_column_that_is_not_read_has_a_name_and_an_example():
+    [_, town] = layout("Name;Town\nAnn;\nBo;Ede\n").columns
+    assert (town.place, town.title, town.fact, town.found, town.example) == (
+        1,
+        "Town",
+        None,
+        Found.NOT,
+        "Ede",
+    )
+
+
+def test_there_may_be_no_names():
+    assert not layout("Club;Town\nMill;Ede 2\n").has_names
+    assert layout("Name\nAnn\n").has_names
+
+
+def test_place_of_a_fact():
+    found = layout("Club;Name\nMill;Ann\n")
+    assert (found.place_of(Fact.NAME), found.place_of(Fact.NOTE)) == (1, None)
+    assert found.facts == {Fact.NAME, Fact.CLUB}
