@@ -14,7 +14,7 @@ MAX_FIELD: Final = 20_000
 """Characters of a field."""
 LONG_FIELDS: Final = frozenset({"kept", "pasted", "raw", "text"})
 """The fields in which a file or its text comes; :mod:`clubscore.intake` has their limit."""
-SHOWN_FIELDS: Final = frozenset({"shown", "shown-rows", "shown-sessions"})
+SHOWN_FIELDS: Final = frozenset({"choices", "shown", "shown-rows", "shown-sessions"})
 """The fields in which a page says all that it showed, such as the pairings of five hundred boards;
 see :mod:`clubscore.editing`."""
 

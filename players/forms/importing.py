@@ -6,6 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.intake.forms import EncodingField, IntakeForm, SourceFileField, SourceTextField
 from players.services.register_files import MAX_FILE_SIZE, Source
 
+LENIENT, STRICT = "lenient", "strict"
+
 
 class SourceForm(IntakeForm):
     """A file, or its text, or what was previewed before."""
@@ -25,7 +27,17 @@ class SourceForm(IntakeForm):
         required=False,
         rows=10,
         css="font-monospace small",
-        help_text=_("Lines copied from a spreadsheet can be pasted here, with their header."),
+        help_text=_("Lines copied from a spreadsheet can be pasted here."),
+    )
+    profile = forms.ChoiceField(
+        label=_("How the file is read"),
+        required=False,
+        choices=[
+            (LENIENT, _("as any list of members")),
+            (STRICT, _("exactly as GoDraw, a register file to the letter")),
+        ],
+        initial=LENIENT,
+        widget=forms.RadioSelect,
     )
     kept = forms.CharField(required=False, widget=forms.HiddenInput)
     name = forms.CharField(required=False, max_length=255, widget=forms.HiddenInput)

@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
-from clubscore.intake.decoding import Text, decode
+from clubscore.intake.decoding import Text, decode, encoding_label
 from clubscore.problems import Refused
 from clubscore.sentences import translate
 from players.domain.registration import Registration, write_rounds
@@ -121,6 +121,11 @@ def mistake_of(refusal: Refused) -> Mistake:
     # Which field it is can be found again in a text that is separated by TABs.
     place = refusal.place if refusal.unit is Unit.LINE else None
     return Mistake(message, problem.line, place, fields)
+
+
+def label_of_encoding(encoding: str) -> str:
+    """What a director reads for an encoding."""
+    return translate(encoding_label(encoding))
 
 
 def text_of(source: Source) -> Text | None:

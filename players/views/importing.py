@@ -1,13 +1,14 @@
 """A file of players, previewed and imported: into the register, or through the same page into a
 tournament (by the app that knows tournaments).
 
-The preview stores nothing. What is imported is checked again, and stored whole or not at all.
+The preview stores nothing. What is imported is checked again, and stored whole or not at all. By
+default a file is a list of members (:mod:`.member_import`); here is what the choice "exactly as
+GoDraw" does.
 """
 
 import json
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
@@ -17,32 +18,27 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from clubscore.actor import Actor, actor
-from clubscore.intake.decoding import encoding_label
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
-from clubscore.sentences import translate
 from players.domain.registration import Registration
 from players.formats.register_rows import Reading
-from players.forms.importing import SourceForm
+from players.forms.importing import STRICT, SourceForm
 from players.services.importing import import_in_steps
+from players.services.members import import_members
 from players.services.register_files import Checked, Source, check_register_file
-from players.views.import_rows import MAX_EDITABLE_LENGTH, mistake_of, preview_of, text_of
+from players.views.destination import Destination
+from players.views.import_rows import (
+    MAX_EDITABLE_LENGTH,
+    label_of_encoding,
+    mistake_of,
+    preview_of,
+    text_of,
+)
+from players.views.member_import import import_list
 
 STEPS = "application/x-ndjson"
 """Requested by the page's script, which shows the progress of the import."""
 MAX_ROUNDS = 99
-
-
-@dataclass(frozen=True, slots=True)
-class Destination:
-    """Where the players go: the tournament's name, if any, its registration, the function that
-    stores them step by step, the page's own address and that of the page afterwards."""
-
-    registration: Registration
-    steps: Callable[..., Generator[int, None, object]]
-    address: str
-    afterwards: str
-    tournament: str = ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -53,6 +49,7 @@ def import_file(request: HttpRequest) -> HttpResponseBase:
         # Rounds are for a tournament; without one they are only checked.
         registration=Registration(rounds=MAX_ROUNDS),
         steps=import_in_steps,
+        members=import_members,
         address=reverse("players:import"),
         afterwards=reverse("players:list"),
     )
@@ -68,6 +65,8 @@ def import_page(request: HttpRequest, destination: Destination) -> HttpResponseB
         return _ask(request, destination, form, status=422)
     try:
         source = form.received()
+        if form.cleaned_data["profile"] != STRICT:
+            return import_list(request, destination, source)
         checked = check_register_file(source=source, registration=destination.registration)
         # Another encoding may have been chosen since the players were shown.
         if "import" in request.POST and request.POST.get("seen") == source.encoding:
@@ -136,9 +135,15 @@ def _refuse(
     context = {
         "destination": destination,
         # The text of a file too, so that it can be corrected here.
-        "form": SourceForm(initial={"text": editable, "name": source.name if source else ""}),
-        "again": _again(source) if source and _may_be_decoded(source) else None,
-        "read_as": _label(text.encoding) if text else "",
+        "form": SourceForm(
+            initial={
+                "text": editable,
+                "name": source.name if source else "",
+                "profile": request.POST.get("profile", ""),
+            }
+        ),
+        "again": _again(request, source) if source and _may_be_decoded(source) else None,
+        "read_as": label_of_encoding(text.encoding) if text else "",
         "mistake": mistake_of(refusal),
     }
     return render(request, "players/import.html", context, status=422)
@@ -149,24 +154,21 @@ def _preview(
 ) -> HttpResponse:
     context = {
         "destination": destination,
-        "again": _again(source),
+        "again": _again(request, source),
         "source": source,
         "preview": preview_of(checked, destination.registration, everybody="all" in request.POST),
-        "read_as": _label(checked.encoding) if _may_be_decoded(source) else "",
+        "read_as": label_of_encoding(checked.encoding) if _may_be_decoded(source) else "",
         "for_tournament": bool(destination.tournament),
     }
     return render(request, "players/import_preview.html", context)
 
 
-def _again(source: Source) -> SourceForm:
+def _again(request: HttpRequest, source: Source) -> SourceForm:
     """The file as the page carries it along, and the choice of an encoding."""
-    return SourceForm(initial=SourceForm().carried(source))
+    profile = {"profile": request.POST.get("profile", "")}
+    return SourceForm(initial=SourceForm().carried(source) | profile)
 
 
 def _may_be_decoded(source: Source) -> bool:
     """Whether another encoding could help: what was pasted has no name, and no bytes."""
     return bool(source.name) and not (source.is_spreadsheet or source.is_archive)
-
-
-def _label(encoding: str) -> str:
-    return translate(encoding_label(encoding))

@@ -22,7 +22,8 @@ function shown(form, sentence) {
   const bar = document.createElement("progress");
   bar.setAttribute("aria-label", sentence);
   line.append(label, bar);
-  (form.querySelector(".actions") ?? form.querySelector(".encoding")).after(line);
+  const place = form.querySelector(".import-bar") ?? form.querySelector(".actions");
+  (place ?? form.querySelector(".encoding")).after(line);
   return { line, label, bar };
 }
 
@@ -104,7 +105,7 @@ async function importPlayers(form) {
 
 for (const form of document.querySelectorAll("form[data-looking]")) {
   form.addEventListener("submit", (event) => {
-    if (event.submitter?.name === "import") {
+    if (event.submitter?.name === "import" && form.dataset.storing) {
       event.preventDefault();
       importPlayers(form);
       return;

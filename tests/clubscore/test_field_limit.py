@@ -67,4 +67,4 @@ def test_every_field_for_a_text_may_be_long():
 
 
 def test_what_a_page_showed_may_be_long():
-    assert {SHOWN, SHOWN_ROWS, SHOWN_SESSIONS} == SHOWN_FIELDS
+    assert {CARRIED, SHOWN, SHOWN_ROWS, SHOWN_SESSIONS} == SHOWN_FIELDS

@@ -1,29 +1,31 @@
-"""``manage.py import_register FILE… [--tournament SLUG] [--dry-run] [--json]``."""
+"""``manage.py import_register FILE… [--strict] [--tournament SLUG] [--dry-run] [--json]``."""
 
 import json
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from clubscore.actor import Actor
-from clubscore.intake.decoding import ENCODINGS, encoding_label
+from clubscore.intake.decoding import ENCODINGS
 from clubscore.intake.uploads import read_path
 from clubscore.problems import Refused
-from clubscore.sentences import translate
+from events.management import import_profiles
+from events.management.import_profiles import Lenient, Outcome, Strict
 from events.models import Tournament
 from events.tournaments.selectors.registration import registration_of
+from events.tournaments.services.member_import import enter_members
 from events.tournaments.services.register_import import enter_file
+from players.domain.members.choices import POSSIBLE, Choice, Choices
+from players.domain.members.matching import Action
 from players.domain.registration import Registration
-from players.formats.register_json import player_data
-from players.formats.register_mistakes import placed, refusal_sentence
-from players.formats.register_rows import Reading
 from players.services.importing import import_players
-from players.services.register_files import Checked, Source, check_register_file
+from players.services.members import import_members
+from players.services.register_files import Source
 
 REFUSED, WRONG_CALL = 1, 2
 MAX_FILE_SIZE = 16 * 2**20
@@ -34,23 +36,27 @@ PATIENCE = 1.0
 BAR_WIDTH = 30
 
 
-class Store(Protocol):
-    """Adds the players of a good file to the register, and to a tournament perhaps."""
-
-    def __call__(
-        self, *, reading: Reading, by: Actor, watch: Callable[[int], object]
-    ) -> object: ...
-
-
 class Command(BaseCommand):
     help = (
-        "Add the players of files to the register: tab-delimited text, or CSV or .xlsx by the "
-        "file's ending. Of each file everybody is added, or nobody. Exit status 1 when a file is "
-        "refused, 2 for a wrong call."
+        "Import lists of players into the register: text, CSV or .xlsx, with columns of many names "
+        "in any order; known players are updated. Of each list everything is stored, or nothing. "
+        "With --strict, the old register file to the letter. Exit status 1 when a file is refused, "
+        "2 for a wrong call."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE")
+        parser.add_argument(
+            "--strict", action="store_true", help="read the files exactly as GoDraw does"
+        )
+        parser.add_argument(
+            "--questions",
+            choices=[choice.value for choice in POSSIBLE[Action.ASK]],
+            help="what is done with players who may be known; skip if not given",
+        )
+        parser.add_argument(
+            "--leave-out", action="store_true", help="leave out lines that have a problem"
+        )
         parser.add_argument("--tournament", metavar="SLUG", help="enter the players in it, too")
         parser.add_argument("--dry-run", action="store_true", help="check only, store nothing")
         parser.add_argument("--json", action="store_true", help="print a line of JSON a file")
@@ -77,74 +83,66 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        registration, stores = _target(options)
-        store = None if options["dry_run"] else stores
-        show = self._show_json if options["json"] else self._show_text
+        profile = _profile(options)
         refused = 0
         for file in options["files"]:
             try:
-                outcome: Checked | Refused = self._import(file, registration, store, options)
+                data = read_path(Path(file), limit=MAX_FILE_SIZE)
+                outcome = profile.run(Source(data, file, options["encoding"]))
             except Refused as refusal:
-                refused += 1
-                outcome = refusal
-            show(file, outcome, is_stored=store is not None)
+                outcome = import_profiles.refused(refusal)
+            refused += outcome.is_refused
+            self._show(file, outcome, as_json=options["json"])
         if refused:
             message = f"{refused} of {len(options['files'])} refused."
             raise CommandError(message, returncode=REFUSED)
 
-    def _import(
-        self, file: str, registration: Registration, store: Store | None, options: dict[str, Any]
-    ) -> Checked:
-        data = read_path(Path(file), limit=MAX_FILE_SIZE)
-        source = Source(data, file, options["encoding"])
-        with _progress(f"{file}, read") as watch:
-            checked = check_register_file(source=source, registration=registration, watch=watch)
-        if store:
-            total = len(checked.reading.rows)
-            with _progress(f"{file}, stored", total) as watch:
-                store(reading=checked.reading, by=Actor(), watch=watch)
-        return checked
-
-    def _show_json(self, file: str, outcome: Checked | Refused, *, is_stored: bool) -> None:
-        self.stdout.write(json.dumps({"file": file, **_describe(outcome)}))
-
-    def _show_text(self, file: str, outcome: Checked | Refused, *, is_stored: bool) -> None:
-        if isinstance(outcome, Refused):
-            self.stderr.write(f"{file}: {translate(refusal_sentence(outcome))}")
+    def _show(self, file: str, outcome: Outcome, *, as_json: bool) -> None:
+        if as_json:
+            self.stdout.write(json.dumps({"file": file, **outcome.data}))
             return
-        rows, encoding = outcome.reading.rows, outcome.encoding
-        read_as = f", {translate(encoding_label(encoding))}" if encoding else ""
-        done = "imported" if is_stored else "can be imported"
-        players = "1 player" if len(rows) == 1 else f"{len(rows)} players"
-        self.stdout.write(f"{file}: {players}{read_as}, {done}.")
-        for notice in outcome.notices:
-            self.stdout.write(f"{file}: {translate(placed(notice, outcome.reading.unit))}")
+        for line in outcome.lines:
+            self.stdout.write(f"{file}: {line}")
+        for line in outcome.errors:
+            self.stderr.write(f"{file}: {line}")
 
 
-def _target(options: dict[str, Any]) -> tuple[Registration, Store]:
-    """What the files are read for, and what stores them. Raises for a wrong call."""
-    slug, rounds, next_round = options["tournament"], options["rounds"], options["next_round"]
+def _profile(options: dict[str, Any]) -> Strict | Lenient:
+    """How the files are read, for what, and what stores them. Raises for a wrong call."""
+    tournament = _tournament(options)
+    registration = registration_of(tournament) if tournament else _registration(options)
+    is_stored = not options["dry_run"]
+    if options["strict"]:
+        if options["questions"] or options["leave_out"]:
+            message = "--questions and --leave-out are for lists that are not --strict."
+            raise CommandError(message, returncode=WRONG_CALL)
+        stores = partial(enter_file, tournament=tournament) if tournament else import_players
+        return Strict(registration, stores if is_stored else None, _progress)
+    imports = partial(enter_members, tournament=tournament) if tournament else import_members
+    kinds = {Action.ASK: Choice(options["questions"])} if options["questions"] else {}
+    choices = Choices(kinds=kinds, leaves_out_problems=options["leave_out"])
+    return Lenient(registration, imports if is_stored else None, choices)
+
+
+def _tournament(options: dict[str, Any]) -> Tournament | None:
+    slug = options["tournament"]
     if slug is None:
-        return _without_tournament(rounds, next_round, options["registration_closed"])
-    if rounds is not None or next_round is not None or options["registration_closed"]:
+        return None
+    of_tournaments = ("rounds", "next_round", "registration_closed")
+    if any(options[each] not in (None, False) for each in of_tournaments):
         message = "--rounds, --registration-closed and --next-round are what a tournament says."
         raise CommandError(message, returncode=WRONG_CALL)
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         raise CommandError(f"There is no tournament {slug}.", returncode=WRONG_CALL)
-
-    def enter(*, reading: Reading, by: Actor, watch: Callable[[int], object]) -> object:
-        return enter_file(tournament=tournament, reading=reading, by=by, watch=watch)
-
-    return registration_of(tournament), enter
+    return tournament
 
 
-def _without_tournament(
-    rounds: int | None, next_round: int | None, closed: bool
-) -> tuple[Registration, Store]:
+def _registration(options: dict[str, Any]) -> Registration:
+    rounds, next_round = options["rounds"], options["next_round"]
     registration = Registration(
         rounds=USUAL_ROUNDS if rounds is None else rounds,
-        closed=closed,
+        closed=options["registration_closed"],
         next_round=1 if next_round is None else next_round,
     )
     if not 1 <= registration.rounds <= MAX_ROUNDS:
@@ -153,7 +151,7 @@ def _without_tournament(
     if not 1 <= registration.next_round <= registration.rounds:
         message = "--next-round is one of the rounds."
         raise CommandError(message, returncode=WRONG_CALL)
-    return registration, import_players
+    return registration
 
 
 @contextmanager
@@ -185,20 +183,3 @@ def _measure(done: int, total: int | None) -> str:
         return f"{done:,}"
     full = BAR_WIDTH * done // total
     return f"[{'#' * full}{'.' * (BAR_WIDTH - full)}] {100 * done // total} %"
-
-
-def _describe(outcome: Checked | Refused) -> dict[str, Any]:
-    if isinstance(outcome, Refused):
-        problem = outcome.problems[0]
-        return {
-            "ok": False,
-            "line": problem.line or 1,
-            "field": problem.column or "",
-            "message": translate(refusal_sentence(outcome)),
-        }
-    notices = [placed(notice, outcome.reading.unit) for notice in outcome.notices]
-    return {
-        "ok": True,
-        "players": [player_data(row) for row in outcome.reading.rows],
-        "notices": [translate(notice) for notice in notices],
-    }

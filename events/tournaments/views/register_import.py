@@ -10,8 +10,10 @@ from django.views.decorators.http import require_http_methods
 from clubscore.permissions import director_required
 from events.models import Tournament
 from events.tournaments.selectors.registration import registration_of
+from events.tournaments.services.member_import import enter_members
 from events.tournaments.services.register_import import enter_file_in_steps
-from players.views.importing import Destination, import_page
+from players.views.destination import Destination
+from players.views.importing import import_page
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -23,6 +25,7 @@ def import_file(request: HttpRequest, slug: str) -> HttpResponseBase:
     destination = Destination(
         registration=registration_of(tournament),
         steps=partial(enter_file_in_steps, tournament=tournament),
+        members=partial(enter_members, tournament=tournament),
         address=reverse("events:tournament-import", args=[slug]),
         afterwards=reverse("events:tournament-registration", args=[slug]),
         tournament=tournament.name,

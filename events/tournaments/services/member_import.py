@@ -1,0 +1,64 @@
+"""A list of members for a tournament: they come into the register, or are known there, and who is
+not entered yet is entered.
+"""
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_tournament
+from events.models import Tournament
+from events.tournaments.selectors.registration import registration_of
+from events.tournaments.services.entries import add_entries, entry_of
+from players.domain.members.choices import NO_CHOICES, Choices
+from players.formats.members.reading import Members
+from players.models import Player
+from players.selectors.search import BATCH_SIZE, players_by_number
+from players.services.members import Imported, import_members
+
+
+@in_transaction
+def enter_members(
+    *,
+    tournament: Tournament,
+    members: Members,
+    by: Actor,
+    choices: Choices = NO_CHOICES,
+    seen: str | None = None,
+) -> Imported:
+    """Import a list into the register, and enter its players: registered or not, in the rounds they
+    attend, with their groups. Those who are entered already stay as they are.
+
+    Raises :class:`Refused` as :func:`~players.services.members.import_members` does, and when the
+    tournament is no longer what the list was read for.
+    """
+    # The register first, as everybody does who adds players to it and to a tournament.
+    imported = import_members(members=members, by=by, choices=choices, seen=seen)
+    current = lock_tournament(tournament.pk)
+    if registration_of(current) != members.registration:
+        raise Refused(sentence(_CHANGED))
+    entered = set(current.entries.values_list("player_id", flat=True))
+    coming = [(member, number) for member, number in imported.present if number not in entered]
+    numbers = [number for _, number in coming]
+    players: dict[int, Player] = {}
+    for start in range(0, len(numbers), BATCH_SIZE):
+        players |= players_by_number(numbers[start : start + BATCH_SIZE], lock=True)
+    every_round = range(1, current.rounds_planned + 1)
+    entries = [
+        entry_of(
+            players[number],
+            current,
+            registered=member.registered,
+            group=member.group,
+            absent_rounds=[each for each in every_round if each not in member.rounds],
+        )
+        for member, number in coming
+    ]
+    if entries:
+        add_entries(tournament=current, entries=entries, by=by)
+    return imported
+
+
+_CHANGED = gettext_noop(
+    "The tournament has changed in the meantime: its rounds, or whether the registration is closed."
+    " Look at the file again."
+)
