@@ -24,9 +24,14 @@ if TYPE_CHECKING:
 else:
     AnyField = Field
 
-LEFT_OUT: Final = frozenset({"accounts.logincount", "accounts.onetimekey", "sessions.session"})
+LEFT_OUT: Final = frozenset(
+    {
+        *{"accounts.logincount", "accounts.onetimekey", "sessions.session"},
+        *{"players.lookuplist", "players.lookupplayer"},
+    }
+)
 """Logins under way, which are as good as passwords, counts of wrong passwords, and which forms were
-sent today."""
+sent today; and federations' lists, which are large and can be loaded again."""
 
 
 def applied(connection: BaseDatabaseWrapper) -> dict[str, list[str]]:

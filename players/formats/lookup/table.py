@@ -1,0 +1,118 @@
+"""A list with named columns: separated by tabs, semicolons or commas, in any order.
+
+Columns are known by many names in English and Dutch; others are left out.
+"""
+
+import csv
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from players.domain.lookup import Listed, NumberKind
+from players.formats.lookup.fields import listed
+
+_NAMES: Final[dict[str, str]] = {
+    "number": "number no nr id idnumber memberno membernumber member lidnummer lidnr nummer code"
+    " licence license",
+    "fide": "fide fideid fideno fidenumber fidenummer fidenr",
+    "egd": "egd egdpin pin egfpin",
+    "national": "national nationalnumber nationalid bondsnummer bondsnr ebu ebuno ebunumber nbb"
+    " nbbnr nbbnummer acbl acblno acblnumber ffb dbv wbu sbu bbo knsb knsbnummer relatienummer",
+    "name": "name naam playername player speler fullname",
+    "family": "family familyname lastname surname achternaam",
+    "given": "given givenname givennames firstname firstnames forename forenames voornaam"
+    " voornamen roepnaam",
+    "particle": "particle prefix tussenvoegsel tussenvoegsels voorvoegsel",
+    "title": "title tit titel",
+    "rating": "rating elo elorating standardrating std srtng stdrating gor strength",
+    "federation": "federation fed country land nation federatie",
+    "born": "born birthyear birthdate birth birthday dateofbirth yearofbirth bday geboren"
+    " geboortejaar geboortedatum year jaar",
+    "grade": "grade graad rank dan",
+    "gender": "gender sex geslacht",
+}
+_COLUMN: Final = {name: field for field, names in _NAMES.items() for name in names.split()}
+_KINDS: Final = {
+    "fide": NumberKind.FIDE,
+    "egd": NumberKind.EGD,
+    "national": NumberKind.NATIONAL,
+    "number": NumberKind.NATIONAL,
+}
+SHOWN: Final = 12
+"""How many columns of a file a refusal names."""
+_DAY: Final = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})", re.ASCII)
+
+
+class Table:
+    """A list with its first line read. Raises :class:`Refused` where that does not name a number
+    and a name."""
+
+    def __init__(self, lines: Iterator[str]) -> None:
+        header = next(lines)
+        delimiter = max("\t;,", key=header.count)
+        self._rows = csv.reader(lines, delimiter=delimiter)
+        names = next(csv.reader([header], delimiter=delimiter))
+        self._places: dict[str, int] = {}
+        for place, name in enumerate(names):
+            field = _COLUMN.get(re.sub(r"[\W_]", "", name).lower())
+            if field:
+                self._places.setdefault(field, place)
+        numbers = [field for field in _KINDS if field in self._places]
+        if not numbers or not self._places.keys() & {"name", "family"}:
+            raise _wrong_columns(names)
+        self._number = numbers[0]
+        self.kind = _KINDS[self._number]
+
+    def read(self) -> Iterator[tuple[int, Listed | None]]:
+        """Each line that is not empty, by its number, with its player; ``None`` where it has
+        none."""
+        while True:
+            try:
+                for row in self._rows:
+                    if any(map(str.strip, row)):
+                        yield self._rows.line_num + 1, self._player(row)
+                return
+            except csv.Error as error:
+                line = self._rows.line_num + 1
+                broken = gettext_noop("Line %(line)s cannot be read: a quote is not closed.")
+                raise Refused(Problem(sentence(broken, line=line), line=line)) from error
+
+    def _player(self, row: list[str]) -> Listed | None:
+        fields = {
+            field: row[place] if place < len(row) else "" for field, place in self._places.items()
+        }
+        return listed(
+            number=fields[self._number],
+            name=_name(fields),
+            title=fields.get("title", ""),
+            rating=fields.get("rating", ""),
+            federation=fields.get("federation", ""),
+            born=_DAY.sub(_iso, fields.get("born", "").strip()),
+            grade=fields.get("grade", ""),
+            gender=fields.get("gender", ""),
+        )
+
+
+def _name(fields: dict[str, str]) -> str:
+    """The family name first, as lists have it."""
+    if "family" not in fields:
+        return fields["name"]
+    family = fields["family"].strip()
+    given = " ".join([fields.get("given", ""), fields.get("particle", "")]).strip()
+    return f"{family}, {given}" if given else family
+
+
+def _iso(found: re.Match[str]) -> str:
+    day, month, year = found.groups()
+    return f"{year}-{int(month):02}-{int(day):02}"
+
+
+def _wrong_columns(names: list[str]) -> Refused:
+    there = ", ".join(f"“{name.strip()[:40]}”" for name in names[:SHOWN])
+    wrong = gettext_noop(
+        "The first line has to name the columns, among them a number and a name: “number” or "
+        "“FIDE id”, “name” or “family name”; also known are given name, title, rating, federation, "
+        "born and grade. This one has: %(columns)s."
+    )
+    return Refused(Problem(sentence(wrong, columns=there), line=1))

@@ -1,0 +1,82 @@
+"""Finding players in federations' lists by the beginning of a name, or of words of it."""
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import and_
+from typing import Final
+
+from django.db.models import Q, QuerySet
+
+from players.domain.folding import search_key
+from players.models import BytesOrder, LookupList, LookupPlayer
+
+MIN_LETTERS: Final = 2
+MAX_TYPED: Final = 100
+MAX_WORDS: Final = 4
+"""Of what is typed so many words count; a name has hardly more."""
+_LAST: Final = "\U0010ffff"
+"""Comes after every letter."""
+
+
+def current_lists() -> QuerySet[LookupList]:
+    """The lists that serve, by name."""
+    return LookupList.objects.filter(is_current=True)
+
+
+def look_up(text: str, *, limit: int = 12) -> list[LookupPlayer]:
+    """Players of whose names or numbers the typed words are beginnings, in any order.
+
+    One of the words has to begin the family name or the given name. Fewer than two letters find
+    nobody. In the order of names, those first whose name begins as typed.
+    """
+    words = _words(text)
+    # List by list, for of one list the players come out of the index in their order.
+    lists = list(current_lists()) if words else []
+    found: dict[int, LookupPlayer] = {}
+    for column, beginning, others in _ways(words):
+        for each in lists:
+            if len(found) < limit:
+                found |= _beginning(each, column, beginning, others, limit - len(found))
+    return list(found.values())
+
+
+def _beginning(
+    listing: LookupList, column: str, beginning: str, others: Q, limit: int
+) -> dict[int, LookupPlayer]:
+    """The first players of a list whose text in a column begins so, by their keys."""
+    rows = LookupPlayer.objects.filter(list=listing).alias(order=BytesOrder(column))
+    rows = rows.filter(others, order__gte=beginning, order__lt=beginning + _LAST)
+    found = {row.pk: row for row in rows.order_by("order")[:limit]}
+    for row in found.values():
+        row.list = listing
+    return found
+
+
+def listed_player(pk: int) -> LookupPlayer | None:
+    """A player of a list that serves, or ``None``."""
+    return LookupPlayer.objects.filter(list__is_current=True, pk=pk).select_related("list").first()
+
+
+def _words(text: str) -> list[str]:
+    folded = search_key(text[:MAX_TYPED].replace("\0", "").replace(",", " "))
+    words = folded.split()[:MAX_WORDS]
+    return words if len("".join(words)) >= MIN_LETTERS else []
+
+
+def _ways(words: Sequence[str]) -> Iterator[tuple[str, str, Q]]:
+    """What is looked for, one after the other: a column, how it begins, and what else is true."""
+    if not words:
+        return
+    phrase = " ".join(words)
+    if phrase[:1].isdecimal():
+        yield "number", phrase, Q()
+        return
+    for column in ("family_key", "given_key"):
+        yield column, phrase, Q()
+    if len(words) > 1:
+        # The longest word first, for the fewest names begin with it.
+        for word in sorted(words, key=len, reverse=True):
+            others = [Q(family_key__contains=f" {other}") for other in words if other != word]
+            others_given = [Q(given_key__contains=f" {other}") for other in words if other != word]
+            yield "family_key", word, reduce(and_, others, Q())
+            yield "given_key", word, reduce(and_, others_given, Q())

@@ -1,0 +1,169 @@
+"""Loading a federation's list beside the register, and removing one.
+
+A long list is stored in steps, each a short transaction, so that nobody who enters results has to
+wait; until the last step the list before it serves. The lists themselves say who loaded them and
+when; the register's log is of players of the register only.
+"""
+
+import datetime
+import operator
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import islice
+from typing import IO, Final
+
+from django.db import connection
+from django.db.models import F, Min
+from django.utils import timezone
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from players.domain.lookup import Listed
+from players.formats.lookup.reading import Reading, open_list
+from players.models import LookupList, LookupPlayer
+from players.models.lookup import MAX_LIST_NAME
+
+BATCH_SIZE: Final = 2_000
+"""Players stored by one transaction, which takes some 50 ms."""
+ABANDONED: Final = datetime.timedelta(minutes=10)
+"""A list that has not grown for so long was given up by a process that was killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a list is loaded: players stored, and bytes of the file that were read."""
+
+    count: int
+    read: int
+    size: int
+
+
+def load_in_steps(
+    *, file: IO[bytes], name: str, by: Actor, federations: Collection[str] = ()
+) -> Generator[Progress, None, LookupList]:
+    """Load a list in place of that of the same name; yields after each step how far it is.
+
+    With ``federations`` only their players. Whoever stops before the end loads nothing. Raises
+    :class:`Refused` for a file that is no list.
+    """
+    reading = open_list(file)
+    loaded = begin_list(name=name, kind=reading.kind.value, by=by)
+    try:
+        yield from _store(loaded, reading, {each.upper() for each in federations})
+        before = publish_list(loaded=loaded, skipped=reading.skipped)
+    except BaseException:
+        _drop([loaded.pk])
+        raise
+    _drop(before)
+    return loaded
+
+
+def _store(
+    loaded: LookupList, reading: Reading, federations: Collection[str]
+) -> Iterator[Progress]:
+    players = reading.players()
+    if federations:
+        players = (player for player in players if player.federation.upper() in federations)
+    while batch := list(islice(players, BATCH_SIZE)):
+        loaded.count += len(batch)
+        add_to_list(loaded=loaded, players=batch)
+        yield Progress(loaded.count, *reading.part)
+    if not loaded.count:
+        nobody = gettext_noop("The list has nobody of %(federations)s.")
+        raise Refused(sentence(nobody, federations=", ".join(sorted(federations))))
+
+
+@in_transaction
+def begin_list(*, name: str, kind: str, by: Actor) -> LookupList:
+    """Begin a list, which nobody sees yet. Raises :class:`Refused` for a name that is none."""
+    name = " ".join(name.split())
+    if not name or len(name) > MAX_LIST_NAME:
+        length = gettext_noop("The name of a list has 1 to %(most)s characters.")
+        raise Refused(sentence(length, most=MAX_LIST_NAME))
+    return LookupList.objects.create(name=name, kind=kind, loaded_by=by.user)
+
+
+@in_transaction
+def add_to_list(*, loaded: LookupList, players: Sequence[Listed]) -> None:
+    """Add players to a list that is being loaded. Raises :class:`Refused` when it is gone."""
+    count = F("count") + len(players)
+    growing = LookupList.objects.filter(pk=loaded.pk, is_current=False)
+    if not growing.update(count=count, changed_at=timezone.now()):
+        raise _gone()
+    _insert(loaded, players)
+
+
+@in_transaction
+def publish_list(*, loaded: LookupList, skipped: int = 0) -> list[int]:
+    """Let a complete list serve in place of that of the same name; the keys of the lists to be
+    dropped. Raises :class:`Refused` when it is gone."""
+    same = LookupList.objects.select_for_update().filter(name=loaded.name).order_by("pk")
+    lists = {each.pk: each for each in same}
+    if loaded.pk not in lists:
+        raise _gone()
+    before = [pk for pk, each in lists.items() if each.is_current and pk != loaded.pk]
+    LookupList.objects.filter(pk__in=before).update(is_current=False)
+    values = {"is_current": True, "skipped": skipped, "changed_at": timezone.now()}
+    LookupList.objects.filter(pk=loaded.pk).update(**values)
+    loaded.refresh_from_db()
+    return before + _abandoned()
+
+
+def remove_list(*, pk: int) -> None:
+    """Remove a list and its players. Raises :class:`Refused` when it is gone."""
+    withdraw_list(pk=pk)
+    _drop([pk])
+
+
+@in_transaction
+def withdraw_list(*, pk: int) -> None:
+    """Let nobody find the players of a list any more. Raises :class:`Refused` when it is gone."""
+    if not LookupList.objects.filter(pk=pk, is_current=True).update(is_current=False):
+        raise _gone()
+
+
+@in_transaction
+def drop_players(*, pk: int) -> bool:
+    """Delete some players of a list that does not serve, or the empty list; whether any is left."""
+    rows = LookupPlayer.objects.filter(list=pk, list__is_current=False)
+    first = rows.aggregate(first=Min("pk"))["first"]
+    if first is not None:
+        rows.filter(pk__lt=first + BATCH_SIZE).delete()
+        return True
+    LookupList.objects.filter(pk=pk, is_current=False).delete()
+    return False
+
+
+def _drop(lists: Collection[int]) -> None:
+    for pk in lists:
+        # Somebody else may be dropping it; what is left is found as abandoned.
+        with suppress(Refused):
+            while drop_players(pk=pk):
+                pass
+
+
+def _abandoned() -> list[int]:
+    """Lists of processes that were killed before the end."""
+    since = timezone.now() - ABANDONED
+    lists = LookupList.objects.filter(is_current=False, changed_at__lt=since)
+    return list(lists.values_list("pk", flat=True))
+
+
+def _insert(loaded: LookupList, players: Iterable[Listed]) -> None:
+    """One statement for all: ``bulk_create`` takes three times as long."""
+    fields = LookupPlayer._meta.concrete_fields[1:]
+    columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
+    table = connection.ops.quote_name(LookupPlayer._meta.db_table)
+    places = ", ".join(["%s"] * len(fields))
+    # Of the list it is the key that is stored.
+    values = [operator.attrgetter(field.name) for field in fields if field.name != "list"]
+    rows = [[loaded.pk, *(value(player) for value in values)] for player in players]
+    statement = f"INSERT INTO {table} ({columns}) VALUES ({places})"  # noqa: S608 - a table of ours
+    with connection.cursor() as cursor:
+        cursor.executemany(statement, rows)
+
+
+def _gone() -> Refused:
+    return Refused(sentence(gettext_noop("This list has been removed in the meantime.")))
