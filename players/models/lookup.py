@@ -24,7 +24,7 @@ class BytesOrder(models.Func):
 
     template = '%(expressions)s COLLATE "C"'
     arity = 1
-    output_field = models.CharField()  # type: ignore[assignment]
+    output_field = models.CharField()
 
     def as_sqlite(
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, **context: Any

@@ -46,7 +46,7 @@ def _beginning(
     """The first players of a list whose text in a column begins so, by their keys."""
     rows = LookupPlayer.objects.filter(list=listing).alias(order=BytesOrder(column))
     rows = rows.filter(others, order__gte=beginning, order__lt=beginning + _LAST)
-    found = {row.pk: row for row in rows.order_by("order")[:limit]}
+    found: dict[int, LookupPlayer] = {row.pk: row for row in rows.order_by("order")[:limit]}
     for row in found.values():
         row.list = listing
     return found

@@ -18,6 +18,7 @@ from django.db.models import F, Min
 from django.utils import timezone
 
 from clubscore.actor import Actor
+from clubscore.intake.decoding import decode
 from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.transactions import in_transaction
 from players.domain.lookup import Listed
@@ -27,6 +28,9 @@ from players.models.lookup import MAX_LIST_NAME
 
 BATCH_SIZE: Final = 2_000
 """Players stored by one transaction, which takes some 50 ms."""
+SAMPLE: Final = 2**12
+MAY_BEGIN: Final = (b"PK", b"\xff\xfe", b"\xfe\xff")
+"""Archives of lists, and text of spreadsheets in UTF-16."""
 ABANDONED: Final = datetime.timedelta(minutes=10)
 """A list that has not grown for so long was given up by a process that was killed."""
 
@@ -48,6 +52,7 @@ def load_in_steps(
     With ``federations`` only their players. Whoever stops before the end loads nothing. Raises
     :class:`Refused` for a file that is no list.
     """
+    _refuse_binary(file)
     reading = open_list(file)
     loaded = begin_list(name=name, kind=reading.kind.value, by=by)
     try:
@@ -58,6 +63,15 @@ def load_in_steps(
         raise
     _drop(before)
     return loaded
+
+
+def _refuse_binary(file: IO[bytes]) -> None:
+    """Refuse pictures, programs and the like, each by its name."""
+    file.seek(0)
+    start = file.read(SAMPLE)
+    if not start.startswith(MAY_BEGIN):
+        # Whole lines: the last one may end within a letter of several bytes.
+        decode(start.rpartition(b"\n")[0] or start)
 
 
 def _store(

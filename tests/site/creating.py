@@ -88,6 +88,8 @@ OTHERS: dict[str, str] = {
             "accounts/own-password/",
             "accounts/lift/",
             "accounts/<int:user_id>/lift/",
+            "players/lookup/",
+            "players/lookup/<int:list_id>/remove/",
             "players/<int:number>/merge/",
             "players/<int:number>/erase/",
             "movements/<int:movement_id>/delete/",

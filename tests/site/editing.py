@@ -118,6 +118,7 @@ NOT_EDITED: dict[str, str] = {
         "carries the version of the game"
     ),
     "players/<int:number>/erase/": "says how much is erased, of whatever is stored",
+    "players/lookup/": "loads a file in place of the one before it",
     "players/<int:number>/merge/": "says whose values stay, not which",
     "tournaments/<slug:slug>/entries/<int:entry_id>/withdraw/": "says after which round, once",
     "admin/auth/user/<id>/password/": "a new password, whatever the old one is",

@@ -18,7 +18,7 @@ from events.sessions.services.penalties import give_penalty
 from events.sessions.services.series import publish_series
 from events.sessions.services.sessions import publish
 from events.tournaments.services.tournaments import publish_tournament
-from players.models import Club, Player
+from players.models import Club, LookupList, Player
 from players.services.players import add_player
 from tests.events import factories
 from tests.events.sessions import evenings
@@ -59,13 +59,14 @@ def club() -> Values:
     )
     player = Player(given="Ada", family="Lark")
     add_player(player=player, by=Actor())
+    listing = LookupList.objects.create(name="FIDE", kind="fide_number", is_current=True)
     values: Values = {
         "": {
             "user_id": User.objects.create_user("somebody", is_staff=True).pk,
             "club_id": Club.objects.create(name="Ours").pk,
         },
         "backups/": {"name": BACKUP},
-        "players/": {"number": player.pk, "kind": "register.txt"},
+        "players/": {"number": player.pk, "kind": "register.txt", "list_id": listing.pk},
         "movements/": {
             "movement_id": session.sections.get().movement_id,
             "number": 1,

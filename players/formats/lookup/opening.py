@@ -10,7 +10,6 @@ import zlib
 from collections.abc import Iterator
 from typing import IO, Final
 
-from clubscore.intake.decoding import decode
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 
 MAX_UNPACKED: Final = 640 * 2**20
@@ -43,7 +42,6 @@ class Stream:
         self.start = self._read(_SAMPLE)
         if not self.start:
             raise Refused(sentence(gettext_noop("The file is empty.")))
-        _refuse_binary(self.start)
         self._pending = self.start
 
     @property
@@ -124,13 +122,6 @@ def _refuse_long_directory(file: IO[bytes]) -> None:
     if place < 0 or length > _MAX_DIRECTORY:
         raise zipfile.BadZipFile
     file.seek(0)
-
-
-def _refuse_binary(start: bytes) -> None:
-    """Refuse pictures, programs and the like, each by its name."""
-    if not start.startswith((b"\xff\xfe", b"\xfe\xff")):
-        # The sample may end within a letter of several bytes, which is no matter here.
-        decode(start.rpartition(b"\n")[0] or start)
 
 
 def _wide(start: bytes) -> str:

@@ -51,8 +51,13 @@ class Table:
     def __init__(self, lines: Iterator[str]) -> None:
         header = next(lines)
         delimiter = max("\t;,", key=header.count)
-        self._rows = csv.reader(lines, delimiter=delimiter)
-        names = next(csv.reader([header], delimiter=delimiter))
+        # In text with tabs a quote may be anywhere: it counts only round a whole field.
+        if delimiter == "\t":
+            self._rows = csv.reader(lines, delimiter=delimiter, quoting=csv.QUOTE_NONE)
+        else:
+            self._rows = csv.reader(lines, delimiter=delimiter, strict=True)
+        self._last_line = 1
+        names = _unquoted(header.split(delimiter))
         self._places: dict[str, int] = {}
         for place, name in enumerate(names):
             field = _COLUMN.get(re.sub(r"[\W_]", "", name).lower())
@@ -67,16 +72,15 @@ class Table:
     def read(self) -> Iterator[tuple[int, Listed | None]]:
         """Each line that is not empty, by its number, with its player; ``None`` where it has
         none."""
-        while True:
-            try:
-                for row in self._rows:
-                    if any(map(str.strip, row)):
-                        yield self._rows.line_num + 1, self._player(row)
-                return
-            except csv.Error as error:
-                line = self._rows.line_num + 1
-                broken = gettext_noop("Line %(line)s cannot be read: a quote is not closed.")
-                raise Refused(Problem(sentence(broken, line=line), line=line)) from error
+        try:
+            for row in self._rows:
+                self._last_line = self._rows.line_num + 1
+                if any(map(str.strip, row)):
+                    yield self._last_line, self._player(_unquoted(row))
+        except csv.Error as error:
+            line = self._last_line + 1
+            broken = gettext_noop("Line %(line)s cannot be read: its quotes do not match.")
+            raise Refused(Problem(sentence(broken, line=line), line=line)) from error
 
     def _player(self, row: list[str]) -> Listed | None:
         fields = {
@@ -92,6 +96,13 @@ class Table:
             grade=fields.get("grade", ""),
             gender=fields.get("gender", ""),
         )
+
+
+def _unquoted(row: list[str]) -> list[str]:
+    return [
+        text[1:-1] if len(text) > 1 and text[0] == text[-1] == '"' else text
+        for text in map(str.strip, row)
+    ]
 
 
 def _name(fields: dict[str, str]) -> str:

@@ -3,9 +3,19 @@
 from django.contrib.auth.models import User
 
 from accounts.services import logins, users
+from players.domain.lookup import Listed
 from players.domain.names import read_name
-from players.models import Club, ClubSettings, Player
-from players.services import adding, club_settings, clubs, erasure, merging, names, players
+from players.models import Club, ClubSettings, LookupList, Player
+from players.services import (
+    adding,
+    club_settings,
+    clubs,
+    erasure,
+    lookup,
+    merging,
+    names,
+    players,
+)
 from tests.concurrency.races.cases import CONTROL, case, player
 from tests.concurrency.races.world import actor
 
@@ -92,6 +102,26 @@ case("merge them the other way", clubs.merge_clubs, "clubs", "register")(
     }
 )
 case("delete a club", clubs.delete_club, "clubs")(lambda: {"club": Club.objects.get(name="South")})
+
+
+# --- lists of federations -------------------------------------------------------------------------
+
+
+def _listing(name: str) -> LookupList:
+    return LookupList.objects.get(name=name)
+
+
+case("begin a list", lookup.begin_list, "lookup")(
+    lambda: {"name": "FIDE", "kind": "fide_number", "by": actor()}
+)
+case("add to a list", lookup.add_to_list, "lookup")(
+    lambda: {"loaded": _listing("New list"), "players": [Listed("9", "Wren, Cy")]}
+)
+case("publish a list", lookup.publish_list, "lookup")(lambda: {"loaded": _listing("New list")})
+case("withdraw a list", lookup.withdraw_list, "lookup")(lambda: {"pk": _listing("Old list").pk})
+case("drop players of a list", lookup.drop_players, "lookup")(
+    lambda: {"pk": _listing("New list").pk}
+)
 
 
 def _write(player: Player, note: str) -> None:

@@ -30,7 +30,7 @@ from events.tournaments.services.teams import join_team
 from events.tournaments.services.tournaments import create_tournament
 from movements.services import store_movement
 from players.domain.names import read_name
-from players.models import Club, Player
+from players.models import Club, LookupList, LookupPlayer, Player
 from tests.events import factories
 from tests.events.sessions.services.test_doubts import FOUR_TABLES
 
@@ -60,6 +60,11 @@ def build() -> None:
         family="Played",
         fide_number="1001",
     )
+    for name in ("Old list", "New list"):
+        listing = LookupList.objects.create(
+            name=name, kind="fide_number", is_current=name == "Old list"
+        )
+        LookupPlayer.objects.create(list=listing, number="5", name="Pym, Bo", family_key="pym bo")
     store_movement(name="Unused", text=factories.ONE_TABLE)
     store_movement(name="Howell again", text=factories.HOWELL_4.replace(" 3- 4 A", " 4- 3 A"))
     earlier = _session("Earlier", by, day=1)
