@@ -20,6 +20,7 @@ TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
 help:
 	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
+	@echo "               EMPTY=yes begins without the demo club"
 	@echo "make test          check and test everything, on SQLite, on PostgreSQL, in a browser"
 	@echo "make test-all      the same with all tests on both databases, large ones, many examples"
 	@echo "make coverage      how many branches of the domain and the services the tests take"
@@ -38,7 +39,7 @@ help:
 setup: $(INSTALLED_DEV)
 
 run: $(INSTALLED) $(COLLECTED)
-	@exec $(BIN)/python manage.py start
+	@exec $(BIN)/python manage.py start $(if $(EMPTY),--empty)
 
 test: $(INSTALLED_DEV)
 	@$(BIN)/python -m tools.suites

@@ -26,8 +26,9 @@ class Login:
     password: str
 
 
-def prepare_first_start(*, folder: Path) -> Login | None:
-    """Create the user ``director`` and the demo club; ``None`` when there is a user already.
+def prepare_first_start(*, folder: Path, demo: bool = True) -> Login | None:
+    """Create the user ``director`` and, if wanted, the demo club; ``None`` when there
+    is a user already.
 
     All or nothing: a start that fails half-way is the first one again.
     """
@@ -36,7 +37,8 @@ def prepare_first_start(*, folder: Path) -> Login | None:
             return None
         login = Login("director", readable_password())
         get_user_model().objects.create_superuser(login.name, password=login.password)
-        call_command("demo", verbosity=0)
+        if demo:
+            call_command("demo", verbosity=0)
         save_login(folder=folder, login=login)
     return login
 

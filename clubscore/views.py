@@ -19,6 +19,7 @@ from clubscore.permissions import is_director
 from clubscore.request_id import current_request_id
 from clubscore.sentences import NothingHereError
 from clubscore.sqlite import database_file
+from events.both.demo_content import demo_session, has_demo, has_own_events
 from events.common.selectors import calendar
 
 
@@ -32,6 +33,9 @@ def home(request: HttpRequest) -> HttpResponse:
         "tournaments": calendar.tournaments_for(
             director=director, max_count=calendar.TOURNAMENTS_SHOWN
         ),
+        "demo": director and has_demo(),
+        "only_demo": director and not has_own_events(),
+        "demo_session": demo_session() if director else None,
     }
     return render(request, "clubscore/home.html", context)
 

@@ -2,8 +2,12 @@
 
 from django.urls import include, path
 
+from events.both import views
+
 app_name = "events"
 urlpatterns = [
+    path("own-club/", views.own_club, name="own-club"),
+    path("deleted/", views.deleted, name="deleted"),
     path("", include("events.sessions.urls")),
     path("tournaments/", include("events.tournaments.urls")),
 ]

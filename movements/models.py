@@ -25,6 +25,7 @@ class Movement(models.Model):
     numbered_groups = models.BooleanField(_("numbered groups"), default=False)
     comments = models.JSONField(_("comments"), default=list, blank=True)
     source = models.TextField(_("source text"))
+    is_demo = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:

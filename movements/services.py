@@ -19,21 +19,21 @@ from movements.selectors import MAX_NAME_LENGTH
 
 
 @in_transaction
-def store_movement(*, name: str, text: str) -> Movement:
+def store_movement(*, name: str, text: str, is_demo: bool = False) -> Movement:
     """Store the movement of a text, in any format that is read, under a name.
 
     Raises :class:`Refused` for a text that cannot be read, and for a name that is empty, too
     long or taken.
     """
     value = anyformat.read(text).movement
-    movement = Movement(name=_checked_name(name), source=text, **_columns(value))
+    movement = Movement(name=_checked_name(name), source=text, is_demo=is_demo, **_columns(value))
     _save_named(movement, force_insert=True)
     _store_cells(movement, value)
     return movement
 
 
 @in_transaction
-def store_movement_once(*, name: str, text: str) -> Movement:
+def store_movement_once(*, name: str, text: str, is_demo: bool = False) -> Movement:
     """Store a movement, or find the very same one, under a name or the name with a number.
 
     For importing files over again: a file that was imported before is not stored twice, and
@@ -45,7 +45,7 @@ def store_movement_once(*, name: str, text: str) -> Movement:
         # The text may differ in comments and layout: what is played is compared.
         stored = Movement.objects.filter(name=candidate).first()
         if stored is None:
-            return store_movement(name=candidate, text=text)
+            return store_movement(name=candidate, text=text, is_demo=is_demo)
         lock_movement(movement=stored)
         if selectors.movement_value(stored) == value:
             return stored
@@ -62,7 +62,8 @@ def replace_movement(*, movement: Movement, text: str) -> None:
     value = anyformat.read(text).movement
     lock_movement(movement=movement)
     _refuse_used(movement)
-    columns = _columns(value) | {"source": text}
+    # What the club changes is its own, and stays when the demo goes.
+    columns = _columns(value) | {"source": text, "is_demo": False}
     for column, content in columns.items():
         setattr(movement, column, content)
     movement.save(update_fields=list(columns))
@@ -74,8 +75,20 @@ def replace_movement(*, movement: Movement, text: str) -> None:
 def rename_movement(*, movement: Movement, name: str) -> None:
     """Give a movement another name. Raises :class:`Refused` as :func:`store_movement`."""
     lock_movement(movement=movement)
-    movement.name = _checked_name(name)
-    _save_named(movement, update_fields=["name"])
+    movement.name, movement.is_demo = _checked_name(name), False
+    _save_named(movement, update_fields=["name", "is_demo"])
+
+
+@in_transaction
+def remove_demo_movements() -> None:
+    """Delete the movements of the demo that no session uses; the others are the club's own from
+    now on."""
+    for movement in Movement.objects.filter(is_demo=True).select_for_update().order_by("pk"):
+        if selectors.is_used(movement):
+            movement.is_demo = False
+            movement.save(update_fields=["is_demo"])
+        else:
+            movement.delete()
 
 
 @in_transaction

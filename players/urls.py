@@ -30,6 +30,7 @@ urlpatterns = [
     path("clubs/<int:club_id>/", clubs.edit, name="club"),
     path("<int:number>/", player.player, name="player"),
     path("<int:number>/edit/", player.edit, name="edit"),
+    path("<int:number>/delete/", removal.delete_one, name="delete-one"),
     path("<int:number>/merge/", merging.merge, name="merge"),
     path("<int:number>/held/", privacy.held, name="held"),
     path("<int:number>/held.json", privacy.held_file, name="held-file"),

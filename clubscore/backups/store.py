@@ -29,6 +29,8 @@ from clubscore.problems import Refused, gettext_noop, sentence
 
 MARGIN: Final = 50 * 2**20
 """Bytes that must stay free on the disk beside a backup."""
+AFTER_DELETION: Final = datetime.timedelta(days=30)
+"""How long a backup made before a deletion is kept."""
 _NAME: Final = re.compile(r"clubscore-(\d{8}T\d{6}Z)-([a-z]+)" + re.escape(archive.SUFFIX))
 _MOMENT: Final = "%Y%m%dT%H%M%SZ"
 
@@ -41,6 +43,7 @@ class Reason(StrEnum):
     UPDATE = "update"
     ASKED = "asked"
     RESTORE = "restore"
+    DELETION = "deletion"
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +157,12 @@ def thin_out(*, now: datetime.datetime) -> list[Backup]:
     """Delete the backups that are no longer needed; return them."""
     there = backups()
     stay = backups_to_keep(((backup.made_at, backup) for backup in there), now=now)
+    # Whoever deleted the wrong thing may notice late, and may have deleted more since.
+    stay |= {
+        backup
+        for backup in there
+        if backup.reason is Reason.DELETION and now - backup.made_at < AFTER_DELETION
+    }
     gone = [backup for backup in there if backup not in stay]
     for backup in gone:
         backup.path.unlink(missing_ok=True)

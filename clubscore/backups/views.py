@@ -42,6 +42,7 @@ def reasons() -> dict[Reason, str]:
         Reason.UPDATE: _("before an update"),
         Reason.ASKED: _("by hand"),
         Reason.RESTORE: _("before another backup was restored"),
+        Reason.DELETION: _("before something was deleted"),
     }
 
 

@@ -15,6 +15,7 @@ from django.conf import settings
 from clubscore.actor import Actor
 from clubscore.transactions import in_transaction
 from events.both.demo_tournament import build_tournament
+from events.common.services.locks import lock_all_series
 from events.models import Series, Session, Tournament, TravellerLine
 from events.sessions.domain.contract import Contract, Doubling, Seat, Strain
 from events.sessions.domain.line_result import LineResult
@@ -22,12 +23,17 @@ from events.sessions.domain.typing.result_field import read_result
 from events.sessions.selectors.lines import LineRecord, session_lines
 from events.sessions.services import lines, sessions
 from events.sessions.services.removal import erase
-from events.sessions.services.series import create_series, erase_series, publish_series
+from events.sessions.services.series import create_series, publish_series
+from events.sessions.services.series_removal import erase_series
 from events.tournaments.services.removal import erase_tournaments
 from movements.models import Movement
 from movements.services import store_movement_once
 from players.domain.names import Name, read_name
 from players.models import Club
+from players.selectors.search import players_by_key
+from players.services.demo import mark_demo_players
+from players.services.names import add_missing_players
+from players.services.version import change_register
 
 CLUB = "Hollybrook Bridge Club"
 TROPHY = "Autumn trophy"
@@ -53,12 +59,18 @@ def build_demo(*, today: datetime.date) -> list[Session]:
     """Rebuild the demo club. Its sessions are one that was played, that of ``today``, an
     individual, and the earlier ones of the series.
     """
-    erase_series(series=list(Series.objects.filter(is_demo=True)))
+    change_register()
+    lock_all_series()
+    erase_series(series=list(Series.objects.filter(is_demo=True)), by=BY)
     erase(sessions=list(Session.objects.filter(is_demo=True)), by=BY)
     erase_tournaments(tournaments=list(Tournament.objects.filter(is_demo=True)))
-    club, _ = Club.objects.get_or_create(name=CLUB)
+    club, _ = Club.objects.get_or_create(name=CLUB, defaults={"is_demo": True})
     movements = {stem: _movement(stem, name) for stem, name in MOVEMENTS.items()}
     players = [read_name(player) for player in PLAYERS]
+    known = players_by_key(name.key for name in players)
+    added = add_missing_players(names=players)
+    # Whoever was in the register before is the club's own, also of the same name.
+    mark_demo_players(numbers=[added[key].pk for key in added.keys() - known.keys()])
     choice = random.Random(SEED)  # noqa: S311 - a game, the same at every start
     evening = sessions.create_session(
         title="Autumn pairs",
@@ -131,7 +143,7 @@ def _earlier(last: Session, players: list[Name], movement: Movement) -> list[Ses
 
 def _movement(stem: str, name: str) -> Movement:
     path = Path(settings.BASE_DIR) / "movements" / "examples" / f"{stem}.asc"
-    return store_movement_once(name=name, text=path.read_text(encoding="utf-8"))
+    return store_movement_once(name=name, text=path.read_text(encoding="utf-8"), is_demo=True)
 
 
 def _pairs(players: list[Name]) -> dict[str, list[Name | None]]:

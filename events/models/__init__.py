@@ -1,6 +1,7 @@
 """What is stored of bridge sessions and of round-by-round tournaments; standings never are."""
 
 from events.models.contestant import Contestant, ContestantPlayer
+from events.models.deletion import Deletion
 from events.models.doubt import TickedDoubt
 from events.models.entry import Entry, Team
 from events.models.game import Game, RoundResult
@@ -16,6 +17,7 @@ __all__ = [
     "CarryOver",
     "Contestant",
     "ContestantPlayer",
+    "Deletion",
     "Entry",
     "Game",
     "LineContestant",

@@ -7,6 +7,7 @@ from players.models.former import FormerNumber
 from players.models.log import RegisterEntry
 from players.models.lookup import BytesOrder, LookupList, LookupPlayer
 from players.models.player import Player
+from players.models.private_link import PrivateLink
 from players.models.version import RegisterVersion
 
 __all__ = [
@@ -17,6 +18,7 @@ __all__ = [
     "LookupList",
     "LookupPlayer",
     "Player",
+    "PrivateLink",
     "RegisterEntry",
     "RegisterVersion",
 ]

@@ -14,6 +14,7 @@ class Club(models.Model):
     name = models.CharField(
         _("name"), max_length=places.MAX_CLUB_LENGTH, unique=True, validators=[validate_club]
     )
+    is_demo = models.BooleanField(default=False, editable=False)
 
     class Meta:
         verbose_name = _("club")

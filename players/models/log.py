@@ -23,6 +23,8 @@ class RegisterEntry(AppendOnlyModel):
         DELETED = "deleted", _("deleted")
         ERASED = "erased", _("personal data erased")
         SETTINGS = "settings", _("settings of the club changed")
+        LINKED = "linked", _("private link made")
+        UNLINKED = "unlinked", _("private link withdrawn")
 
     number = models.BigIntegerField(_("number"), db_index=True)
     other = models.BigIntegerField(_("other number"), null=True, blank=True)

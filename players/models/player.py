@@ -61,6 +61,7 @@ def _once(field: str, message: "StrPromise") -> models.UniqueConstraint:
         name=f"player_{field}_once",
         violation_error_message=message,
     )
+    is_demo = models.BooleanField(default=False, editable=False)
 
 
 class Player(CheckedTogetherModel):
@@ -144,6 +145,8 @@ class Player(CheckedTogetherModel):
         help_text=_("Pages that everybody can read show the initials instead of the name."),
     )
     erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
+    deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True, editable=False)
+    is_demo = models.BooleanField(default=False, editable=False)
     updated_at = models.DateTimeField(auto_now=True, db_index=True, editable=False)
     name_key = models.CharField(max_length=MAX_KEY_LENGTH, editable=False)
     match_key = models.CharField(

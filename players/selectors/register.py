@@ -39,7 +39,7 @@ def wanted_players(
     wanted: Wanted, *, sort: str = "name", falling: bool = False
 ) -> QuerySet[Player]:
     """The players wanted, with their clubs, sorted by one of :data:`SORTS`."""
-    players = Player.objects.select_related("club").filter(_matching(wanted.text))
+    players = Player.objects.select_related("club").filter(_matching(wanted.text), deleted_at=None)
     if wanted.club:
         players = players.filter(club=None if wanted.club == NONE else int(wanted.club))
     if wanted.grade:

@@ -20,7 +20,7 @@ def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
 
     Case and accents do not matter. In the order of family names.
     """
-    players = Player.objects.select_related("club")
+    players = Player.objects.select_related("club").filter(deleted_at=None)
     if "\0" in text:
         # In no name; and PostgreSQL refuses to look for it.
         return players.none()

@@ -47,8 +47,8 @@ def rename_club(*, club: Club, name: str, by: Actor) -> None:
     taken = club_named(name)
     if taken and taken != club:
         _refuse_taken(name)
-    club.name = name
-    _save(club, update_fields=["name"])
+    club.name, club.is_demo = name, False
+    _save(club, update_fields=["name", "is_demo"])
     if before.name != name:
         numbers = list(Player.objects.filter(club=club).values_list("pk", flat=True))
         old, new = {"club": before.name}, {"club": name}

@@ -28,7 +28,7 @@ from players.services.version import change_register
 def erase_private(*, number: int, by: Actor) -> None:
     """Erase the facts that are for directors only, here, in the log, and in every event."""
     change_register()
-    player = _locked(number)
+    player = locked_player(number)
     numbers = numbers_of(number)
     held = [field for field in Player.PRIVATE if getattr(player, field)]
     for field in Player.PRIVATE:
@@ -46,7 +46,7 @@ def erase_player(*, number: int, by: Actor) -> None:
     Raises :class:`Refused` when somebody else has the name that would replace it.
     """
     change_register()
-    player = _locked(number)
+    player = locked_player(number)
     numbers = numbers_of(number)
     # Read first: the log that knows the former names is emptied below.
     names = names_of(numbers)
@@ -71,7 +71,9 @@ def erase_log(*, number: int, by: Actor) -> None:
     _record(number, [], by)
 
 
-def _locked(number: int) -> Player:
+def locked_player(number: int) -> Player:
+    """The player as stored now, whom nobody changes until the transaction ends. Raises
+    :class:`Refused` when there is none."""
     player = Player.objects.select_for_update().filter(pk=number).first()
     if player is None:
         raise Refused(sentence(gettext_noop("This player is no longer in the register.")))
@@ -86,6 +88,7 @@ def _forget(player: Player, name: Name) -> None:
     player.initials_only = False
     player.erased_at = timezone.now()
     player.save()
+    player.private_links.all().delete()
 
 
 def _empty_log(numbers: Collection[int], fields: Collection[str]) -> None:

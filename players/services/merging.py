@@ -43,6 +43,7 @@ def merge_players(*, kept: int, merged: int, take: Collection[str], by: Actor) -
     for choice in take:
         for field in NAME if choice == NAME_FIELD else (choice,):
             setattr(stays, field, getattr(goes, field))
+    stays.is_demo = stays.is_demo and goes.is_demo
     # Deleted before the other is saved: names and numbers are unique, and may be taken over.
     number = goes.pk
     goes.delete()

@@ -57,6 +57,8 @@ def change_player(
     if fields is not None:
         # A name is stored with its parts, which follow from it.
         _leave(player, before, {*fields, *NAME} if set(fields) & set(NAME) else set(fields))
+    # Whom the club changes is its own, and stays when the demo goes.
+    player.is_demo = False
     if fields is None or "club" in fields:
         player.club = find_or_add_club(name=club)
     _save(player, force_update=True)

@@ -1,4 +1,5 @@
-"""Deleting players: those chosen in the list, after a page that names how many, and who stays."""
+"""Deleting players: those chosen in the list, after a page that names how many, and who stays; and
+one player, with results or without."""
 
 import hashlib
 from collections.abc import Iterable
@@ -6,20 +7,25 @@ from collections.abc import Iterable
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
-from clubscore.actor import actor
+from clubscore.actor import Actor, actor
+from clubscore.deletion.page import Page, ask
 from clubscore.numbers import whole_number
+from clubscore.once import in_its_own_transactions
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from players.forms.listing import WantedForm
 from players.models import Player
+from players.selectors.deletion import player_plan
 from players.selectors.references import has_played
 from players.selectors.register import wanted_players
+from players.services.deletion import delete_player
 from players.services.players import delete_players
 
 SHOWN = 20
@@ -53,6 +59,26 @@ def delete(request: HttpRequest) -> HttpResponse:
         "posted": _posted(request),
     }
     return render(request, "players/delete.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+@in_its_own_transactions
+def delete_one(request: HttpRequest, number: int) -> HttpResponse:
+    """Say what else changes, and delete the player when the name is typed."""
+    found = get_object_or_404(Player.objects.select_related("club"), pk=number, deleted_at=None)
+
+    def act(seen: str, backup: str, by: Actor) -> None:
+        delete_player(number=number, seen=seen, backup=backup, by=by)
+
+    page = Page(
+        heading=_("Delete this player"),
+        button=_("Delete the player"),
+        back=found.get_absolute_url(),
+        after=reverse("players:list"),
+        done=_("The player is deleted."),
+    )
+    return ask(request, plan=lambda: player_plan(found), delete=act, page=page)
 
 
 def _delete(request: HttpRequest, numbers: list[int]) -> HttpResponse:

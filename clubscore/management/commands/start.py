@@ -32,8 +32,11 @@ class Command(TranslatedCommand):
         parser.add_argument(
             "--prepare", action="store_true", help="do everything but serve the pages"
         )
+        parser.add_argument(
+            "--empty", action="store_true", help="on the first start, make no demo club"
+        )
 
-    def handle(self, *args: Any, prepare: bool, **options: Any) -> None:
+    def handle(self, *args: Any, prepare: bool, empty: bool, **options: Any) -> None:
         if not prepare and server.is_taken():
             text = _(
                 "Port %(port)s of %(address)s is taken: perhaps clubscore runs already. "
@@ -53,7 +56,7 @@ class Command(TranslatedCommand):
                 self._refuse_older()
             else:
                 with one_start_at_a_time():
-                    self._bring_up_to_date()
+                    self._bring_up_to_date(demo=not empty)
         except DatabaseError as error:
             text = _("The database answers with an error: %(reason)s") % {"reason": _words(error)}
             advice = _("Run manage.py doctor for details.")
@@ -98,13 +101,13 @@ class Command(TranslatedCommand):
             )
             raise CommandError(f"{text}\n{advice}") from error
 
-    def _bring_up_to_date(self) -> None:
+    def _bring_up_to_date(self, *, demo: bool) -> None:
         self._refuse_others()
         sqlite.set_journal(connection)
         self._backup()
         call_command("migrate", interactive=False, verbosity=0)
         call_command("clearsessions")
-        self._prepare_first_start()
+        self._prepare_first_start(demo=demo)
 
     def _refuse_others(self) -> bool:
         """Whether there is anything in the database. Refuses one that a newer release has used,
@@ -148,11 +151,14 @@ class Command(TranslatedCommand):
                 raise CommandError(f"{reason}\n{text}") from refusal
             self.stderr.write(reason)
 
-    def _prepare_first_start(self) -> None:
+    def _prepare_first_start(self, *, demo: bool) -> None:
         path = settings.DATA_DIR / first_start.LOGIN_FILE
-        login = first_start.prepare_first_start(folder=settings.DATA_DIR)
+        login = first_start.prepare_first_start(folder=settings.DATA_DIR, demo=demo)
         if login:
-            self.stdout.write(_("The demo club is ready. The director's login:"))
+            if demo:
+                self.stdout.write(_("The demo club is ready. The director's login:"))
+            else:
+                self.stdout.write(_("Your club is ready, and empty. The director's login:"))
             for what, value in ((_("name"), login.name), (_("password"), login.password)):
                 self.stdout.write(f"  {what:<9} {value}")
             self.stdout.write(_("It is also in %(path)s") % {"path": path})

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from hashlib import sha256
 
 from django.db import connection
+from django.db.models import Count, Max
 
 from events.models import LogEntry
 from players.models import RegisterVersion
@@ -67,6 +68,13 @@ def log_stamps(session_ids: Collection[int]) -> dict[int, str]:
         cursor.execute(sql, [*ids, 0])
         counted = {session: f"{count}-{last}" for session, count, last in cursor.fetchall()}
     return {session: counted.get(session, "0") for session in ids}
+
+
+def log_state(**event: int) -> str:
+    """A text that changes after any change of one event, such as ``session=12``; names are not part
+    of it."""
+    found = LogEntry.objects.filter(**event).aggregate(count=Count("pk"), last=Max("pk"))
+    return f"{found['count']}-{found['last']}"
 
 
 def _places(ids: Sequence[int]) -> str:

@@ -8,6 +8,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
 from clubscore.actor import Actor
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.transactions import in_transaction
@@ -130,7 +132,16 @@ def set_carry_over(
 
 def forget_sessions(*, sessions: Sequence[Session], by: Actor) -> None:
     """Remove every carry-over from sessions that are about to be erased."""
-    for carry_over in CarryOver.objects.filter(earlier_session__in=sessions):
+    _forget(CarryOver.objects.filter(earlier_session__in=sessions), by)
+
+
+def forget_series(*, series: Sequence[Series], by: Actor) -> None:
+    """Remove every carry-over from series that are about to be erased."""
+    _forget(CarryOver.objects.filter(earlier_series__in=series), by)
+
+
+def _forget(found: QuerySet[CarryOver], by: Actor) -> None:
+    for carry_over in found:
         record(
             session_id=carry_over.session_id,
             action=LogEntry.Action.CHANGED,

@@ -1,31 +1,40 @@
-"""Removing sessions: only those without results; deleting is for mistakes."""
+"""Removing sessions, with their results and their logs."""
 
 from collections.abc import Sequence
 
 from clubscore.actor import Actor
-from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.deletion.plan import refuse_unless_seen
 from clubscore.transactions import in_transaction
+from events.common.services.deletions import record_deletion
 from events.common.services.locks import lock_all_series, lock_session, lock_sessions
-from events.models import LogEntry, Section, Session
-from events.sessions.selectors.boards import progress
+from events.models import Deletion, LogEntry, Section, Session
+from events.sessions.selectors.deletion import session_plan
 from events.sessions.services.carry_over import forget_sessions
 from events.sessions.services.series import leave_series
 
 
 @in_transaction
-def delete_session(*, session: Session, by: Actor) -> None:
-    """Delete a session that holds no result; its series lose it.
+def delete_session(
+    *, session: Session, by: Actor, seen: str | None = None, backup: str = ""
+) -> None:
+    """Delete a session with its results; its series lose it.
 
-    Raises :class:`Refused` for any other.
+    Raises :class:`Refused` when it is gone, and when it is no longer what the page showed
+    (``seen``): then the ``backup`` would not have everything.
     """
-    # Counted, not looked up in the log: a result that was cleared does not keep a session.
     lock_all_series()
-    lock_session(session.pk, alone=True)
-    entered = sum(board.entered for board in progress(session.pk))
-    if entered:
-        holds = gettext_noop("This session has results (%(entered)s), so it cannot be deleted.")
-        raise Refused(sentence(holds, entered=entered))
-    erase(sessions=[session], by=by)
+    stored = lock_session(session.pk, alone=True)
+    plan = session_plan(stored)
+    refuse_unless_seen(plan, seen)
+    record_deletion(
+        kind=Deletion.Kind.SESSION,
+        title=stored.title,
+        date=stored.date,
+        results=plan.results,
+        backup=backup,
+        by=by,
+    )
+    erase(sessions=[stored], by=by)
 
 
 @in_transaction

@@ -11,7 +11,7 @@ from clubscore.transactions import in_transaction
 from events.common.services.locks import lock_all_series, lock_sessions
 from events.common.services.log import record
 from events.common.services.validation import check
-from events.models import CarryOver, LogEntry, Series, SeriesSession, Session
+from events.models import LogEntry, Series, SeriesSession, Session
 from events.sessions.selectors.series import individual_sessions
 from events.sessions.services.series_fit import carry_forward_problem, unfit_sessions
 
@@ -52,7 +52,7 @@ def create_series(*, series: Series, weights: Weights, by: Actor) -> Series:
 @in_transaction
 def change_series(*, series: Series, weights: Weights, by: Actor) -> None:
     """Save a changed series with its sessions. Raises as :func:`create_series`."""
-    stored = _lock(series)
+    stored = lock_series(series)
     before = _values(stored, _weights(stored))
     _refuse_misfits(series, weights)
     after = _values(series, weights)
@@ -85,35 +85,6 @@ def withdraw_series(*, series: Series, by: Actor) -> None:
 
 
 @in_transaction
-def delete_series(*, series: Series) -> None:
-    """Delete a series that is not published and that nothing carries forward; its sessions stay.
-
-    Raises :class:`Refused` for any other.
-    """
-    stored = _lock(series)
-    if stored.is_published:
-        published = gettext_noop("This series is published. Unpublish it first.")
-        raise Refused(sentence(published))
-    used = gettext_noop("“%(name)s” carries this series forward. Change that first.")
-    users = [
-        *stored.later.values_list("name", flat=True),
-        *stored.carried_by.values_list("session__title", flat=True),
-    ]
-    refuse_if(Problem(sentence(used, name=name)) for name in users)
-    erase_series(series=[stored])
-
-
-def erase_series(*, series: Sequence[Series]) -> None:
-    """Erase series with their logs; whatever carried them forward no longer does."""
-    log = LogEntry.objects.filter(series__in=series)
-    # _raw_delete: the delete() of an append-only log refuses, and the rows protect the series.
-    log._raw_delete(log.db)
-    CarryOver.objects.filter(earlier_series__in=series).delete()
-    Series.objects.filter(earlier__in=series).update(earlier=None)
-    Series.objects.filter(pk__in=[each.pk for each in series]).delete()
-
-
-@in_transaction
 def leave_series(*, sessions: Sequence[Session], by: Actor) -> None:
     """Take sessions out of every series, because they are about to be erased."""
     for each in SeriesSession.objects.filter(session__in=sessions).select_related("session"):
@@ -143,7 +114,7 @@ def refuse_unfit_settings(*, session: Session) -> None:
 
 def _publish(series: Series, action: LogEntry.Action, by: Actor) -> None:
     is_public = action == LogEntry.Action.PUBLISHED
-    stored = _lock(series)
+    stored = lock_series(series)
     if stored.is_published == is_public:
         return
     series.published_at = timezone.now() if is_public else None
@@ -191,7 +162,7 @@ def _before(number: int, earlier: Mapping[int, int | None]) -> Iterator[int]:
         before = earlier.get(before)
 
 
-def _lock(series: Series) -> Series:
+def lock_series(series: Series) -> Series:
     """The series as it is stored now; two changes at once could make a circle of series, each
     carrying forward the other. Raises :class:`Refused` when it was deleted."""
     stored = lock_all_series().get(series.pk)

@@ -1,24 +1,37 @@
-"""Deleting tournaments: one with results is never deleted by a director, an empty one may be."""
+"""Removing tournaments, with their results and their logs."""
 
 from collections.abc import Sequence
 
-from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.actor import Actor
+from clubscore.deletion.plan import refuse_unless_seen
 from clubscore.transactions import in_transaction
+from events.common.services.deletions import record_deletion
 from events.common.services.locks import lock_tournament
-from events.models import Game, LogEntry, Tournament
-from events.tournaments.domain.outcome import Outcome
+from events.models import Deletion, LogEntry, Tournament
+from events.tournaments.selectors.deletion import tournament_plan
 
 
 @in_transaction
-def delete_tournament(*, tournament: Tournament) -> None:
-    """Delete a tournament that holds no result. Raises :class:`Refused` for any other."""
-    lock_tournament(tournament.pk, alone=True)
-    games = Game.objects.filter(round__tournament=tournament)
-    entered = games.exclude(outcome=Outcome.PENDING).count()
-    if entered:
-        holds = gettext_noop("This tournament has results (%(entered)s), so it cannot be deleted.")
-        raise Refused(sentence(holds, entered=entered))
-    erase_tournaments(tournaments=[tournament])
+def delete_tournament(
+    *, tournament: Tournament, by: Actor, seen: str | None = None, backup: str = ""
+) -> None:
+    """Delete a tournament with its results.
+
+    Raises :class:`Refused` when it is gone, and when it is no longer what the page showed
+    (``seen``): then the ``backup`` would not have everything.
+    """
+    stored = lock_tournament(tournament.pk, alone=True)
+    plan = tournament_plan(stored)
+    refuse_unless_seen(plan, seen)
+    record_deletion(
+        kind=Deletion.Kind.TOURNAMENT,
+        title=stored.name,
+        date=stored.start,
+        results=plan.results,
+        backup=backup,
+        by=by,
+    )
+    erase_tournaments(tournaments=[stored])
 
 
 @in_transaction

@@ -1,4 +1,4 @@
-"""Making a tournament on one page, changing its facts, deleting one made by mistake."""
+"""Making a tournament on one page, and changing its facts."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -10,12 +10,10 @@ from clubscore.actor import actor
 from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
 from events.common.services.holding import hold_tournament_alone
 from events.models import Tournament
 from events.tournaments.forms.tournament import TournamentForm
 from events.tournaments.services import tournaments
-from events.tournaments.services.removal import delete_tournament
 
 
 @require_http_methods(["GET", "POST"])
@@ -56,20 +54,3 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     stored = Tournament.objects.get(pk=tournament.pk)
     context = {"tournament": stored, "form": form, "tab": "settings"}
     return render(request, "events/tournaments/settings.html", context, status=status)
-
-
-@require_http_methods(["GET", "POST"])
-@director_required
-def delete(request: HttpRequest, slug: str) -> HttpResponse:
-    """Delete a tournament that was made by mistake, after asking."""
-    tournament = get_object_or_404(Tournament, slug=slug)
-    if request.method == "POST":
-        try:
-            delete_tournament(tournament=tournament)
-        except Refused as refusal:
-            messages.error(request, " ".join(translate_refusal(refusal)))
-            return redirect(tournament)
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": tournament.name})
-        return redirect("events:tournaments")
-    context = {"tournament": tournament, "tab": "settings"}
-    return render(request, "events/tournaments/delete.html", context)

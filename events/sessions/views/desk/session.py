@@ -21,7 +21,6 @@ from events.sessions.selectors.boards import progress
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.sessions import session_sections, unused_sections
 from events.sessions.services import sessions
-from events.sessions.services.removal import delete_session
 from events.sessions.views.typing.doubt_rows import is_large, with_doubts
 
 STEPS = {
@@ -85,24 +84,6 @@ def settings(request: HttpRequest, session_id: int) -> HttpResponse:
         session = Session.objects.get(pk=session.pk)
     context = {"session": session, "form": form, "tab": "settings"}
     return render(request, "events/sessions/desk/settings.html", context, status=status)
-
-
-@require_http_methods(["GET", "POST"])
-@director_required
-def delete(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Delete a session that was set up by mistake, after asking."""
-    session = get_object_or_404(Session, pk=session_id)
-    if request.method == "POST":
-        try:
-            delete_session(session=session, by=actor(request))
-        except Refused as refusal:
-            messages.error(request, " ".join(translate_refusal(refusal)))
-            return redirect(session)
-        messages.success(request, _("“%(title)s” is deleted.") % {"title": session.title})
-        return redirect("home")
-    return render(
-        request, "events/sessions/desk/delete.html", {"session": session, "tab": "settings"}
-    )
 
 
 @require_POST

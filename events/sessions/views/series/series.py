@@ -7,12 +7,11 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.actor import actor
 from clubscore.permissions import director_required, is_director
-from clubscore.problems import Refused
-from clubscore.sentences import NothingHereError, translate, translate_refusal
+from clubscore.sentences import NothingHereError, translate
 from events.common.selectors.stamp import common_stamp
 from events.common.views.fragments import cached_fragment, fragment_age
 from events.models import Series
@@ -102,19 +101,3 @@ def change_state(request: HttpRequest, series_id: int) -> HttpResponse:
         case _:
             return HttpResponseBadRequest(_("There is no such action."))
     return redirect(series)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@director_required
-def delete(request: HttpRequest, series_id: int) -> HttpResponse:
-    """Delete a series that was made by mistake, after asking."""
-    series = get_object_or_404(Series, pk=series_id)
-    if request.method == "POST":
-        try:
-            services.delete_series(series=series)
-        except Refused as refusal:
-            messages.error(request, " ".join(translate_refusal(refusal)))
-            return redirect(series)
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": series.name})
-        return redirect("events:series-list")
-    return render(request, "events/sessions/series/delete.html", {"series": series})

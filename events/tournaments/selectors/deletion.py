@@ -1,0 +1,39 @@
+"""What the deletion of a tournament would change."""
+
+from collections.abc import Iterator
+
+from clubscore.deletion.plan import Plan
+from clubscore.problems import Sentence, gettext_noop, sentence
+from events.common.selectors.stamp import log_state
+from events.models import Game, Tournament
+from events.tournaments.domain.outcome import Outcome
+
+
+def tournament_plan(tournament: Tournament) -> Plan:
+    """The deletion of a tournament with everything in it."""
+    games = Game.objects.filter(round__tournament=tournament)
+    entered = games.exclude(outcome=Outcome.PENDING).count()
+    return Plan(
+        name=tournament.name,
+        seen=log_state(tournament=tournament.pk),
+        results=entered,
+        changes=tuple(_changes(tournament, entered)),
+    )
+
+
+def _changes(tournament: Tournament, entered: int) -> Iterator[Sentence]:
+    if entered:
+        whole = gettext_noop(
+            "Its %(results)s results are deleted, with its pairings, its teams and its log."
+        )
+        yield sentence(whole, results=entered)
+    else:
+        yield sentence(gettext_noop("It has no results. Its entries and its log are deleted."))
+    if tournament.is_published:
+        yield sentence(gettext_noop("It is published: everybody can read its results until then."))
+    players = tournament.entries.exclude(player=None).count()
+    if players:
+        named = gettext_noop(
+            "It disappears from the pages of %(players)s players. The players stay in the register."
+        )
+        yield sentence(named, players=players)
