@@ -54,6 +54,14 @@ def _empty_cache() -> None:
     forget()
 
 
+@pytest.fixture
+def deletion_backups(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The reasons of the backups that deletions asked for; making one is tried elsewhere."""
+    made: list[str] = []
+    monkeypatch.setattr("clubscore.deletion.page.make_backup", made.append)
+    return made
+
+
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
     """The language of the last request stays the thread's own."""

@@ -71,17 +71,23 @@ def ask(
     if not form.is_valid():
         return _show(request, form, current, page, _texts(form, "seen"))
     try:
-        backup = make_backup(Reason.DELETION)
+        backup = back_up()
     except Refused as refusal:
         problems = translate_refusal(refusal)
         unsafe = _("Nothing was deleted, because there would be no backup of it.")
         return _show(request, form, current, page, [*problems, unsafe])
     try:
-        delete(current.seen, backup.name if backup else "", actor(request))
+        delete(current.seen, backup, actor(request))
     except Refused as refusal:
         return _show(request, form, plan(), page, translate_refusal(refusal))
     messages.success(request, page.done)
     return redirect(page.after)
+
+
+def back_up() -> str:
+    """Make the backup without which nothing is deleted; its name. Raises :class:`Refused`."""
+    backup = make_backup(Reason.DELETION)
+    return backup.name if backup else ""
 
 
 def _texts(form: NameForm, field: str) -> list[str]:

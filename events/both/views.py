@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.actor import actor
-from clubscore.backups.store import Reason, make_backup
+from clubscore.deletion.page import back_up
 from clubscore.once import in_its_own_transactions
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
@@ -33,9 +33,7 @@ def own_club(request: HttpRequest) -> HttpResponse:
         return _ask(request, demo, [])
     try:
         if request.POST.get("seen") == demo.seen:
-            backup = make_backup(Reason.DELETION)
-            name = backup.name if backup else ""
-            start_own_club(seen=demo.seen, backup=name, by=actor(request))
+            start_own_club(seen=demo.seen, backup=back_up(), by=actor(request))
             messages.success(request, _("The demo is removed. This is your club now."))
             return redirect("home")
     except Refused as refusal:

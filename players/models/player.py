@@ -61,7 +61,6 @@ def _once(field: str, message: "StrPromise") -> models.UniqueConstraint:
         name=f"player_{field}_once",
         violation_error_message=message,
     )
-    is_demo = models.BooleanField(default=False, editable=False)
 
 
 class Player(CheckedTogetherModel):

@@ -47,8 +47,8 @@ def _changes(player: Player, played: int) -> Iterator[Sentence]:
 
 def _changes_of_results(player: Player, played: int) -> Iterator[Sentence]:
     stay = gettext_noop(
-        "%(name)s takes part in %(count)s events. Their results, the standings and everybody "
-        "else’s places stay exactly as they are, under the name %(erased)s."
+        "Events with results of %(name)s: %(count)s. The results stay, under the name %(erased)s;"
+        " standings, and everybody else’s results and places, do not change."
     )
     yield sentence(stay, name=player, count=played, erased=erased_name(player.pk))
     personal = gettext_noop(

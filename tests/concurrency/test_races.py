@@ -23,6 +23,7 @@ pytestmark = pytest.mark.concurrency
 
 FLOORS = (
     "accounts.services",
+    "events.both.own_club",
     "events.sessions.services",
     "events.tournaments.services",
     "movements.services",
@@ -37,6 +38,8 @@ NOT_RACED = {
     "events.tournaments.services.removal.erase_tournaments",
     "events.tournaments.services.storing.store_tournament",
     "events.tournaments.services.teams.join_team",
+    "movements.services.remove_demo_movements",
+    "players.services.demo.remove_demo_register",
 }
 """Parts of services that are raced, and files that become rows of their own."""
 ORDER = (

@@ -35,7 +35,7 @@ def _session_changes(session: Session, entered: int) -> Iterator[Sentence]:
     seats = ContestantPlayer.objects.filter(session=session)
     if entered:
         whole = gettext_noop(
-            "Its %(results)s results are deleted, with its rulings, its penalties and its log."
+            "Its results are deleted (%(results)s), with its rulings, penalties and log."
         )
         yield sentence(whole, results=entered)
     else:
@@ -45,8 +45,8 @@ def _session_changes(session: Session, entered: int) -> Iterator[Sentence]:
     players = seats.count()
     if players:
         named = gettext_noop(
-            "It disappears from the pages of %(players)s players. The players stay in the register,"
-            " and the movement stays."
+            "It disappears from the pages of its players (%(players)s). The players stay in the"
+            " register, and the movement stays."
         )
         yield sentence(named, players=players)
     yield from effects_of_sessions([session])
@@ -73,7 +73,7 @@ def effects_of_sessions(
 
 def _series_changes(series: Series) -> Iterator[Sentence]:
     count = series.counted_sessions.count()
-    stay = gettext_noop("Its standings and its log are deleted. Its %(count)s sessions stay.")
+    stay = gettext_noop("Its standings and its log are deleted. Its sessions stay (%(count)s).")
     yield sentence(stay, count=count)
     if series.is_published:
         shown = gettext_noop("It is published: everybody can read its standings until then.")

@@ -24,7 +24,7 @@ def tournament_plan(tournament: Tournament) -> Plan:
 def _changes(tournament: Tournament, entered: int) -> Iterator[Sentence]:
     if entered:
         whole = gettext_noop(
-            "Its %(results)s results are deleted, with its pairings, its teams and its log."
+            "Its results are deleted (%(results)s), with its pairings, teams and log."
         )
         yield sentence(whole, results=entered)
     else:
@@ -34,6 +34,7 @@ def _changes(tournament: Tournament, entered: int) -> Iterator[Sentence]:
     players = tournament.entries.exclude(player=None).count()
     if players:
         named = gettext_noop(
-            "It disappears from the pages of %(players)s players. The players stay in the register."
+            "It disappears from the pages of its players (%(players)s). The players stay in the"
+            " register."
         )
         yield sentence(named, players=players)

@@ -13,9 +13,11 @@ from django.db.models import Model
 from clubscore.actor import Actor
 from clubscore.backups.schema import LEFT_OUT
 from events.both.demo import build_demo
+from events.common.services.deletions import record_deletion
 from events.models import (
     CarryOver,
     Contestant,
+    Deletion,
     Entry,
     MovementChange,
     Penalty,
@@ -25,7 +27,7 @@ from events.models import (
     TickedDoubt,
     Tournament,
 )
-from players.models import ClubSettings, FormerNumber, Player
+from players.models import ClubSettings, FormerNumber, Player, PrivateLink
 from players.services.players import add_player, delete_players
 
 TODAY = datetime.date(2026, 3, 5)
@@ -67,6 +69,12 @@ def full_club() -> None:
     )
     FormerNumber.objects.create(number=4711)
     by = Actor(user=director, device="phone")
+    PrivateLink.objects.create(
+        player=Player.objects.last(), token_hash="0" * 64, created_by=director
+    )
+    record_deletion(
+        kind=Deletion.Kind.SESSION, title="Gone", date=TODAY, results=3, backup="one", by=by
+    )
     leaver = Player(given="Nobody", family="Stays")
     add_player(player=leaver, by=by)
     delete_players(numbers=[leaver.number], by=by)

@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 
 from accounts.services import logins, users
+from events.both import own_club
 from players.domain.lookup import Listed
 from players.domain.names import read_name
 from players.models import Club, ClubSettings, LookupList, Player
@@ -10,6 +11,8 @@ from players.services import (
     adding,
     club_settings,
     clubs,
+    deletion,
+    demo,
     erasure,
     lookup,
     merging,
@@ -47,6 +50,18 @@ case("change a player", players.change_player, *EVERYWHERE)(
 )
 case("delete a player", players.delete_players, "register", "Cup", "Open", "Main")(
     lambda: {"numbers": [player("F").pk], "by": actor()}
+)
+case("delete a player with results", deletion.delete_player, *EVERYWHERE)(
+    lambda: {"number": player("A").pk, "by": actor()}
+)
+case("delete a player without results", deletion.delete_player, "register", "Cup", "Open", "Main")(
+    lambda: {"number": player("F").pk, "by": actor()}
+)
+case("mark players of the demo", demo.mark_demo_players, "register")(
+    lambda: {"numbers": [player("F").pk, player("A").pk]}
+)
+case("start one's own club", own_club.start_own_club, *EVERYWHERE, "movements", "Main series")(
+    lambda: {"by": actor()}
 )
 case("merge two players", merging.merge_players, *EVERYWHERE)(
     lambda: {

@@ -3,7 +3,14 @@
 import datetime
 
 from events.models import MovementChange, Section, Series
-from events.sessions.services import movement_change, removal, sections, series, sessions
+from events.sessions.services import (
+    movement_change,
+    removal,
+    sections,
+    series,
+    series_removal,
+    sessions,
+)
 from movements import services as movements
 from movements.models import Movement
 from players.domain.names import read_name
@@ -77,8 +84,8 @@ of_session("publish a series", series.publish_series, _series, "{} series")
 of_session("withdraw a series", series.withdraw_series, _series, "{} series")
 of_session(
     "delete a series",
-    series.delete_series,
-    lambda title: {"series": Series.objects.get(name=f"{title} series")},
+    series_removal.delete_series,
+    _series,
     "{} series",
 )
 

@@ -94,7 +94,7 @@ of_tournament("withdraw a tournament", tournaments.withdraw_tournament, _of_cup)
 of_tournament(
     "delete a tournament",
     removal.delete_tournament,
-    lambda name: {"tournament": cup(name)},
+    lambda name: {"tournament": cup(name), "by": actor()},
 )
 case("create a tournament", tournaments.create_tournament, "slugs")(
     lambda: {"name": "Brand new", "by": actor()}

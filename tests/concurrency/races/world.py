@@ -28,6 +28,7 @@ from events.tournaments.services.pairing import set_pairings
 from events.tournaments.services.results import enter_result as enter_game
 from events.tournaments.services.teams import join_team
 from events.tournaments.services.tournaments import create_tournament
+from movements.models import Movement
 from movements.services import store_movement
 from players.domain.names import read_name
 from players.models import Club, LookupList, LookupPlayer, Player
@@ -96,6 +97,10 @@ def build() -> None:
     dismiss_doubt(session=doubted, board=1, key=doubt.key, by=by)
     _tournament("Cup", by, with_results=True)
     _tournament("Open", by, with_results=False)
+    # What is raced with starting one's own club: a movement, a session, players of the demo.
+    Movement.objects.filter(name="Unused").update(is_demo=True)
+    Session.objects.filter(title="Empty").update(is_demo=True)
+    Player.objects.filter(family__in=("Player-A", "Player-H")).update(is_demo=True)
     number_new_rows()
 
 

@@ -41,6 +41,7 @@ def test_the_columns_are_these() -> None:
         ("events.ContestantPlayer", "player", True),
         ("events.Entry", "player", True),
         ("players.FormerNumber", "player", False),
+        ("players.PrivateLink", "player", False),
     }
 
 

@@ -46,7 +46,7 @@ def test_the_page_shows_what_was_played(director_client: Client) -> None:
     text = page.content.decode()
     assert "Winter pairs" in text
     assert "Hugo Tarrant" in text
-    assert "Delete…" not in text
+    assert f"/players/{clara.pk}/delete/" in text
 
 
 def test_many_events_come_in_pages(director_client: Client) -> None:

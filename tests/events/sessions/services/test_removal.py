@@ -1,9 +1,12 @@
+import datetime
+
 import pytest
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import (
     CarryOver,
+    Deletion,
     LineContestant,
     LogEntry,
     Section,
@@ -11,6 +14,7 @@ from events.models import (
     Session,
     TravellerLine,
 )
+from events.sessions.selectors.deletion import session_plan
 from events.sessions.services import removal
 from events.sessions.services.carry_over import set_carry_over
 from events.sessions.services.series import create_series
@@ -50,15 +54,38 @@ def test_a_result_that_was_cleared_does_not_keep_a_session() -> None:
     assert (Session.objects.count(), LogEntry.objects.count()) == (0, 0)
 
 
-@pytest.mark.parametrize("typed", ["420", "p", "np", "a6040"])
-def test_a_session_with_a_result_stays(typed: str) -> None:
+def test_a_session_with_results_goes_and_the_log_of_deletions_keeps_that_it_was() -> None:
+    session = factories.played()
+    removal.delete_session(session=session, backup="before.jsonl.gz", by=Actor(device="phone"))
+    assert (Session.objects.count(), LogEntry.objects.count(), Player.objects.count()) == (0, 0, 8)
+    [entry] = Deletion.objects.all()
+    assert (entry.kind, entry.title, entry.date, entry.results, entry.device, entry.backup) == (
+        "session",
+        "Club evening",
+        datetime.date(2026, 3, 5),
+        6,
+        "phone",
+        "before.jsonl.gz",
+    )
+
+
+def test_a_session_that_changed_since_the_page_stays() -> None:
     session = factories.session()
-    factories.enter(session, 1, typed, "")
-    before = LogEntry.objects.count()
+    seen = session_plan(session).seen
+    factories.enter(session, 1, "420", "")
     with pytest.raises(Refused) as refused:
+        removal.delete_session(session=session, seen=seen, by=Actor())
+    assert str(refused.value) == (
+        "This was changed in the meantime. Nothing was deleted; look at the page again."
+    )
+    assert (Session.objects.count(), Deletion.objects.count()) == (1, 0)
+
+
+def test_a_session_that_is_gone_is_refused() -> None:
+    session = factories.session()
+    removal.delete_session(session=session, by=Actor())
+    with pytest.raises(Refused, match="This session was deleted in the meantime"):
         removal.delete_session(session=session, by=Actor())
-    assert str(refused.value) == ("This session has results (1), so it cannot be deleted.")
-    assert (Session.objects.count(), LogEntry.objects.count()) == (1, before)
 
 
 def test_erasing_leaves_players_and_movements() -> None:

@@ -4,10 +4,9 @@ import pytest
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused
-from events.models import CarryOver, LogEntry, Series, Session
+from events.models import LogEntry, Series, Session
 from events.sessions.services import series as services
 from events.sessions.services import sessions
-from events.sessions.services.carry_over import set_carry_over
 from tests.events import factories
 from tests.events.sessions.evenings import evening, individual, series
 
@@ -158,41 +157,6 @@ def test_publishing_and_taking_back_are_logged_once() -> None:
         action(series=Series.objects.get(pk=made.pk), by=Actor())
     assert not Series.objects.get().is_published
     assert [action for action, _, _ in logged(made)] == ["created", "published", "withdrawn"]
-
-
-def test_a_series_made_by_mistake_goes_with_its_log_and_its_sessions_stay() -> None:
-    session = evening()
-    services.delete_series(series=series(session))
-    assert (Series.objects.count(), Session.objects.count()) == (0, 1)
-    assert not LogEntry.objects.filter(series__isnull=False).exists()
-    assert LogEntry.objects.filter(session=session).exists()
-
-
-def test_a_published_series_is_not_deleted() -> None:
-    made = series()
-    services.publish_series(series=made, by=Actor())
-    described = refused(lambda: services.delete_series(series=made))
-    assert described == [(None, "This series is published. Unpublish it first.")]
-
-
-def test_a_series_that_is_carried_forward_is_not_deleted() -> None:
-    made = series(name="Heat")
-    series(name="Final", earlier=made)
-    set_carry_over(session=evening(), earlier_series=made, by=Actor())
-    described = refused(lambda: services.delete_series(series=made))
-    assert described == [
-        (None, "“Final” carries this series forward. Change that first."),
-        (None, "“Evening 1” carries this series forward. Change that first."),
-    ]
-
-
-def test_erasing_series_lets_go_of_what_they_carried() -> None:
-    made = series(name="Heat")
-    final = series(name="Final", earlier=made)
-    set_carry_over(session=evening(), earlier_series=made, by=Actor())
-    services.erase_series(series=[made])
-    final.refresh_from_db()
-    assert (final.earlier, CarryOver.objects.count(), Series.objects.count()) == (None, 0, 1)
 
 
 def test_a_session_that_is_erased_leaves_its_series_which_is_logged() -> None:

@@ -2,9 +2,10 @@ import pytest
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused
-from events.models import Entry, Game, LogEntry, Tournament
+from events.models import Deletion, Entry, Game, LogEntry, Tournament
 from events.tournaments.domain.pairings import Pairings
 from events.tournaments.domain.results import Code
+from events.tournaments.selectors.deletion import tournament_plan
 from events.tournaments.services import removal
 from events.tournaments.services.pairing import set_pairings
 from events.tournaments.services.results import enter_result
@@ -22,16 +23,30 @@ def paired() -> Tournament:
 
 def test_a_tournament_without_results_is_deleted_with_its_log() -> None:
     stays = paired()
-    removal.delete_tournament(tournament=paired())
+    removal.delete_tournament(tournament=paired(), by=Actor())
     assert list(Tournament.objects.all()) == [stays]
     assert set(LogEntry.objects.values_list("tournament", flat=True)) == {stays.pk}
     assert (Game.objects.count(), Entry.objects.count()) == (1, 3)
 
 
-def test_a_tournament_with_results_stays() -> None:
+def test_a_tournament_with_results_goes_and_the_log_of_deletions_keeps_that_it_was() -> None:
     made = paired()
     enter_result(tournament=made, game_id=Game.objects.get().pk, text="1", by=Actor())
-    with pytest.raises(Refused) as refused:
-        removal.delete_tournament(tournament=made)
-    assert str(refused.value) == ("This tournament has results (1), so it cannot be deleted.")
-    assert Tournament.objects.count() == 1
+    removal.delete_tournament(tournament=made, backup="before", by=Actor())
+    assert (Tournament.objects.count(), Game.objects.count(), Entry.objects.count()) == (0, 0, 0)
+    [entry] = Deletion.objects.all()
+    assert (entry.kind, entry.title, entry.results, entry.backup) == (
+        "tournament",
+        made.name,
+        1,
+        "before",
+    )
+
+
+def test_a_tournament_that_changed_since_the_page_stays() -> None:
+    made = paired()
+    seen = tournament_plan(made).seen
+    enter_result(tournament=made, game_id=Game.objects.get().pk, text="1", by=Actor())
+    with pytest.raises(Refused, match="This was changed in the meantime"):
+        removal.delete_tournament(tournament=made, seen=seen, by=Actor())
+    assert (Tournament.objects.count(), Deletion.objects.count()) == (1, 0)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from events.models import Game, Tournament
+from events.models import Tournament
 from events.tournaments.domain.tiebreaks.stage import is_round_robin
 from events.tournaments.selectors.tournaments import tournament_value
 from tests.events.tournaments import cups
@@ -158,19 +158,3 @@ def test_fewer_rounds_than_played_are_refused_and_the_head_shows_what_is_stored(
         {"rounds_planned": ["Round 2 has results, so the tournament needs at least 2 rounds."]},
     )
     assert answer.context["tournament"].name == "Spring cup"
-
-
-def test_a_tournament_without_results_is_deleted_after_asking(director_client: Client) -> None:
-    cups.tournament(entries=2)
-    asked = director_client.get("/tournaments/spring-cup/delete/")
-    assert (asked.status_code, Tournament.objects.count()) == (200, 1)
-    answer = director_client.post("/tournaments/spring-cup/delete/", follow=True)
-    assert "“Spring cup” is deleted." in answer.content.decode()
-    assert Tournament.objects.count() == 0
-
-
-def test_a_tournament_with_results_is_not_deleted(director_client: Client) -> None:
-    cups.played()
-    answer = director_client.post("/tournaments/spring-cup/delete/", follow=True)
-    assert "This tournament has results (3), so it cannot be deleted." in answer.content.decode()
-    assert Game.objects.count() == 4

@@ -192,24 +192,6 @@ def test_an_unknown_change_of_state_is_refused(
     assert (answer.status_code, LogEntry.objects.count()) == (400, 1)
 
 
-def test_a_session_without_results_is_deleted_after_asking(director_client: Client) -> None:
-    session = factories.session(title="By mistake")
-    assert director_client.get(address(session, "delete/")).status_code == 200
-    assert Session.objects.count() == 1
-    answer = director_client.post(address(session, "delete/"), follow=True)
-    assert [str(message) for message in answer.context["messages"]] == ["“By mistake” is deleted."]
-    assert (Session.objects.count(), answer.redirect_chain) == (0, [("/", 302)])
-
-
-def test_a_session_with_results_is_not_deleted(director_client: Client) -> None:
-    session = factories.session()
-    factories.enter(session, 1, "420", "")
-    answer = director_client.post(address(session, "delete/"), follow=True)
-    [message] = answer.context["messages"]
-    assert str(message).startswith("This session has results (1), so it cannot be deleted.")
-    assert (Session.objects.count(), answer.redirect_chain) == (1, [(address(session), 302)])
-
-
 @pytest.mark.parametrize(
     ("name", "method"),
     [("", "post"), ("settings/", "put"), ("state/", "get"), ("delete/", "put")],

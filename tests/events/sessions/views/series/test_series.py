@@ -215,24 +215,6 @@ def test_an_unknown_change_of_state_is_refused(
     assert LogEntry.objects.filter(series=made).count() == 1
 
 
-def test_deleting_asks_first(director_client: Client) -> None:
-    made = series(name="By mistake")
-    address = f"/series/{made.pk}/delete/"
-    assert (director_client.get(address).status_code, Series.objects.count()) == (200, 1)
-    answer = director_client.post(address, follow=True)
-    assert [str(message) for message in answer.context["messages"]] == ["“By mistake” is deleted."]
-    assert (Series.objects.count(), answer.redirect_chain) == (0, [("/series/", 302)])
-
-
-def test_a_published_series_is_not_deleted(director_client: Client) -> None:
-    made = published()
-    answer = director_client.post(f"/series/{made.pk}/delete/", follow=True)
-    assert [str(message) for message in answer.context["messages"]] == [
-        "This series is published. Unpublish it first."
-    ]
-    assert Series.objects.count() == 1
-
-
 @pytest.mark.parametrize("name", ["new/", "1/edit/", "1/delete/"])
 def test_a_visitor_changes_nothing(client: Client, name: str) -> None:
     answer = client.get(f"/series/{name}")

@@ -1,0 +1,85 @@
+import datetime
+
+import pytest
+from django.contrib.auth.models import User
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused
+from events.both.demo import build_demo
+from events.both.demo_content import demo_session, has_demo, has_own_events, read_demo
+from events.both.own_club import start_own_club
+from events.models import Deletion, LogEntry, Series, Session, Tournament
+from events.sessions.services.series import create_series
+from events.sessions.services.sessions import reopen
+from movements.models import Movement
+from movements.services import rename_movement, store_movement
+from players.models import Club, Player, RegisterEntry
+from tests.movements.factories import FOUR_PAIRS
+from tests.players.people import play, player
+
+TODAY = datetime.date(2026, 3, 5)
+
+pytestmark = pytest.mark.django_db
+
+
+def test_nothing_of_the_demo_stays() -> None:
+    User.objects.create_user("director", is_staff=True)
+    build_demo(today=TODAY)
+    results = read_demo().results
+    start_own_club(by=Actor(device="phone"), backup="before")
+    for model in (Session, Series, Tournament, Player, Club, Movement, LogEntry):
+        assert model.objects.count() == 0, model
+    assert User.objects.count() == 1
+    [entry] = Deletion.objects.all()
+    assert (entry.kind, entry.results, entry.device, entry.backup) == (
+        "demo",
+        results,
+        "phone",
+        "before",
+    )
+    assert set(RegisterEntry.objects.values_list("action", flat=True)) == {"deleted"}
+    assert (has_demo(), has_own_events(), demo_session()) == (False, False, None)
+    assert read_demo().is_empty
+
+
+def test_what_the_club_added_stays() -> None:
+    known = player("Clara Finch")
+    mine = store_movement(name="Mine", text=FOUR_PAIRS)
+    build_demo(today=TODAY)
+    session = play("Hugo Tarrant", "Ann Other", title="Ours")
+    used = session.sections.get().movement
+    evening = Session.objects.filter(title="Autumn pairs").first()
+    made = create_series(series=Series(name="Ours"), weights={evening.pk: 100}, by=Actor())
+    start_own_club(by=Actor())
+    assert [str(each) for each in Session.objects.all()] == ["Ours (2026-03-05)"]
+    assert [(each.full_name, each.is_demo) for each in Player.objects.order_by("given")] == [
+        ("Ann Other", False),
+        ("Clara Finch", False),
+        ("Hugo Tarrant", False),
+    ]
+    assert Player.objects.get(given="Clara").pk == known.pk
+    assert set(Movement.objects.all()) == {mine, used}
+    assert list(made.sessions.all()) == []
+
+
+def test_a_movement_that_was_changed_stays() -> None:
+    build_demo(today=TODAY)
+    rename_movement(movement=Movement.objects.get(name="Mitchell, seven tables"), name="Tuesday")
+    start_own_club(by=Actor())
+    assert [each.name for each in Movement.objects.all()] == ["Tuesday"]
+
+
+def test_a_demo_that_changed_since_the_page_stays() -> None:
+    build_demo(today=TODAY)
+    seen = read_demo().seen
+    reopen(session=Session.objects.get(title="Individual cup"), by=Actor())
+    with pytest.raises(Refused, match="This was changed in the meantime"):
+        start_own_club(seen=seen, by=Actor())
+    assert Session.objects.count() == 5
+
+
+def test_the_demo_can_be_built_and_removed_again() -> None:
+    for _time in range(2):
+        build_demo(today=TODAY)
+        start_own_club(by=Actor())
+    assert (Player.objects.count(), Deletion.objects.count()) == (0, 2)
