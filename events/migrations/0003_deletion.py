@@ -38,7 +38,7 @@ def mark_demo(apps: Any, schema_editor: Any) -> None:
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0001_initial'),
+        ('events', '0002_joining'),
         ('movements', '0002_demo'),
         ('players', '0006_demo_deletion_links'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('players', '0003_names_with_parts'),
+        ('players', '0004_lookup'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

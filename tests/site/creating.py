@@ -90,6 +90,8 @@ OTHERS: dict[str, str] = {
             "accounts/<int:user_id>/lift/",
             "players/lookup/",
             "players/lookup/<int:list_id>/remove/",
+            "own-club/",
+            "players/<int:number>/delete/",
             "players/<int:number>/merge/",
             "players/<int:number>/erase/",
             "movements/<int:movement_id>/delete/",

@@ -30,7 +30,7 @@ def test_events_and_players_are_in_one_list_the_latest_first() -> None:
     delete_player(number=number, backup="two", by=by)
     assert [(row.user, row.kind, row.title, row.results, row.backup) for row in deletions()] == [
         ("ragna", "player", f"number {number}", 1, "two"),
-        ("ragna", "session", "Cup, 5 March 2026", 3, "one"),
+        ("ragna", "session", "Cup, 5 Mar 2026", 3, "one"),
     ]
 
 
