@@ -8,6 +8,7 @@ from clubscore.field_limit import LONG_FIELDS, MAX_FIELD, SHOWN_FIELDS
 from clubscore.intake.forms import IntakeForm, SourceTextField
 from events.sessions.forms.series import SHOWN_SESSIONS
 from events.tournaments.views.pairing_comparison import SHOWN_ROWS
+from players.forms.members import CARRIED
 from tests.events.factories import DirectorFactory
 
 pytestmark = pytest.mark.django_db
