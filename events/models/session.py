@@ -44,6 +44,13 @@ class Session(CheckedTogetherModel):
         ONE = 1, _("the best and the worst")
         TWO = 2, _("the two best and the two worst")
 
+    class ImpsBy(models.TextChoices):
+        """What IMPs are ranked by; the values are those of the rules."""
+
+        UNEQUAL = "unequal", _("the IMPs per board where pairs played different numbers of boards")
+        TOTAL = "total", _("the total")
+        BOARD = "board", _("the IMPs per board")
+
     class Rounding(models.TextChoices):
         EXACT = "exact", _("exact")
         BOARD_TENTH = "board:0.1", _("each board to 0.1")
@@ -91,6 +98,9 @@ class Session(CheckedTogetherModel):
         _("Cross-IMPs: mean"),
         default=True,
         help_text=_("The sum is divided by the number of comparisons."),
+    )
+    imps_by = models.CharField(
+        _("IMPs ranked by"), max_length=8, choices=ImpsBy, default=ImpsBy.UNEQUAL
     )
     session_average = models.BooleanField(
         _("A+ and A− follow the session"),

@@ -66,6 +66,7 @@ METHODS_OF: dict[str, tuple[str, ...]] = {
     "scale": (Session.Method.MATCHPOINTS,),
     "butler_drop": (Session.Method.BUTLER,),
     "cross_imps_mean": (Session.Method.CROSS_IMPS,),
+    "imps_by": (Session.Method.BUTLER, Session.Method.CROSS_IMPS),
     "neuberg": TOPS_OR_CROSS,
     "small_groups": (Session.Method.MATCHPOINTS,),
     "expected": TOPS_OR_CROSS,
@@ -126,7 +127,7 @@ GROUPS = (
     (
         _("Ranking"),
         _("Equal printed values always share the place."),
-        ("winners", "one_field", "minimum_part", "rounding"),
+        ("winners", "imps_by", "one_field", "minimum_part", "rounding"),
     ),
 )
 
@@ -194,6 +195,7 @@ class SettingsForm(EditForm, forms.ModelForm):
             "scale": forms.RadioSelect,
             "butler_drop": forms.RadioSelect,
             "winners": forms.RadioSelect,
+            "imps_by": forms.RadioSelect,
         }
         labels: ClassVar = {
             "letters": _("Letters"),
@@ -202,6 +204,7 @@ class SettingsForm(EditForm, forms.ModelForm):
             "butler_drop": _("Results left out of the datum at each end"),
             "cross_imps_mean": _("Mean instead of sum"),
             "winners": _("Ranking lists"),
+            "imps_by": _("IMPs are ranked by"),
             "neuberg": _("Neuberg’s formula"),
             "small_groups": _("Percentages for one to three results"),
             "expected": _("Results expected"),

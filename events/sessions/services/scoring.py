@@ -20,7 +20,7 @@ from events.sessions.domain.scoring.explain import explain
 from events.sessions.domain.scoring.explanation import Explanation
 from events.sessions.domain.scoring.field import FieldScore, score_field
 from events.sessions.domain.scoring.ranking import Penalty
-from events.sessions.domain.scoring.settings import Method, Settings
+from events.sessions.domain.scoring.settings import ImpsBy, Method, Settings
 from events.sessions.selectors.lines import (
     LineRecord,
     lines_of_sessions,
@@ -76,6 +76,7 @@ def settings_of(session: Session) -> Settings:
         session_average=session.session_average,
         butler_drop=session.butler_drop,
         cross_imps_mean=session.cross_imps_mean,
+        imps_by=ImpsBy(session.imps_by),
         # While results are still coming in, everybody has played too little.
         minimum_part=Fraction(session.minimum_part if session.is_finished else 0, 100),
     )

@@ -5,7 +5,7 @@ fractions of a standing are made at the end.
 """
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import ceil, lcm
 
@@ -25,7 +25,7 @@ from events.sessions.domain.scoring.ranking import (
     printed,
     rank,
 )
-from events.sessions.domain.scoring.settings import Method, Settings
+from events.sessions.domain.scoring.settings import ImpsBy, Method, Settings
 
 _NO_PENALTY = Fraction(0)
 
@@ -130,8 +130,11 @@ class FieldScoring:
             denominator = 100
         has_tops = self.settings.method is Method.MATCHPOINTS
         min_boards = ceil(self.settings.minimum_part * len(self.boards))
+        per_board = self._is_per_board(sums.values())
         values = {
-            contestant: printed(own, denominator, has_tops) if own.boards >= min_boards else None
+            contestant: printed(own, denominator, has_tops, per_board)
+            if own.boards >= min_boards
+            else None
             for contestant, own in sums.items()
         }
         # Most contestants share a few sums of tops; one Fraction for each is enough.
@@ -147,7 +150,16 @@ class FieldScoring:
                 boards,
                 self.section,
                 penalties.get(contestant, _NO_PENALTY),
+                per_board,
             )
+
+    def _is_per_board(self, sums: Iterable[Sums]) -> bool:
+        """Whether a list is ranked by the points of a board."""
+        if self.settings.method not in (Method.BUTLER, Method.CROSS_IMPS):
+            return False
+        if self.settings.imps_by is ImpsBy.UNEQUAL:
+            return len({own.boards for own in sums if own.boards}) > 1
+        return self.settings.imps_by is ImpsBy.BOARD
 
     def _penalties(self, direction: Side | None) -> dict[Hashable, Fraction]:
         """The points deducted from each contestant of one list."""

@@ -24,7 +24,8 @@ class Standing:
 
     ``direction`` is ``None`` in a list of one winner. ``of`` is the sum of the tops, ``None``
     for methods without tops. ``points`` are after the ``penalty``. ``place`` is ``3``, ``2=``,
-    or empty for whoever is listed without one. ``boards`` counts those that were scored.
+    or empty for whoever is listed without one. ``boards`` counts those that were scored;
+    ``by_board`` says that the place is by the points of a board.
     """
 
     direction: Side | None
@@ -35,6 +36,12 @@ class Standing:
     boards: int
     section: str = ""
     penalty: Fraction = Fraction(0)
+    by_board: bool = False
+
+    @property
+    def per_board(self) -> Fraction | None:
+        """The points of a board, on average; ``None`` when none was scored."""
+        return self.points / self.boards if self.boards else None
 
     @property
     def percentage(self) -> Fraction | None:
@@ -133,13 +140,15 @@ def merge_directions(
     return merged
 
 
-def printed(sums: Sums, denominator: int, tops: bool) -> int | None:
+def printed(sums: Sums, denominator: int, tops: bool, per_board: bool = False) -> int | None:
     """The value that is ranked, in the hundredths that are printed: the percentage, or without
-    ``tops`` the points. ``None`` when nothing was scored.
+    ``tops`` the points, or those ``per_board``. ``None`` when nothing was scored.
     """
     if not sums.boards:
         return None
     if not tops:
+        if per_board:
+            return round_quotient(sums.points * 100, denominator * sums.boards)
         return round_quotient(sums.points * 100, denominator)
     if not sums.of:
         return None

@@ -14,6 +14,15 @@ class Method(StrEnum):
     TOTAL = "total"
 
 
+class ImpsBy(StrEnum):
+    """What IMPs are ranked by: the total, the total divided by the boards played, or that only
+    where the contestants of a list played different numbers of boards."""
+
+    TOTAL = "total"
+    BOARD = "board"
+    UNEQUAL = "unequal"
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The choices.
@@ -25,8 +34,8 @@ class Settings:
     instead, where they are no more than a third of those. ``one_field`` compares across
     sections. ``session_average`` lets A+ rise and A− fall to the pair's own percentage.
     ``butler_drop`` results are left out at each end of the datum. ``cross_imps_mean`` divides
-    the sum by the number of comparisons. A contestant that played less than ``minimum_part`` of
-    the boards is listed without a place.
+    the sum by the number of comparisons; ``imps_by`` is what both are ranked by. A contestant
+    that played less than ``minimum_part`` of the boards is listed without a place.
     """
 
     method: Method = Method.MATCHPOINTS
@@ -40,6 +49,7 @@ class Settings:
     session_average: bool = True
     butler_drop: int = 1
     cross_imps_mean: bool = True
+    imps_by: ImpsBy = ImpsBy.TOTAL
     minimum_part: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:

@@ -24,6 +24,7 @@ Contestants = Mapping[int, ContestantRecord]
 class RankingRow:
     """A line of the ranking; ``result`` is the percentage, or the total of IMPs or points.
 
+    ``per_board`` are the IMPs of a board, where these decide or the numbers of boards differ.
     ``total`` is the result with what was added. A ``_cell`` is the same with its exact value to
     open. ``reason`` says why there is no place.
     """
@@ -42,6 +43,7 @@ class RankingRow:
     total: str = ""
     reason: str = ""
     penalty: str = ""
+    per_board: str = ""
     result_cell: str = ""
     carried_cell: str = ""
     total_cell: str = ""
@@ -54,6 +56,11 @@ class RankingTable:
     heading: str
     rows: list[RankingRow]
     with_handicap: bool = False
+
+    @property
+    def with_boards(self) -> bool:
+        """Whether the IMPs of a board are shown."""
+        return any(row.per_board for row in self.rows)
 
 
 def ranking_tables(
@@ -131,6 +138,7 @@ def _row(
         result_cell=cell(result),
         carried_cell=cell(carried),
         total_cell=cell(line.value),
+        per_board=figures.points(standing.per_board) if standing.by_board else "",
     )
 
 

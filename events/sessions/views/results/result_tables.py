@@ -74,7 +74,7 @@ def ranking(results: Results) -> Table:
     """All lists, one below the other; the handicap list after the scratch list."""
     headings = (
         *(_("Section"), _("Direction"), _("List"), _("Place"), _("No."), _("Names")),
-        *(_("Boards"), _("Points"), _("Of"), results.result_heading),
+        *(_("Boards"), _("Points"), _("Of"), results.result_heading, _("Per board")),
         *(_("Handicap"), _("Carry-over"), _("Total"), _("Penalties")),
     )
     rows = []
@@ -196,6 +196,7 @@ def _standing(line: RankedLine, results: Results) -> Row:
         _number(standing.points),
         _number(standing.of),
         _number(standing.percentage if by_percentage else standing.points),
+        _number(None if by_percentage else standing.per_board),
         _number(line.handicap or None),
         _number(carried),
         _number(line.value),

@@ -11,6 +11,8 @@ from events.models import Series, Session
 from events.sessions.services.carry_over import CarriedOver
 from events.sessions.services.series_scoring import SeriesScore
 
+IMP_METHODS = (Session.Method.BUTLER, Session.Method.CROSS_IMPS)
+
 
 def scoring_rules(session: Session, *, sections: int = 1) -> str:
     """How a session is scored and ranked, a sentence for each choice that matters to it."""
@@ -92,6 +94,13 @@ def _ranking(session: Session, sections: int) -> Iterator[str]:
             "Those who played fewer than %(part)s %% of the boards are listed without a place "
             "once the session is finished."
         ) % {"part": session.minimum_part}
+    if session.method in IMP_METHODS and session.imps_by != Session.ImpsBy.TOTAL:
+        yield {
+            Session.ImpsBy.UNEQUAL: _(
+                "Where the numbers of boards played differ, the IMPs per board decide."
+            ),
+            Session.ImpsBy.BOARD: _("The IMPs per board decide."),
+        }[Session.ImpsBy(session.imps_by)]
     yield _("Equal printed values share the place.")
 
 

@@ -8,7 +8,7 @@ from events.sessions.domain.contract import Side
 from events.sessions.domain.scoring.board_score import Line
 from events.sessions.domain.scoring.field import max_results, score_board, score_field
 from events.sessions.domain.scoring.ranking import Penalty
-from events.sessions.domain.scoring.settings import Method, Settings
+from events.sessions.domain.scoring.settings import ImpsBy, Method, Settings
 from tests.events.sessions.domain.scoring.fields import points_of, standings_of
 
 
@@ -252,3 +252,28 @@ def test_no_lines_no_field():
 def test_settings_that_make_no_sense_are_our_mistake(settings):
     with pytest.raises(ValueError):
         Settings(**settings)
+
+
+@pytest.mark.parametrize(
+    ("imps_by", "best"), [(ImpsBy.TOTAL, 1), (ImpsBy.BOARD, 4), (ImpsBy.UNEQUAL, 4)]
+)
+def test_imps_are_ranked_by_the_total_or_by_the_board(imps_by, best):
+    # Pair 1 has 12 and 3 IMPs, pair 4 has 12 on its only board.
+    lines = [line(1, 1, 2, 1430), line(1, 3, 4, 170), line(2, 1, 3, None, "A+-")]
+    settings = Settings(method=Method.BUTLER, imps_by=imps_by)
+    first = score_field(lines, settings).standings[0]
+    assert (first.contestant, first.by_board) == (best, imps_by is not ImpsBy.TOTAL)
+    assert first.per_board == (12 if best == 4 else Fraction(15, 2))
+
+
+def test_imps_are_ranked_by_the_total_where_everybody_played_as_many_boards():
+    lines = [line(1, 1, 2, 1430), line(1, 3, 4, 170)]
+    settings = Settings(method=Method.BUTLER, imps_by=ImpsBy.UNEQUAL)
+    assert not any(each.by_board for each in score_field(lines, settings).standings)
+
+
+@pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.TOTAL])
+def test_only_imps_are_ranked_by_the_board(method):
+    lines = [line(1, 1, 2, 1430), line(1, 3, 4, 170), line(2, 1, 3, 50)]
+    settings = Settings(method=method, imps_by=ImpsBy.BOARD)
+    assert not any(each.by_board for each in score_field(lines, settings).standings)

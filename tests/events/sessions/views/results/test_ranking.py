@@ -171,3 +171,20 @@ def test_queries_do_not_grow_with_what_is_carried_over(client: Client) -> None:
 
 def test_a_kept_page_asks_for_the_session_its_series_and_the_stamp(client: Client) -> None:
     assert queries_again(partial(client.get, address(evening()))) == 3
+
+
+def test_imps_of_unequal_boards_are_ranked_by_the_board(director_client: Client) -> None:
+    session = factories.session(method=Session.Method.BUTLER)
+    factories.enter(session, 1, "420", "90")
+    factories.enter(session, 2, "50", "")
+    ranking = director_client.get(address(session))
+    [table] = ranking.context["lists"]
+    assert [(row.place, row.number, row.result, row.per_board) for row in table.rows] == [
+        ("1", "4", "5", "5"),
+        ("2", "1", "4", "2"),
+        ("3", "3", "−5", "−2.5"),
+        ("4", "2", "−4", "−4"),
+    ]
+    text = ranking.content.decode()
+    assert "IMPs per board" in text
+    assert "Where the numbers of boards played differ, the IMPs per board decide." in text

@@ -24,6 +24,9 @@ def rules(**settings: object) -> list[str]:
     return described.removesuffix(f" {LAST}").replace(". ", ".|").split("|")
 
 
+UNEQUAL = "Where the numbers of boards played differ, the IMPs per board decide."
+
+
 @pytest.mark.parametrize(
     ("settings", "described"),
     [
@@ -58,20 +61,29 @@ def rules(**settings: object) -> list[str]:
             {"method": "butler"},
             [
                 "IMPs for the difference from the datum, the mean of the board without the best"
-                " and the worst."
+                " and the worst.",
+                UNEQUAL,
             ],
         ),
         (
-            {"method": "butler", "butler_drop": 0},
+            {"method": "butler", "butler_drop": 0, "imps_by": "total"},
             ["IMPs for the difference from the datum, the mean of the board."],
         ),
         (
             {"method": "cross-imps"},
-            ["IMPs against every other result of the board, divided by their number.", SHORT],
+            [
+                "IMPs against every other result of the board, divided by their number.",
+                SHORT,
+                UNEQUAL,
+            ],
         ),
         (
-            {"method": "cross-imps", "cross_imps_mean": False},
-            ["IMPs against every other result of the board, added up.", SHORT],
+            {"method": "cross-imps", "cross_imps_mean": False, "imps_by": "board"},
+            [
+                "IMPs against every other result of the board, added up.",
+                SHORT,
+                "The IMPs per board decide.",
+            ],
         ),
         ({"method": "total"}, ["Total points: the scores added up."]),
         (
