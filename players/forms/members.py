@@ -30,7 +30,7 @@ class Wanted:
     page: int = 1
 
 
-def read_columns(sent: QueryDict) -> dict[int, Fact]:
+def chosen_columns(sent: QueryDict) -> dict[int, Fact]:
     """The facts that were chosen for columns."""
     facts = {fact.value: fact for fact in Fact}
     texts = ((place, sent.get(f"column-{place}", "")) for place in range(MAX_COLUMNS))

@@ -54,8 +54,8 @@ def read_member_list(
 
 
 def _table(source: Source) -> tuple[Table, str, tuple[Problem, ...]]:
-    # By what it is, and not by its name: a spreadsheet may be called anything.
-    if source.is_archive and not source.encoding:
+    # A spreadsheet may be called anything.
+    if source.is_spreadsheet or (source.is_archive and not source.encoding):
         return read_xlsx(source.data), "", ()
     text = decode(source.data, encoding=source.encoding)
     return read_text(text.text), text.encoding, text.notices

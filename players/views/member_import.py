@@ -11,7 +11,7 @@ from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from players.domain.members.choices import Choices
 from players.forms.importing import SourceForm
-from players.forms.members import read_choices, read_columns, read_wanted
+from players.forms.members import chosen_columns, read_choices, read_wanted
 from players.services.member_files import MemberList, read_member_list
 from players.services.members import Imported
 from players.services.register_files import Source
@@ -26,7 +26,7 @@ def import_list(request: HttpRequest, destination: Destination, source: Source) 
     found = read_member_list(
         source=source,
         registration=destination.registration,
-        chosen=read_columns(request.POST),
+        chosen=chosen_columns(request.POST),
     )
     # Another encoding may have been chosen since the members were shown.
     if "import" not in request.POST or request.POST.get("seen") != source.encoding:
@@ -43,7 +43,7 @@ def import_list(request: HttpRequest, destination: Destination, source: Source) 
         found = read_member_list(
             source=source,
             registration=destination.registration,
-            chosen=read_columns(request.POST),
+            chosen=chosen_columns(request.POST),
         )
         return _preview(request, destination, source, found, choices, refusal)
     messages.success(request, _imported(imported, destination))
@@ -69,7 +69,7 @@ def _preview(
         "read_as": label_of_encoding(found.encoding) if source.name and found.encoding else "",
         "editable": editable if found.problems else "",
     }
-    status = 422 if refusal else 200
+    status = 422 if refusal or not found.members.count else 200
     return render(request, "players/import_members.html", context, status=status)
 
 

@@ -18,6 +18,7 @@ def look_at(page: Page, text: str, path: Path, name: str = "players.txt") -> Non
     (path / name).write_text(text, encoding="utf-8")
     page.goto(IMPORT)
     page.get_by_label("File of players").set_input_files(path / name)
+    page.get_by_label("exactly as GoDraw").check()
     page.get_by_role("button", name="Preview the players").click()
 
 
@@ -78,6 +79,7 @@ def test_director_chooses_another_encoding(director_page: Page, tmp_path: Path):
     (tmp_path / "players.txt").write_bytes(f"{HEADER}\nŁucja\t1k\tŁódź\n".encode("cp1250"))
     page.goto(IMPORT)
     page.get_by_label("File of players").set_input_files(tmp_path / "players.txt")
+    page.get_by_label("exactly as GoDraw").check()
     page.get_by_role("button", name="Preview the players").click()
 
     page.get_by_label("It was read as Windows-1252.").select_option(

@@ -34,13 +34,14 @@ def _director() -> Client:
 
 def uploaded(content: str | bytes, name: str = "players.txt") -> dict[str, Any]:
     data = content if isinstance(content, bytes) else content.encode()
-    return {"file": SimpleUploadedFile(name, data)}
+    return {"file": SimpleUploadedFile(name, data), "profile": "strict"}
 
 
 def kept(content: str | bytes, name: str = "players.txt", **more: str) -> dict[str, str]:
     """What the preview posts: the file that was looked at, and more."""
     data = content if isinstance(content, bytes) else content.encode()
-    return {"kept": packed(data), "name": name, "encoding": "", "seen": "", **more}
+    sent = {"kept": packed(data), "name": name, "encoding": "", "seen": "", "profile": "strict"}
+    return sent | more
 
 
 def names() -> list[str]:
@@ -103,7 +104,7 @@ def test_the_preview_shows_what_would_be_stored_and_stores_nothing(director: Cli
 
 
 def test_pasted_lines_are_shown_and_imported(director: Client) -> None:
-    answer = director.post(IMPORT, {"text": GOOD.replace("\n", "\r\n")})
+    answer = director.post(IMPORT, {"text": GOOD.replace("\n", "\r\n"), "profile": "strict"})
     again = answer.context["again"].initial
     assert (len(shown(answer)), again["encoding"], answer.context["read_as"]) == (2, "utf-8", "")
     director.post(IMPORT, again | {"seen": again["encoding"], "import": "yes"})

@@ -35,7 +35,7 @@ def _run(tmp_path: Path) -> Run:
         files = [str(tmp_path / name.replace("_", ".")) for name in contents]
         out, err = io.StringIO(), io.StringIO()
         try:
-            call_command("import_register", *files, *arguments, stdout=out, stderr=err)
+            call_command("import_register", "--strict", *files, *arguments, stdout=out, stderr=err)
         except CommandError as error:
             return error.returncode, *(_plain(text, tmp_path) for text in (out, err))
         return 0, *(_plain(text, tmp_path) for text in (out, err))

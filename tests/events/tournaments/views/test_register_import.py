@@ -23,7 +23,7 @@ TEXT = (
 
 
 def uploaded(text: str) -> dict[str, Any]:
-    return {"file": SimpleUploadedFile("players.txt", text.encode())}
+    return {"file": SimpleUploadedFile("players.txt", text.encode()), "profile": "strict"}
 
 
 def kept(text: str) -> dict[str, str]:
@@ -32,6 +32,7 @@ def kept(text: str) -> dict[str, str]:
         "name": "players.txt",
         "encoding": "",
         "seen": "",
+        "profile": "strict",
         "import": "yes",
     }
 
