@@ -2,6 +2,8 @@
 not entered yet is entered.
 """
 
+from collections.abc import Sequence
+
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.transactions import in_transaction
@@ -31,17 +33,13 @@ def enter_members(
     Raises :class:`Refused` as :func:`~players.services.members.import_members` does, and when the
     tournament is no longer what the list was read for.
     """
-    # The register first, as everybody does who adds players to it and to a tournament.
+    # The register first and its players, then the tournament: the order of all locks.
     imported = import_members(members=members, by=by, choices=choices, seen=seen)
+    players = _locked([number for _, number in imported.present])
     current = lock_tournament(tournament.pk)
     if registration_of(current) != members.registration:
         raise Refused(sentence(_CHANGED))
     entered = set(current.entries.values_list("player_id", flat=True))
-    coming = [(member, number) for member, number in imported.present if number not in entered]
-    numbers = [number for _, number in coming]
-    players: dict[int, Player] = {}
-    for start in range(0, len(numbers), BATCH_SIZE):
-        players |= players_by_number(numbers[start : start + BATCH_SIZE], lock=True)
     every_round = range(1, current.rounds_planned + 1)
     entries = [
         entry_of(
@@ -51,11 +49,21 @@ def enter_members(
             group=member.group,
             absent_rounds=[each for each in every_round if each not in member.rounds],
         )
-        for member, number in coming
+        for member, number in imported.present
+        if number not in entered
     ]
     if entries:
         add_entries(tournament=current, entries=entries, by=by)
     return imported
+
+
+def _locked(numbers: Sequence[int]) -> dict[int, Player]:
+    """The players of these numbers, whom nobody merges or deletes until the transaction ends."""
+    players: dict[int, Player] = {}
+    wanted = sorted(numbers)
+    for start in range(0, len(wanted), BATCH_SIZE):
+        players |= players_by_number(wanted[start : start + BATCH_SIZE], lock=True)
+    return players
 
 
 _CHANGED = gettext_noop(

@@ -5,7 +5,10 @@ from django.contrib.auth.models import User
 from accounts.services import logins, users
 from events.both import own_club
 from players.domain.lookup import Listed
+from players.domain.members.choices import Choice, Choices
+from players.domain.members.matching import Action
 from players.domain.names import read_name
+from players.domain.registration import Registration
 from players.models import Club, ClubSettings, LookupList, Player
 from players.services import (
     adding,
@@ -15,11 +18,13 @@ from players.services import (
     demo,
     erasure,
     lookup,
+    members,
     merging,
     names,
     players,
 )
 from tests.concurrency.races.cases import CONTROL, case, player
+from tests.concurrency.races.lists import read_list
 from tests.concurrency.races.world import actor
 
 # --- the register ---------------------------------------------------------------------------------
@@ -96,6 +101,13 @@ case("add players of a file", adding.add_players, "register", "clubs")(
 )
 case("change the settings of the club", club_settings.change_club_settings, *EVERYWHERE)(
     lambda: {"settings": ClubSettings(name="Hollybrook", sorts_by_particle=True), "by": actor()}
+)
+case("import a list of members", members.import_members, "register", "clubs", "Main", "Cup")(
+    lambda: {
+        "members": read_list(Registration()),
+        "by": actor(),
+        "choices": Choices(kinds={Action.ASK: Choice.UPDATE}),
+    }
 )
 case("find or add a club", clubs.find_or_add_club, "clubs")(lambda: {"name": "East"})
 case("add a club", clubs.add_club, "clubs")(lambda: {"club": Club(name="East")})

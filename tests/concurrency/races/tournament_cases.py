@@ -5,16 +5,21 @@ import datetime
 from events.models import RoundResult
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.pairings import Pairings
+from events.tournaments.selectors.registration import registration_of
 from events.tournaments.services import (
     entries,
+    member_import,
     pairing,
     registration,
     removal,
     results,
     tournaments,
 )
+from players.domain.members.choices import Choice, Choices
+from players.domain.members.matching import Action
 from players.domain.names import read_name
 from tests.concurrency.races.cases import case, cup, entry, game, of_tournament, player
+from tests.concurrency.races.lists import read_list
 from tests.concurrency.races.world import actor
 
 # --- tournaments ----------------------------------------------------------------------------------
@@ -127,6 +132,17 @@ of_tournament(
     entries.add_players,
     lambda name: _of_cup(name, players=[player("F")]),
     "register",
+)
+of_tournament(
+    "a list of members",
+    member_import.enter_members,
+    lambda name: _of_cup(
+        name,
+        members=read_list(registration_of(cup(name))),
+        choices=Choices(kinds={Action.ASK: Choice.UPDATE}),
+    ),
+    "register",
+    "clubs",
 )
 of_tournament("change an entry", entries.change_entry, lambda name: _entry(name, 1, rating=2100))
 of_tournament("number an entry", entries.change_entry, lambda name: _entry(name, 5, number=9))
