@@ -5,6 +5,7 @@ from django.urls import path
 from players.views import (
     clubs,
     export,
+    guests,
     importing,
     lookup,
     merging,
@@ -32,6 +33,8 @@ urlpatterns = [
     path("<int:number>/edit/", player.edit, name="edit"),
     path("<int:number>/delete/", removal.delete_one, name="delete-one"),
     path("<int:number>/merge/", merging.merge, name="merge"),
+    path("<int:number>/join/", guests.join, name="join"),
+    path("<int:number>/take/", guests.take, name="take"),
     path("<int:number>/held/", privacy.held, name="held"),
     path("<int:number>/held.json", privacy.held_file, name="held-file"),
     path("<int:number>/erase/", privacy.erase, name="erase"),

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('players', '0004_lookup'),
+        ('players', '0005_guests'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -63,7 +63,20 @@ def _once(field: str, message: "StrPromise") -> models.UniqueConstraint:
     )
 
 
+class RegisterManager(models.Manager["Player"]):
+    """The players of the register, without the guests of events."""
+
+    def get_queryset(self) -> models.QuerySet["Player"]:
+        return super().get_queryset().filter(is_guest=False)
+
+
 class Player(CheckedTogetherModel):
+    """A player of the register, or with ``is_guest`` somebody who took part in one event only.
+
+    Guests are in no list, search, export or match, and any number of them may have one name:
+    ``objects`` leaves them out, ``everybody`` has them too.
+    """
+
     class Gender(models.TextChoices):
         MAN = "m", _("man")
         WOMAN = "w", _("woman")
@@ -143,6 +156,7 @@ class Player(CheckedTogetherModel):
         default=False,
         help_text=_("Pages that everybody can read show the initials instead of the name."),
     )
+    is_guest = models.BooleanField(_("guest"), default=False, editable=False)
     erased_at = models.DateTimeField(_("erased"), null=True, blank=True, editable=False)
     deleted_at = models.DateTimeField(_("deleted"), null=True, blank=True, editable=False)
     is_demo = models.BooleanField(default=False, editable=False)
@@ -157,13 +171,18 @@ class Player(CheckedTogetherModel):
         default=grades.NO_GRADE, editable=False, db_index=True
     )
 
+    objects = RegisterManager()
+    everybody = models.Manager["Player"]()
+
     class Meta:
+        base_manager_name = "everybody"
         verbose_name = _("player")
         verbose_name_plural = _("players")
         ordering = ("sort_key", "number")
         constraints = (
             models.UniqueConstraint(
                 "name_key",
+                condition=models.Q(is_guest=False),
                 name="player_name_once",
                 violation_error_message=_("A player of this name is already in the register."),
             ),

@@ -33,7 +33,7 @@ def entries_of(numbers: Collection[int]) -> QuerySet[RegisterEntry]:
 
 def names_of(numbers: Collection[int]) -> frozenset[Name]:
     """Every name that the player of these numbers has had, as far as the log shows."""
-    present = {player.pk: player.whole_name for player in Player.objects.filter(pk__in=numbers)}
+    present = {player.pk: player.whole_name for player in Player.everybody.filter(pk__in=numbers)}
     entries: dict[int, list[RegisterEntry]] = {number: [] for number in numbers}
     for entry in RegisterEntry.objects.filter(number__in=numbers).order_by("-pk"):
         entries[entry.number].append(entry)

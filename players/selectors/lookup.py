@@ -1,16 +1,20 @@
 """Finding players in federations' lists by the beginning of a name, or of words of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import reduce
 from operator import and_
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Q, QuerySet
+from django.core.exceptions import ValidationError
+from django.db.models import Model, Q, QuerySet
 
 from players.domain.folding import search_key
-from players.models import BytesOrder, LookupList, LookupPlayer
+from players.models import BytesOrder, LookupList, LookupPlayer, Player
 
 MIN_LETTERS: Final = 2
+CODE_LENGTH: Final = 3
+"""Letters of a federation's code."""
 MAX_TYPED: Final = 100
 MAX_WORDS: Final = 4
 """Of what is typed so many words count; a name has hardly more."""
@@ -55,6 +59,40 @@ def _beginning(
 def listed_player(pk: int) -> LookupPlayer | None:
     """A player of a list that serves, or ``None``."""
     return LookupPlayer.objects.filter(list__is_current=True, pk=pk).select_related("list").first()
+
+
+def known_player(listed: LookupPlayer) -> Player | None:
+    """The player of the register who has the number of a listed one."""
+    return Player.objects.filter(**{listed.list.kind: listed.number}).first()
+
+
+def register_facts(listed: LookupPlayer) -> dict[str, Any]:
+    """What a list says of a player, as far as the register takes it."""
+    return valid_values(Player, {listed.list.kind: listed.number} | common_facts(listed))
+
+
+def common_facts(listed: LookupPlayer) -> dict[str, Any]:
+    """What a list says of a player beside the number, by the names of the register's fields."""
+    # A code of two letters is a country's, as the EGD has them.
+    area = "federation" if len(listed.federation) == CODE_LENGTH else "country"
+    return {
+        "title": listed.title,
+        "rating": listed.rating,
+        area: listed.federation,
+        "born": listed.born,
+        "grade": listed.grade,
+        "gender": listed.gender,
+    }
+
+
+def valid_values(model: type[Model], values: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of these values that are not empty, and that the fields of a model take."""
+    valid = {}
+    for name, value in values.items():
+        with suppress(ValidationError):
+            if value not in ("", None):
+                valid[name] = model._meta.get_field(name).clean(value, None)  # type: ignore[union-attr]
+    return valid
 
 
 def _words(text: str) -> list[str]:

@@ -1,5 +1,6 @@
 """Finding players by a part of a name or a number, or by whole names."""
 
+import difflib
 from collections.abc import Iterable
 
 from django.db.models import Q, QuerySet
@@ -11,6 +12,12 @@ from players.models import Player
 
 MAX_SEARCH = 200
 """Characters that are looked for; a database takes neither thousands of words nor endless ones."""
+SUGGESTED = 3
+CANDIDATES = 300
+LIKENESS = 0.6
+"""How much alike two names are, at least, for one to be suggested; 1 where they are the same."""
+MAX_WORDS, BEGINNING = 6, 3
+"""How many words of a name are looked at, and how many letters of each."""
 BATCH_SIZE = 5_000
 """How many names one query looks for; SQLite takes about 30,000 values in one."""
 
@@ -36,6 +43,19 @@ def has_words(text: str) -> Q:
     for word in search_key(text[:MAX_SEARCH]).split():
         found &= Q(search_text__contains=word)
     return found
+
+
+def similar_names(name: Name) -> list[str]:
+    """Names of the register that are like one that it does not have, the nearest first."""
+    words = search_key(str(name)[:MAX_SEARCH]).split()
+    # Whoever mistypes a name rarely mistypes all its words, nor the beginning of each.
+    alike = Q(pk__in=[])
+    for word in words[:MAX_WORDS]:
+        alike |= Q(search_text__contains=word[:BEGINNING])
+    players = Player.objects.filter(alike)[:CANDIDATES]
+    names = {search_key(str(player)): str(player) for player in players}
+    near = difflib.get_close_matches(" ".join(words), names, n=SUGGESTED, cutoff=LIKENESS)
+    return [names[each] for each in near]
 
 
 def players_by_key(keys: Iterable[str], *, lock: bool = False) -> dict[str, Player]:
@@ -70,7 +90,7 @@ def players_by_name(names: Iterable[Name]) -> dict[str, Player]:
 def players_by_number(numbers: Iterable[int], *, lock: bool = False) -> dict[int, Player]:
     """The players of these numbers; with ``lock`` as in :func:`players_by_key`."""
     # Not by a join: PostgreSQL finds no club where a player whose lock was waited for has another.
-    players = Player.objects.prefetch_related("club").filter(pk__in=list(numbers))
+    players = Player.everybody.prefetch_related("club").filter(pk__in=list(numbers))
     if lock:
         players = players.select_for_update(no_key=True).order_by("pk")
     return {player.pk: player for player in players}

@@ -48,15 +48,15 @@ def change_club_settings(*, settings: ClubSettings, by: Actor) -> None:
 
 def _sort_again(*, by_particle: bool) -> None:
     """Set the sort key of every player whose name has a particle; of others it stays."""
-    with_particle = Player.objects.exclude(particle="").order_by("pk")
+    with_particle = Player.everybody.exclude(particle="").order_by("pk")
     batch: list[Player] = []
     for player in with_particle.iterator(chunk_size=BATCH_SIZE):
         player.set_keys(by_particle=by_particle)
         batch.append(player)
         if len(batch) == BATCH_SIZE:
-            Player.objects.bulk_update(batch, ["sort_key"])
+            Player.everybody.bulk_update(batch, ["sort_key"])
             batch = []
-    Player.objects.bulk_update(batch, ["sort_key"])
+    Player.everybody.bulk_update(batch, ["sort_key"])
 
 
 def _values(settings: ClubSettings) -> dict[str, Any]:

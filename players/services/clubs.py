@@ -50,7 +50,7 @@ def rename_club(*, club: Club, name: str, by: Actor) -> None:
     club.name, club.is_demo = name, False
     _save(club, update_fields=["name", "is_demo"])
     if before.name != name:
-        numbers = list(Player.objects.filter(club=club).values_list("pk", flat=True))
+        numbers = list(Player.everybody.filter(club=club).values_list("pk", flat=True))
         old, new = {"club": before.name}, {"club": name}
         record_same_change(numbers=numbers, before=old, after=new, by=by)
 
@@ -65,7 +65,7 @@ def merge_clubs(*, kept: Club, merged: Club, by: Actor) -> None:
         raise Refused(sentence(gettext_noop("These are the same club.")))
     change_register()
     _stored(kept, merged)
-    numbers = list(Player.objects.filter(club=merged).values_list("pk", flat=True))
+    numbers = list(Player.everybody.filter(club=merged).values_list("pk", flat=True))
     for reference in references(Club):
         reference.rows(**{reference.field: merged}).update(**{reference.field: kept})
     before, after = {"club": merged.name}, {"club": kept.name}

@@ -74,7 +74,7 @@ def erase_log(*, number: int, by: Actor) -> None:
 def locked_player(number: int) -> Player:
     """The player as stored now, whom nobody changes until the transaction ends. Raises
     :class:`Refused` when there is none."""
-    player = Player.objects.select_for_update().filter(pk=number).first()
+    player = Player.everybody.select_for_update().filter(pk=number).first()
     if player is None:
         raise Refused(sentence(gettext_noop("This player is no longer in the register.")))
     return player

@@ -90,7 +90,7 @@ def _locked(kept: int, merged: int) -> tuple[Player, Player]:
     """Both records, which nobody else changes until the transaction ends."""
     if kept == merged:
         raise Refused(sentence(gettext_noop("These are the same record.")))
-    locked = Player.objects.select_for_update(of=("self",)).select_related("club")
+    locked = Player.everybody.select_for_update(of=("self",)).select_related("club")
     # In the order of numbers, so that two directors never wait for each other.
     found = {player.pk: player for player in locked.filter(pk__in=[kept, merged]).order_by("pk")}
     for number in (kept, merged):

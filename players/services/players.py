@@ -50,7 +50,7 @@ def change_player(
     when the player is gone.
     """
     change_register()
-    stored = Player.objects.select_for_update(of=("self",)).select_related("club")
+    stored = Player.everybody.select_for_update(of=("self",)).select_related("club")
     before = stored.filter(pk=player.pk).first()
     if before is None:
         raise Refused(sentence(gettext_noop("This player is no longer in the register.")))

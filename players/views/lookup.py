@@ -26,7 +26,7 @@ from clubscore.sentences import translate_refusal
 from players.domain.lookup import displayed
 from players.forms.lookup import LookupForm
 from players.models import LookupList, LookupPlayer
-from players.selectors.lookup import current_lists, look_up
+from players.selectors.lookup import common_facts, current_lists, look_up
 from players.services.lookup import Progress, load_in_steps, remove_list
 
 STEPS = "application/x-ndjson"
@@ -140,12 +140,7 @@ def _found(player: LookupPlayer) -> dict[str, object]:
         player.list.kind: player.number,
         "number": player.number,
         "list": player.list.name,
-        "title": player.title,
-        "rating": player.rating,
-        "federation": player.federation,
-        "born": player.born,
-        "grade": player.grade,
-        "gender": player.gender,
+        **common_facts(player),
         "facts": " ".join(str(fact) for fact in facts if fact),
     }
 

@@ -18,6 +18,7 @@ from players import history
 from players.forms.player import PlayerForm
 from players.models import FormerNumber, Player
 from players.selectors.log import entries_of, numbers_of
+from players.selectors.lookup import current_lists
 from players.services.players import add_player, change_player
 from players.services.version import hold_register
 from players.views.facts import facts_of, log_rows
@@ -33,7 +34,7 @@ LATEST = 10
 @director_required
 def player(request: HttpRequest, number: int) -> HttpResponse:
     """What is known of a player, and everything played, the latest first."""
-    found = Player.objects.select_related("club").filter(pk=number).first()
+    found = Player.everybody.select_related("club").filter(pk=number).first()
     if found is None:
         return _former(request, number)
     marks = history.played(number)
@@ -76,7 +77,7 @@ def add(request: HttpRequest) -> HttpResponse:
 @under_lock(hold_register)
 def edit(request: HttpRequest, number: int) -> HttpResponse:
     """Change a player."""
-    found = Player.objects.select_related("club").filter(pk=number).first()
+    found = Player.everybody.select_related("club").filter(pk=number).first()
     if found is None:
         raise Http404
     # Validation puts what was typed into the instance; the heading shows what is stored.
@@ -100,7 +101,12 @@ def edit(request: HttpRequest, number: int) -> HttpResponse:
 
 def _show_form(request: HttpRequest, form: PlayerForm, name: str | None) -> HttpResponse:
     form.set_focus()
-    context: dict[str, Any] = {"form": form, "name": name, "number": form.instance.pk}
+    context: dict[str, Any] = {
+        "form": form,
+        "name": name,
+        "number": form.instance.pk,
+        "lists": current_lists(),
+    }
     return render(request, "players/edit.html", context, status=422 if form.errors else 200)
 
 

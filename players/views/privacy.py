@@ -81,7 +81,7 @@ def held_file(request: HttpRequest, number: int) -> JsonResponse:
 @director_required
 def erase(request: HttpRequest, number: int) -> HttpResponse:
     """Ask what to erase, then do it. Of a deleted player only the log can be erased."""
-    player = Player.objects.select_related("club").filter(pk=number).first()
+    player = Player.everybody.select_related("club").filter(pk=number).first()
     # A number that nobody ever had is not erased: its entry in the log would be about nobody.
     if player is None and not FormerNumber.objects.filter(pk=number, player=None).exists():
         raise Http404
@@ -127,7 +127,7 @@ def _event(appearance: history.Appearance) -> dict[str, Any]:
 
 
 def _player(number: int) -> Player:
-    player = Player.objects.select_related("club").filter(pk=number).first()
+    player = Player.everybody.select_related("club").filter(pk=number).first()
     if player is None:
         raise Http404
     return player

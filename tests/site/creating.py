@@ -93,6 +93,8 @@ OTHERS: dict[str, str] = {
             "own-club/",
             "players/<int:number>/delete/",
             "players/<int:number>/merge/",
+            "players/<int:number>/join/",
+            "players/<int:number>/take/",
             "players/<int:number>/erase/",
             "movements/<int:movement_id>/delete/",
             "sessions/<int:session_id>/movement/",

@@ -73,6 +73,8 @@ DOORS: dict[str, Door] = {
     "players/<int:number>/edit/": FORM,
     "players/<int:number>/delete/": FORM,
     "players/<int:number>/merge/": FORM,
+    "players/<int:number>/join/": SEND,
+    "players/<int:number>/take/": SEND,
     "players/<int:number>/held/": READ,
     "players/<int:number>/held.json": READ,
     "players/<int:number>/erase/": FORM,

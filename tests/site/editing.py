@@ -119,6 +119,7 @@ NOT_EDITED: dict[str, str] = {
     ),
     "players/<int:number>/erase/": "says how much is erased, of whatever is stored",
     "players/lookup/": "loads a file in place of the one before it",
+    "players/<int:number>/join/": "says who the guest is",
     "players/<int:number>/merge/": "says whose values stay, not which",
     "tournaments/<slug:slug>/entries/<int:entry_id>/withdraw/": "says after which round, once",
     "admin/auth/user/<id>/password/": "a new password, whatever the old one is",

@@ -1,16 +1,15 @@
-"""What is typed for a player of the register: a number or a full name; and similar names."""
+"""What is typed for a player of the register: a number or a full name."""
 
-import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
 from clubscore.numbers import whole_number
 from players.domain.names import Name
 from players.models import Player
-from players.selectors.search import search_players
 
-SUGGESTED = 3
+GUEST_MARK = "*"
+"""Behind a name: that of somebody who is in no register."""
 
 
 def players_by_number(texts: Iterable[str]) -> dict[str, Player]:
@@ -24,15 +23,13 @@ def players_by_number(texts: Iterable[str]) -> dict[str, Player]:
     }
 
 
-def unknown_name(name: Name) -> str:
-    """The message for a name that is not in the register, with similar names."""
-    candidates = [str(player) for player in search_players(name.family or name.given, limit=30)]
-    near = difflib.get_close_matches(str(name), candidates, n=SUGGESTED, cutoff=0.0)
+def unknown_name(name: Name, near: Sequence[str]) -> str:
+    """The message for a name that is not in the register, with the similar names."""
     if not near:
-        return _("“%(name)s” is not in the register. Tick the box to add this player.") % {
-            "name": name
-        }
+        return _(
+            "“%(name)s” is not in the register. Tick the box to add this player, or enter a guest."
+        ) % {"name": name}
     return _(
         "“%(name)s” is not in the register. Is it %(near)s? If not, tick the box to add this"
-        " player."
+        " player, or enter a guest."
     ) % {"name": name, "near": _(" or ").join(near)}

@@ -1,8 +1,8 @@
 """The names of a session: a field for every player, resolved against the register.
 
 A *seat* is a contestant with the number of its players. What is typed is a full name or a
-player's number; a name that the register does not have is taken when the box beside it says that
-the player is new.
+player's number; a name that the register does not have is taken when a box beside it says that
+the player is new, or a guest. A ``*`` behind a name says so too.
 """
 
 from collections.abc import Iterable
@@ -16,32 +16,46 @@ from django.utils.translation import gettext as _
 from clubscore.editing.forms import EditForm
 from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
-from events.common.forms.register_names import players_by_number, unknown_name
+from events.common.forms.register_names import (
+    GUEST_MARK,
+    players_by_number,
+    unknown_name,
+)
+from events.sessions.selectors.partners import LastPairs
 from events.sessions.services.sessions import named_twice
 from players.domain.names import Name, read_name
-from players.selectors.search import players_by_key
+from players.selectors.search import players_by_key, similar_names
 
-NEW = "-new"
-"""How the name of a box ends."""
+NEW, GUEST = "-new", "-guest"
+"""How the names of the boxes end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A contestant as the form asks for it: code ``A5``, label ``5``, one or two players."""
+    """A contestant as the form asks for it: code ``A5``, label ``5``, one or two players, and
+    those of their names that are guests'."""
 
     code: str
     label: str
     players: int
     names: tuple[str, ...] = ()
+    guests: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class NameField:
-    """A player's name, the box that says the player is new, and whether the box is called for."""
+    """A player's name, the boxes that say the player is new or a guest, whether they are called
+    for, and the names of the register that may be meant."""
 
     name: forms.BoundField
     new: forms.BoundField
+    guest: forms.BoundField
     is_unknown: bool
+    near: tuple[str, ...] = ()
+
+    @property
+    def is_guest(self) -> bool:
+        return bool(self.guest.value())
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +67,25 @@ class SeatRow:
 
 
 class NamesForm(EditForm, forms.Form):
-    """One name and one "new player" box for every player of every seat."""
+    """One name and a box each for "new player" and "guest" for every player of every seat.
 
-    def __init__(self, *args: Any, seats: Iterable[Seat], **kwargs: Any) -> None:
+    ``guests`` are the keys of the names that are guests'; ``last`` are the pairs of the session
+    before, which are offered.
+    """
+
+    def __init__(
+        self, *args: Any, seats: Iterable[Seat], last: LastPairs | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self.last = last
         self.seats = list(seats)
         self.names: dict[str, list[Name | None]] = {}
-        self.unknown: set[str] = set()
+        self.guests: set[str] = set()
+        self.unknown: dict[str, tuple[str, ...]] = {}
         for seat in self.seats:
             for place in range(1, seat.players + 1):
                 self._add_fields(seat, place)
-        self.not_stored = frozenset(name for name in self.fields if name.endswith(NEW))
+        self.not_stored = frozenset(name for name in self.fields if name.endswith((NEW, GUEST)))
 
     @cached_property
     def rows(self) -> list[SeatRow]:
@@ -88,15 +110,18 @@ class NamesForm(EditForm, forms.Form):
                 self.add_error(key, _("No player has the number %(number)s.") % {"number": text})
                 continue
             try:
-                read[key] = read_name(text)
+                read[key] = read_name(text.strip().removesuffix(GUEST_MARK))
             except Refused as refusal:
                 self.add_error(key, [translate(problem) for problem in refusal.problems])
         known = players_by_key(name.key for name in read.values())
         for key, name in read.items():
-            if name.key not in known:
-                self.unknown.add(key)
+            if self._is_guest(key, typed[key], is_known=name.key in known):
+                self.guests.add(name.key)
+            elif name.key not in known:
+                near = similar_names(name)
+                self.unknown[key] = tuple(near)
                 if not cleaned.get(f"{key}{NEW}"):
-                    self.add_error(key, unknown_name(name))
+                    self.add_error(key, unknown_name(name, near))
         self.names = {
             seat.code: [read.get(f"{seat.code}-{place}") for place in range(1, seat.players + 1)]
             for seat in self.seats
@@ -112,9 +137,23 @@ class NamesForm(EditForm, forms.Form):
             field = problem.column if problem.column in self.fields else None
             self.add_error(field, translate(problem))
 
+    def _is_guest(self, key: str, typed: str, *, is_known: bool) -> bool:
+        """Whether a name is a guest's: marked so, or said so of one that the register does not
+        have, or a guest's before."""
+        if typed.strip().endswith(GUEST_MARK):
+            return True
+        is_said = bool(self.cleaned_data.get(f"{key}{GUEST}"))
+        return is_said and not (is_known and typed.strip() != self.fields[key].initial)
+
     def _name_field(self, seat: Seat, place: int) -> NameField:
         key = f"{seat.code}-{place}"
-        return NameField(self[key], self[f"{key}{NEW}"], key in self.unknown)
+        return NameField(
+            self[key],
+            self[f"{key}{NEW}"],
+            self[f"{key}{GUEST}"],
+            key in self.unknown,
+            self.unknown.get(key, ()),
+        )
 
     def _add_fields(self, seat: Seat, place: int) -> None:
         key = f"{seat.code}-{place}"
@@ -135,6 +174,12 @@ class NamesForm(EditForm, forms.Form):
                     "data-register-name": "",
                 }
             ),
+        )
+        self.fields[f"{key}{GUEST}"] = forms.BooleanField(
+            label=_("Guest"),
+            required=False,
+            initial=self.fields[key].initial in seat.guests,
+            widget=forms.CheckboxInput(attrs={"class": "form-check-input"}),
         )
         self.fields[f"{key}{NEW}"] = forms.BooleanField(
             label=_("Add to the register"),

@@ -7,10 +7,11 @@ from clubscore.deletion.plan import refuse_unless_seen
 from clubscore.transactions import in_transaction
 from events.common.services.deletions import record_deletion
 from events.common.services.locks import lock_all_series, lock_session, lock_sessions
-from events.models import Deletion, LogEntry, Section, Session
+from events.models import ContestantPlayer, Deletion, LogEntry, Section, Session
 from events.sessions.selectors.deletion import session_plan
 from events.sessions.services.carry_over import forget_sessions
 from events.sessions.services.series import leave_series
+from players.services.guests import drop_unused_guests
 
 
 @in_transaction
@@ -50,5 +51,8 @@ def erase(*, sessions: Sequence[Session], by: Actor) -> None:
     log = LogEntry.objects.filter(session__in=sessions)
     # _raw_delete: the delete() of an append-only log refuses, and the rows protect the lines.
     log._raw_delete(log.db)
+    seats = ContestantPlayer.objects.filter(session__in=sessions)
+    players = list(seats.values_list("player", flat=True))
     Section.objects.filter(session__in=sessions).delete()
     Session.objects.filter(pk__in=[session.pk for session in sessions]).delete()
+    drop_unused_guests(numbers=players)

@@ -1,7 +1,7 @@
 """Sessions: setting up, naming the players, finishing, publishing."""
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from django.utils import timezone
 
@@ -12,6 +12,7 @@ from events.common.services.locks import lock_session
 from events.common.services.log import record
 from events.common.services.validation import check
 from events.models import Contestant, ContestantPlayer, LogEntry, Section, Session
+from events.sessions.selectors.guests import guests_of_session
 from events.sessions.selectors.sessions import letters_of_last_session
 from events.sessions.services import layout
 from events.sessions.services.series import refuse_unfit_settings
@@ -21,7 +22,8 @@ from movements.models import Movement
 from movements.selectors import movement_value
 from movements.services import lock_movement
 from players.domain.names import Name
-from players.models import Club
+from players.models import Club, Player
+from players.services.guests import add_guests, drop_unused_guests
 from players.services.names import add_missing_players
 
 Names = Mapping[str, Sequence[Name | None]]
@@ -45,6 +47,7 @@ def create_session(
     scale: int = Session.Scale.TWO,
     winners: int | None = None,
     names: Names | None = None,
+    guests: Collection[str] = (),
     club: Club | None = None,
     is_demo: bool = False,
 ) -> Session:
@@ -57,7 +60,7 @@ def create_session(
     # A movement in use is never changed: nobody may edit it between reading and using it.
     if names:
         # The register is locked before anything else.
-        add_missing_players(names=[name for pair in names.values() for name in pair if name])
+        add_missing_players(names=_registered(names, guests))
     lock_movement(movement=movement)
     value = movement_value(movement)
     problems = unusable(value)
@@ -90,19 +93,20 @@ def create_session(
     layout.set_up_section(section=section, movement=value)
     record(session_id=session.pk, action=LogEntry.Action.CREATED, by=by, after={"title": title})
     if names:
-        enter_names(session=session, names=names, by=by)
+        enter_names(session=session, names=names, guests=guests, by=by)
     return session
 
 
 @in_transaction
-def enter_names(*, session: Session, names: Names, by: Actor) -> None:
+def enter_names(*, session: Session, names: Names, by: Actor, guests: Collection[str] = ()) -> None:
     """Enter the players of the contestants given; the other contestants stay as they are.
 
-    A name that is not in the register is added to it. Raises :class:`Refused` when a player
+    A name that is not in the register is added to it, unless its key is among ``guests``: then it
+    is that of a guest of this session alone. Raises :class:`Refused` when a player
     would be in the session twice, with the code and the place (``A5-2``) as the column.
     Whoever has a handicap keeps it, also at another number.
     """
-    players = add_missing_players(names=[name for pair in names.values() for name in pair if name])
+    players = add_missing_players(names=_registered(names, guests))
     # Of two directors who enter the same player at once, the second gets a sentence and not a
     # database error.
     lock_session(session.pk)
@@ -125,6 +129,7 @@ def enter_names(*, session: Session, names: Names, by: Actor) -> None:
     refuse_if(named_twice(names, labels, taken))
     seats = ContestantPlayer.objects.filter(contestant__in=[contestants[code] for code in names])
     handicaps = dict(seats.values_list("player", "handicap"))
+    players |= _guests(session, names, guests)
     # Deleted and created again, not updated: where two pairs exchange their players, the
     # first update would break the rule of one seat for each player and session.
     seats.delete()
@@ -140,8 +145,23 @@ def enter_names(*, session: Session, names: Names, by: Actor) -> None:
         for place, name in enumerate(pair, start=1)
         if name
     )
+    drop_unused_guests(numbers=handicaps.keys())
     after = {code: [str(name or "") for name in pair] for code, pair in names.items()}
     record(session_id=session.pk, action=LogEntry.Action.NAMED, by=by, after=after)
+
+
+def _registered(names: Names, guests: Collection[str]) -> list[Name]:
+    """The names that are those of players of the register."""
+    return [name for pair in names.values() for name in pair if name and name.key not in guests]
+
+
+def _guests(session: Session, names: Names, guests: Collection[str]) -> dict[str, Player]:
+    """The guests of a session by name key: those it has already, and new ones."""
+    wanted = {name.key: name for pair in names.values() for name in pair if name}
+    wanted = {key: name for key, name in wanted.items() if key in guests}
+    there = guests_of_session(session.pk)
+    new = [name for key, name in wanted.items() if key not in there]
+    return {key: there[key] for key in wanted if key in there} | add_guests(names=new)
 
 
 @in_transaction

@@ -1,5 +1,6 @@
 """Who takes part in a tournament: a name to enter, and the facts of an entry."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
@@ -11,11 +12,24 @@ from clubscore.editing.forms import EditForm
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.common.forms.refusals import ShowsRefusals
-from events.common.forms.register_names import players_by_number, unknown_name
+from events.common.forms.register_names import (
+    GUEST_MARK,
+    players_by_number,
+    unknown_name,
+)
 from events.models import Entry, Tournament
 from events.tournaments.forms.lists import RoundsField
+from players.domain.lookup import displayed
 from players.domain.names import Name, given_first, read_name
-from players.selectors.search import players_by_key, search_players
+from players.models import LookupList, LookupPlayer
+from players.selectors.lookup import (
+    common_facts,
+    known_player,
+    listed_player,
+    register_facts,
+    valid_values,
+)
+from players.selectors.search import players_by_key, search_players, similar_names
 
 SHOWN = 6
 """How many players a message names."""
@@ -42,6 +56,12 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         widget=forms.TextInput(attrs=NAME_FIELD),
         error_messages={"required": gettext_lazy("Type a name, part of a name, or a number.")},
     )
+    guest = forms.BooleanField(
+        label=gettext_lazy("Guest"),
+        required=False,
+        widget=forms.CheckboxInput(attrs={"class": "form-check-input"}),
+    )
+    listed = forms.IntegerField(required=False, widget=forms.HiddenInput)
     new = forms.BooleanField(
         label=gettext_lazy("Add to the register"),
         required=False,
@@ -56,6 +76,8 @@ class AddEntryForm(ShowsRefusals, forms.Form):
     )
     player: Name
     is_unknown = False
+    near: Sequence[str] = ()
+    from_list: LookupPlayer | None = None
 
     def __init__(self, *args: Any, rated: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -65,14 +87,35 @@ class AddEntryForm(ShowsRefusals, forms.Form):
     @property
     def facts(self) -> dict[str, Any]:
         """The fields of the entry that are not from the register."""
+        facts: dict[str, Any] = {}
+        if self.from_list:
+            facts = entry_facts(self.from_list)
+            facts["register_facts"] = register_facts(self.from_list)
         rating = self.cleaned_data.get("rating")
-        return {"rating": rating} if rating else {}
+        if rating:
+            facts["rating"] = rating
+        return {"guests": self.is_guest} | facts
+
+    @property
+    def is_guest(self) -> bool:
+        """Whether the player is a guest: of a name that the register has, if it is marked so."""
+        is_marked = self.cleaned_data.get("name", "").strip().endswith(GUEST_MARK)
+        return is_marked or (self.is_unknown and bool(self.cleaned_data.get("guest")))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
-        text = given_first(cleaned.get("name", "").strip())
+        typed = cleaned.get("name", "").strip()
+        text = given_first(typed.removesuffix(GUEST_MARK).strip())
+        is_marked = typed.endswith(GUEST_MARK)
         if text:
-            self._read(text, bool(cleaned.get("new")))
+            self.from_list = self._listed(text)
+            known = known_player(self.from_list) if self.from_list else None
+            if known:
+                self.player = known.whole_name
+                return cleaned
+            asked = ("new", "guest")
+            is_new = bool(self.from_list) or any(cleaned.get(each) for each in asked)
+            self._read(text, is_new or is_marked)
         return cleaned
 
     def _read(self, text: str, new: bool) -> None:
@@ -100,7 +143,14 @@ class AddEntryForm(ShowsRefusals, forms.Form):
                 # So that the space bar ticks the box, and Enter adds the player.
                 del self.fields["name"].widget.attrs["autofocus"]
                 self.fields["new"].widget.attrs["autofocus"] = True
-                self.add_error("name", unknown_name(self.player))
+                self.near = similar_names(self.player)
+                self.add_error("name", unknown_name(self.player, self.near))
+
+    def _listed(self, text: str) -> LookupPlayer | None:
+        """The player of a federation's list who was chosen, as long as the name is still that."""
+        key = self.cleaned_data.get("listed")
+        found = listed_player(key) if key and 0 < key < 2**63 else None
+        return found if found and displayed(found.name) == text else None
 
     def _found(self, text: str) -> Name | None:
         """The one player of this name, or else the one whose name has it as a part."""
@@ -114,6 +164,16 @@ class AddEntryForm(ShowsRefusals, forms.Form):
             several = _("“%(text)s” matches several players: %(names)s. Type more of the name.")
             self.add_error("name", several % {"text": text, "names": names + more})
         return None
+
+
+def entry_facts(listed: LookupPlayer) -> dict[str, Any]:
+    """What a federation's list says of a player, as far as an entry takes it."""
+    facts = common_facts(listed)
+    facts["sex"] = facts.pop("gender")
+    facts.pop("country", None)
+    if listed.list.kind == LookupList.Kind.FIDE:
+        facts["identity"] = listed.number
+    return valid_values(Entry, facts)
 
 
 class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):

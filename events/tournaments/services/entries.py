@@ -1,6 +1,6 @@
 """Entries: who takes part in a tournament, under which number, and who leaves it."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Max
@@ -19,6 +19,7 @@ from players.domain.grades import grade_order
 from players.domain.names import Name
 from players.models import Player
 from players.selectors.search import players_by_number
+from players.services.guests import add_guests, drop_unused_guests
 from players.services.names import add_missing_players
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
@@ -38,14 +39,20 @@ def add_names(
     names: Sequence[Name],
     by: Actor,
     registered: bool = True,
+    guests: bool = False,
+    register_facts: Mapping[str, Any] | None = None,
     **facts: Any,
 ) -> list[Entry]:
-    """Enter the players of these names; who is not in the register yet is added to it.
+    """Enter the players of these names; who is not in the register yet is added to it with the
+    ``register_facts``, or with ``guests`` they are all guests of this tournament alone.
 
     ``facts`` are further fields, the same for all. Raises :class:`Refused` for somebody who is in
     the tournament already; nobody is entered then.
     """
-    players = add_missing_players(names=names)
+    if guests:
+        players = add_guests(names=names)
+    else:
+        players = add_missing_players(names=names, facts=register_facts)
     return add_players(
         tournament=tournament,
         players=[players[name.key] for name in names],
@@ -177,7 +184,9 @@ def remove_entry(*, entry: Entry, by: Actor) -> None:
         by=by,
         before={"removed": [str(entry)]},
     )
+    player = entry.player_id
     entry.delete()
+    drop_unused_guests(numbers=[player] if player else [])
 
 
 @in_transaction

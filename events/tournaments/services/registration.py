@@ -5,6 +5,7 @@ the desk: who comes after the closing is registered for the next and all remaini
 """
 
 from collections.abc import Collection
+from typing import Any
 
 from django.db.models import Max
 from django.utils import timezone
@@ -57,13 +58,18 @@ def register_entry(
 
 
 @in_transaction
-def register_newcomer(*, tournament: Tournament, name: Name, by: Actor) -> Entry:
+def register_newcomer(
+    *, tournament: Tournament, name: Name, by: Actor, guests: bool = False, **facts: Any
+) -> Entry:
     """Enter and register somebody at the desk: for every round, once the registration is closed
-    for the next and all remaining ones. Who is not in the register yet is added to it.
+    for the next and all remaining ones. Who is not in the register yet is added to it, or with
+    ``guests`` is a guest of this tournament alone. ``facts`` are further fields of the entry.
 
     Raises :class:`Refused` for somebody who is in the tournament already.
     """
-    [entry] = add_names(tournament=tournament, names=[name], by=by, registered=False)
+    [entry] = add_names(
+        tournament=tournament, names=[name], by=by, registered=False, guests=guests, **facts
+    )
     register_entry(entry=entry, registered=True, absent_rounds=(), group="", by=by)
     return entry
 

@@ -7,8 +7,9 @@ from clubscore.deletion.plan import refuse_unless_seen
 from clubscore.transactions import in_transaction
 from events.common.services.deletions import record_deletion
 from events.common.services.locks import lock_tournament
-from events.models import Deletion, LogEntry, Tournament
+from events.models import Deletion, Entry, LogEntry, Tournament
 from events.tournaments.selectors.deletion import tournament_plan
+from players.services.guests import drop_unused_guests
 
 
 @in_transaction
@@ -42,4 +43,7 @@ def erase_tournaments(*, tournaments: Sequence[Tournament]) -> None:
     log = LogEntry.objects.filter(tournament__in=tournaments)
     # The log is append-only: its own ``delete`` refuses.
     log._raw_delete(log.db)
+    entries = Entry.objects.filter(tournament__in=tournaments, player__isnull=False)
+    players = list(entries.values_list("player", flat=True))
     Tournament.objects.filter(pk__in=[tournament.pk for tournament in tournaments]).delete()
+    drop_unused_guests(numbers=[number for number in players if number])

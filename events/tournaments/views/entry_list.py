@@ -67,6 +67,8 @@ def _marks(entry: Entry, public: bool) -> Iterable[str]:
         yield _("withdrew after round %(round)s") % {"round": entry.withdrawn_after}
     if public:
         return
+    if entry.player and entry.player.is_guest:
+        yield _("guest")
     if entry.absent_rounds:
         rounds = ", ".join(map(str, entry.absent_rounds))
         yield _("not in round %(rounds)s") % {"rounds": rounds}

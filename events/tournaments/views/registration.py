@@ -56,7 +56,9 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     form = AddEntryForm(request.POST)
     if form.is_valid():
         try:
-            service.register_newcomer(tournament=tournament, name=form.player, by=actor(request))
+            service.register_newcomer(
+                tournament=tournament, name=form.player, by=actor(request), **form.facts
+            )
         except Refused as refusal:
             form.add_refusal(refusal)
         else:

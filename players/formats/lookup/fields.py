@@ -65,4 +65,4 @@ def _rating(text: str) -> int | None:
 
 def _gender(text: str) -> str:
     letter = text.strip()[:1].lower()
-    return {"m": "m", "f": "f", "w": "f", "v": "f"}.get(letter, "")
+    return {"m": "m", "f": "w", "w": "w", "v": "w"}.get(letter, "")

@@ -17,6 +17,7 @@ from players.services import (
     deletion,
     demo,
     erasure,
+    guests,
     lookup,
     members,
     merging,
@@ -130,6 +131,26 @@ case("merge them the other way", clubs.merge_clubs, "clubs", "register")(
 )
 case("delete a club", clubs.delete_club, "clubs")(lambda: {"club": Club.objects.get(name="South")})
 
+
+def _guest() -> Player:
+    return Player.everybody.get(name="Guest Main")
+
+
+case("add guests", guests.add_guests, "register")(lambda: {"names": [read_name("Guest New")]})
+case("drop unused guests", guests.drop_unused_guests, "register", "Main")(
+    lambda: {"numbers": [_guest().pk]}
+)
+case("take a guest into the register", guests.take_into_register, *EVERYWHERE)(
+    lambda: {"number": _guest().pk, "by": actor()}
+)
+case("join a guest", merging.merge_players, *EVERYWHERE)(
+    lambda: {
+        "kept": Player.objects.get(name="Nobody van Played").pk,
+        "merged": _guest().pk,
+        "take": [],
+        "by": actor(),
+    }
+)
 
 # --- lists of federations -------------------------------------------------------------------------
 

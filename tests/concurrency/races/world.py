@@ -70,6 +70,8 @@ def build() -> None:
     store_movement(name="Howell again", text=factories.HOWELL_4.replace(" 3- 4 A", " 4- 3 A"))
     earlier = _session("Earlier", by, day=1)
     main, empty = _session("Main", by), _session("Empty", by)
+    guest = [read_name("Ada Player-G"), read_name("Guest Main")]
+    enter_names(session=main, names={"A4": guest}, guests={"guest main"}, by=by)
     for session in (main, empty):
         text = factories.HOWELL_4
         movement = factories.movement(text, name=f"Movement of {len(text)} letters")

@@ -46,7 +46,7 @@ def test_a_list_is_stored_with_all_its_fields():
         "federation": "NED",
         "born": "1990",
         "grade": "",
-        "gender": "f",
+        "gender": "w",
         "family_key": "finch clara",
         "given_key": "clara finch",
     }

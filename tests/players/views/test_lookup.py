@@ -110,7 +110,7 @@ def test_search_gives_what_a_form_is_filled_in_with(director_client: Client):
         "federation": "NED",
         "born": "1990",
         "grade": "",
-        "gender": "f",
+        "gender": "w",
         "facts": "WFM 2101 NED 1990",
     }
 

@@ -17,6 +17,7 @@ def paths() -> list[str]:
         + str(pattern.pattern)
         .replace("<int:number>", "1")
         .replace("<int:club_id>", "1")
+        .replace("<int:list_id>", "0")
         .replace("<str:kind>", "players.csv")
         for pattern in urlpatterns
     ]

@@ -14,6 +14,8 @@ from events.common.services.holding import hold_names
 from events.models import Session
 from events.sessions.forms.names import NamesForm, Seat
 from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.guests import guests_of_session
+from events.sessions.selectors.partners import last_pairs
 from events.sessions.selectors.sessions import is_individual
 from events.sessions.services import sessions
 
@@ -24,14 +26,18 @@ from events.sessions.services import sessions
 def names(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     players = 1 if is_individual(session.pk) else 2
+    guests = frozenset(map(str, guests_of_session(session.pk).values()))
     seats = [
-        Seat(contestant.code, contestant.label, players, tuple(map(str, contestant.names)))
+        Seat(contestant.code, contestant.label, players, tuple(map(str, contestant.names)), guests)
         for contestant in session_contestants(session.pk, full_names=True).values()
     ]
-    form = NamesForm(request.POST or None, seats=seats)
+    last = last_pairs(date=session.date, session_id=session.pk) if players == 2 else None
+    form = NamesForm(request.POST or None, seats=seats, last=last)
     if request.method == "POST" and form.is_valid():
         try:
-            sessions.enter_names(session=session, names=form.names, by=actor(request))
+            sessions.enter_names(
+                session=session, names=form.names, guests=form.guests, by=actor(request)
+            )
         except Refused as refusal:
             form.add_problems(refusal.problems)
         else:

@@ -19,6 +19,7 @@ from events.sessions.forms.session import SettingsForm
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.boards import progress
 from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.guests import guests_of_session
 from events.sessions.selectors.sessions import session_sections, unused_sections
 from events.sessions.services import sessions
 from events.sessions.views.typing.doubt_rows import is_large, with_doubts
@@ -58,6 +59,7 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         "missing": expected - entered,
         "next_board": next((board for board in boards if board.state != "complete"), None),
         "contestants": contestants,
+        "guests": guests_of_session(session.pk).values(),
         "unnamed": sum(not contestant.names for contestant in contestants),
     }
     return render(request, "events/sessions/desk/session.html", context)

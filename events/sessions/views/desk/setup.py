@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.actor import actor
@@ -11,6 +12,7 @@ from clubscore.problems import Refused
 from clubscore.sentences import translate
 from events.sessions.forms.names import NamesForm, Seat
 from events.sessions.forms.session import SessionForm
+from events.sessions.selectors.partners import LastPairs, last_pairs
 from events.sessions.services import sessions
 from movements.models import Movement
 
@@ -23,11 +25,14 @@ def new(request: HttpRequest) -> HttpResponse:
     """The page, and the session it makes; nothing is stored unless everything is good."""
     form = SessionForm(request.POST or None, initial=request.GET.dict())
     movement = _chosen_movement(form)
-    names_form = NamesForm(request.POST or None, seats=_seats(movement))
+    names_form = NamesForm(request.POST or None, seats=_seats(movement), last=_last(movement))
     if request.method == "POST" and form.is_valid() and names_form.is_valid():
         try:
             session = sessions.create_session(
-                **form.cleaned_data, names=names_form.names, by=actor(request)
+                **form.cleaned_data,
+                names=names_form.names,
+                guests=names_form.guests,
+                by=actor(request),
             )
         except Refused as refusal:
             # Only names have a column; everything else is about the movement.
@@ -48,7 +53,8 @@ def new(request: HttpRequest) -> HttpResponse:
 def name_fields(request: HttpRequest) -> HttpResponse:
     """Only the name fields, for the movement that was just chosen."""
     movement = _movement(request.GET.get("movement", ""))
-    context = {"names_form": NamesForm(seats=_seats(movement)), "movement": movement}
+    form = NamesForm(seats=_seats(movement), last=_last(movement))
+    context = {"names_form": form, "movement": movement}
     return render(request, "events/sessions/desk/_name_fields.html", context)
 
 
@@ -59,6 +65,13 @@ def _chosen_movement(form: SessionForm) -> Movement | None:
 def _movement(text: str) -> Movement | None:
     number = whole_number(text)
     return None if number is None else Movement.objects.filter(pk=number).first()
+
+
+def _last(movement: Movement | None) -> LastPairs | None:
+    """The pairs of the last evening on today's weekday, for a movement of pairs."""
+    if movement is None or movement.individual:
+        return None
+    return last_pairs(date=timezone.localdate())
 
 
 def _seats(movement: Movement | None) -> list[Seat]:

@@ -17,7 +17,7 @@ def test_the_standard_rating_of_the_combined_list_is_taken():
     found = list(fixed_width.read(iter(FIDE.splitlines())))
 
     assert found == [
-        (2, Listed("1000012", "Finch, Clara", "WFM", 2101, "NED", "1990", "", "f")),
+        (2, Listed("1000012", "Finch, Clara", "WFM", 2101, "NED", "1990", "", "w")),
         (3, Listed("1000020", "Berg, Jan van der", "", 1850, "NED", "1958", "", "m")),
         (4, Listed("1000039", "Ødegård, Søren", "GM", 2650, "NOR", "", "", "m")),
         (5, Listed("1000047", "Cher", "", None, "ENG", "", "", "m")),

@@ -8,7 +8,7 @@ from players.domain.lookup import Listed, NumberKind
 from players.formats.lookup.reading import open_list
 from tests.players.formats.lookup.lists import EGD, FIDE, FIDE_XML, PARTS, TABLE, packed, plain
 
-CLARA = Listed("1000012", "Finch, Clara", "WFM", 2101, "NED", "1990", "", "f")
+CLARA = Listed("1000012", "Finch, Clara", "WFM", 2101, "NED", "1990", "", "w")
 
 
 def players_of(file: io.BytesIO) -> list[Listed]:

@@ -1,0 +1,9 @@
+"""The guests of a session: people who are in no register."""
+
+from players.models import Player
+
+
+def guests_of_session(session_id: int) -> dict[str, Player]:
+    """The guests by the keys of their names, in the order of names."""
+    guests = Player.everybody.filter(is_guest=True, memberships__session=session_id)
+    return {guest.name_key: guest for guest in guests}

@@ -1,0 +1,50 @@
+"""Who played with whom the last time: the pairs that the page of names offers."""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Exists, OuterRef
+
+from events.models import ContestantPlayer, Session
+
+WEEKS: Final = 8
+"""So far back the evening of the same weekday is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastPairs:
+    """The pairs of a session, by number, and its date."""
+
+    date: datetime.date
+    pairs: tuple[tuple[str, str], ...]
+
+
+def last_pairs(*, date: datetime.date, session_id: int | None = None) -> LastPairs | None:
+    """The pairs of the session before: of the same series if there is one, else of the same
+    weekday. ``None`` without one. Guests are left out, and in an individual all are."""
+    earlier = _earlier(date, session_id)
+    if earlier is None:
+        return None
+    seats = ContestantPlayer.objects.filter(session=earlier, player__is_guest=False)
+    seats = seats.filter(player__erased_at=None).select_related("player")
+    names: dict[int, list[str]] = {}
+    for seat in seats.order_by("contestant__section", "contestant__number", "place"):
+        names.setdefault(seat.contestant_id, []).append(seat.player.full_name)
+    pairs = tuple((pair[0], pair[1]) for pair in names.values() if len(pair) > 1)
+    return LastPairs(earlier.date, pairs) if pairs else None
+
+
+def _earlier(date: datetime.date, session_id: int | None) -> Session | None:
+    before = Session.objects.filter(date__lte=date)
+    if session_id:
+        before = before.exclude(pk=session_id)
+    named = ContestantPlayer.objects.filter(session=OuterRef("pk"))
+    before = before.filter(Exists(named)).order_by("-date", "-pk")
+    same_series = before.filter(series__sessions=session_id) if session_id else before.none()
+    return same_series.first() or before.filter(date__in=_same_weekday(date)).first()
+
+
+def _same_weekday(date: datetime.date) -> Iterable[datetime.date]:
+    return [date - datetime.timedelta(weeks=weeks) for weeks in range(1, WEEKS + 1)]
