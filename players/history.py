@@ -7,12 +7,13 @@ what it stores. A player into whom others were merged has several *numbers*.
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 from typing import Protocol
 
 from players.domain.names import Name
+from players.domain.record import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,9 @@ class Source(Protocol):
     ) -> Mapping[int, Appearance]:
         """Some events by their keys, in a constant number of queries; with places if asked."""
 
+    def record(self, number: int, *, public: bool) -> Record:
+        """Everything a player took part in, with results; ``public`` as everybody may see it."""
+
     def erase(self, erasure: Erasure) -> None:
         """Erase a player's name and private facts from everything stored outside the register."""
 
@@ -97,6 +101,21 @@ def appearances(number: int, marks: Sequence[Mark], *, results: bool = True) -> 
             found[name, key] = appearance
     # A mark without one: its event was deleted between the two reads.
     return [found[mark.source, mark.key] for mark in marks if (mark.source, mark.key) in found]
+
+
+def record(number: int, *, public: bool = False) -> Record:
+    """Everything a player took part in, with results, the latest first; what has no date comes
+    last. ``public``: only what is published, and names as everybody may read them."""
+    whole = sum(
+        (source.record(number, public=public) for source in _sources.values()), start=Record()
+    )
+    return replace(
+        whole,
+        outings=tuple(sorted(whole.outings, key=attrgetter("date"), reverse=True)),
+        tuple(
+            sorted(whole.tournaments, key=lambda each: each.date or datetime.date.min, reverse=True)
+        ),
+    )
 
 
 def erase(erasure: Erasure) -> None:

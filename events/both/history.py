@@ -3,25 +3,23 @@
 See :mod:`players.history`.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from fractions import Fraction
-from hashlib import sha256
+from collections.abc import Iterable, Mapping, Sequence
 
-from django.core.cache import cache
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from clubscore.sentences import decimals
 from events.both.forgetting import forget_in_sessions, forget_in_tournaments
-from events.common.domain.rounding import at_most_two_decimals, two_decimals
-from events.common.selectors.stamp import common_stamp
-from events.models import ContestantPlayer, Entry, Game, RoundResult, Session
-from events.sessions.domain.scoring.ranking import Standing
-from events.sessions.services.standings_cache import standings_of_sessions
-from events.tournaments.domain.outcome import Outcome
-from events.tournaments.domain.points import write_points
-from events.tournaments.domain.results import Code
+from events.both.record import (
+    card_of_entry,
+    partners_of,
+    points_of_entries,
+    result_text,
+    session_record,
+    tournament_record,
+)
+from events.models import ContestantPlayer, Entry, Session
+from events.sessions.services.personal_figures import figures_of_sessions
+from players.domain.record import Record
 from players.history import Appearance, Erasure, Mark
 
 
@@ -43,7 +41,7 @@ class Sessions:
             seat.session_id: seat.contestant_id
             for seat in ContestantPlayer.objects.filter(player=number, session__in=keys)
         }
-        partners = _partners(number, own.values())
+        partners = partners_of(number, own.values())
         standings = _standings(own) if results else {}
         found = {}
         for key, contestant in own.items():
@@ -60,6 +58,9 @@ class Sessions:
                 is_published=session.is_published,
             )
         return found
+
+    def record(self, number: int, *, public: bool) -> Record:
+        return session_record(number, public=public)
 
     def erase(self, erasure: Erasure) -> None:
         forget_in_sessions(erasure)
@@ -84,81 +85,31 @@ class Tournaments:
     ) -> Mapping[int, Appearance]:
         entries = Entry.objects.filter(player=number, tournament__in=keys)
         found = list(entries.select_related("tournament", "team"))
-        points = _points(found) if results else {}
+        points = points_of_entries(found) if results else {}
         return {
             entry.tournament_id: Appearance(
                 kind=_("Tournament"),
                 date=entry.tournament.start,
                 title=entry.tournament.name,
-                url=_card(entry),
+                url=card_of_entry(entry),
                 result=points.get(entry.pk, ""),
                 is_published=entry.tournament.is_published,
             )
             for entry in found
         }
 
+    def record(self, number: int, *, public: bool) -> Record:
+        return tournament_record(number, public=public)
+
     def erase(self, erasure: Erasure) -> None:
         forget_in_tournaments(erasure)
 
 
-def _card(entry: Entry) -> str:
-    """The player's card; without a starting number yet, the tournament."""
-    if entry.number is None:
-        return entry.tournament.get_absolute_url()
-    return reverse("events:tournament-player", args=[entry.tournament.slug, entry.number])
-
-
-def _points(entries: Collection[Entry]) -> dict[int, str]:
-    """The points of each entry that has results, in one query."""
-    systems = {entry.pk: entry.tournament.system for entry in entries}
-    sums: dict[int, Fraction] = {}
-    rows = RoundResult.objects.filter(entry__in=systems).order_by()
-    for pk, bye, side, outcome in rows.values_list("entry", "bye", "side", "game__outcome"):
-        if outcome is None:
-            code = Code(bye)
-        else:
-            code = Outcome(outcome).first if side == Game.FIRST else Outcome(outcome).second
-        sums[pk] = sums.get(pk, Fraction(0)) + (systems[pk].points(code) or 0)
-    return {pk: _points_text(points) for pk, points in sums.items()}
-
-
-def _points_text(points: Fraction) -> str:
-    template = ngettext("%(points)s point", "%(points)s points", 1 if points == 1 else 2)
-    return template % {"points": decimals(write_points(points))}
-
-
-def _partners(number: int, contestants: Collection[int]) -> dict[int, tuple[tuple[int, str], ...]]:
-    """The others of each contestant: number and name."""
-    seats = ContestantPlayer.objects.filter(contestant__in=contestants).exclude(player=number)
-    found: dict[int, tuple[tuple[int, str], ...]] = {}
-    for seat in seats.select_related("player").order_by("place"):
-        partner = (seat.player_id, str(seat.player))
-        found[seat.contestant_id] = (*found.get(seat.contestant_id, ()), partner)
-    return found
-
-
 def _standings(own: Mapping[int, int]) -> dict[int, tuple[str, str]]:
-    """Place and result of each contestant; cached until one of the sessions changes."""
-    stamp = common_stamp(session_ids=sorted(own))
-    contestants = "-".join(str(own[session]) for session in sorted(own))
-    key = f"standings:{sha256(contestants.encode()).hexdigest()}:{stamp}"
-    known: dict[int, tuple[str, str]] | None = cache.get(key)
-    if known is None:
-        wanted = set(own.values())
-        known = {
-            standing.contestant: (standing.place, _result(standing))
-            for session in standings_of_sessions(list(own)).values()
-            # A contestant ranked in two lists is shown with its place in the first.
-            for standing in reversed(session.standings)
-            if isinstance(standing.contestant, int) and standing.contestant in wanted
-        }
-        cache.set(key, known)
-    # The cache is shared by readers of every language: the decimal comma comes last.
-    return {pk: (place, decimals(result)) for pk, (place, result) in known.items()}
-
-
-def _result(standing: Standing) -> str:
-    """The percentage where there is one, else the points."""
-    if standing.percentage is None:
-        return at_most_two_decimals(standing.points)
-    return f"{two_decimals(standing.percentage)} %"
+    """Place and result of each contestant."""
+    figures = figures_of_sessions(own.keys())
+    return {
+        contestant: (figures[session][contestant].place, result_text(figures[session][contestant]))
+        for session, contestant in own.items()
+        if contestant in figures[session]
+    }

@@ -22,6 +22,7 @@ from players.selectors.lookup import current_lists
 from players.services.players import add_player, change_player
 from players.services.version import hold_register
 from players.views.facts import facts_of, log_rows
+from players.views.record_rows import record_rows
 
 EVENTS = 20
 """How many events a page shows: each has to be scored for it."""
@@ -44,6 +45,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
         "player": found,
         "facts": facts_of(found),
         "events": history.appearances(number, list(page)),
+        "rows": record_rows(history.record(number)),
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
         "former": numbers[1:],

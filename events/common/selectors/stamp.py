@@ -59,15 +59,23 @@ def log_stamps(session_ids: Collection[int]) -> dict[int, str]:
     """A text for each session that changes after any change of what is scored, in one query. Names
     are not part of it: a change in the register leaves the points as they are.
     """
-    ids = list(session_ids)
+    return _log_stamps("session_id", list(session_ids))
+
+
+def tournament_stamps(tournament_ids: Collection[int]) -> dict[int, str]:
+    """The same for tournaments."""
+    return _log_stamps("tournament_id", list(tournament_ids))
+
+
+def _log_stamps(column: str, ids: list[int]) -> dict[int, str]:
     sql = f"""
-        SELECT session_id, COUNT(*), MAX(id) FROM {LogEntry._meta.db_table}
-        WHERE session_id IN ({_places(ids)}) GROUP BY session_id
-    """  # noqa: S608 - the table's name is our own
+        SELECT {column}, COUNT(*), MAX(id) FROM {LogEntry._meta.db_table}
+        WHERE {column} IN ({_places(ids)}) GROUP BY {column}
+    """  # noqa: S608 - the names of the table and the column are our own
     with connection.cursor() as cursor:
         cursor.execute(sql, [*ids, 0])
-        counted = {session: f"{count}-{last}" for session, count, last in cursor.fetchall()}
-    return {session: counted.get(session, "0") for session in ids}
+        counted = {event: f"{count}-{last}" for event, count, last in cursor.fetchall()}
+    return {event: counted.get(event, "0") for event in ids}
 
 
 def log_state(**event: int) -> str:

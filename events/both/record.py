@@ -1,0 +1,166 @@
+"""A player's record, read from the events: see :mod:`players.domain.record`."""
+
+from collections.abc import Collection, Iterator
+from fractions import Fraction
+
+from django.core.cache import caches
+from django.urls import reverse
+from django.utils.translation import ngettext
+
+from clubscore.sentences import decimals
+from events.common.domain.rounding import at_most_two_decimals, two_decimals
+from events.common.selectors.stamp import tournament_stamps
+from events.models import ContestantPlayer, Entry, Game, RoundResult
+from events.models import Tournament as StoredTournament
+from events.sessions.services.personal_figures import (
+    Figures,
+    PersonalFigures,
+    figures_of_sessions,
+)
+from events.tournaments.domain.outcome import Outcome
+from events.tournaments.domain.points import write_points
+from events.tournaments.domain.results import Code
+from events.tournaments.domain.tiebreaks.ratings import performance
+from events.tournaments.services.standings import standings_of
+from players.domain.record import Outing, Record, TournamentResult
+
+MAX_SESSIONS = 200
+"""The latest ones count: a session that was not looked at yet takes some 6 ms to score."""
+
+TournamentFigures = dict[int, tuple[str, int | None]]
+"""Place and performance by starting number."""
+
+
+def session_record(number: int, *, public: bool) -> Record:
+    """The sessions of a player, scored again only where something has changed."""
+    seats = ContestantPlayer.objects.filter(player=number).select_related("session")
+    if public:
+        seats = seats.filter(session__published_at__isnull=False)
+    ordered = list(seats.order_by("-session__date", "-session"))
+    own = ordered[:MAX_SESSIONS]
+    figures = figures_of_sessions([seat.session_id for seat in own])
+    partners = partners_of(number, [seat.contestant_id for seat in own], public=public)
+    return Record(outings=tuple(_outings(own, figures, partners)), earlier=len(ordered) - len(own))
+
+
+def _outings(
+    seats: list[ContestantPlayer], figures: dict[int, Figures], partners: "Partners"
+) -> Iterator[Outing]:
+    for seat in seats:
+        own = figures[seat.session_id].get(seat.contestant_id)
+        yield Outing(
+            date=seat.session.date,
+            title=seat.session.title,
+            url=reverse("events:card", args=[seat.session_id, seat.contestant_id]),
+            partners=partners.get(seat.contestant_id, ()),
+            place=own.place if own else "",
+            result=result_text(own) if own else "",
+            percentage=own.percentage if own else None,
+            **({"declaring": own.declaring, "defending": own.defending} if own else {}),
+        )
+
+
+Partners = dict[int, tuple[tuple[int, str], ...]]
+"""By the contestant's id, numbers and names of the others in it."""
+
+
+def partners_of(number: int, contestants: Collection[int], *, public: bool = False) -> Partners:
+    """The others of each contestant; ``public``: names as everybody may read them."""
+    seats = ContestantPlayer.objects.filter(contestant__in=contestants).exclude(player=number)
+    found: Partners = {}
+    for seat in seats.select_related("player").order_by("place"):
+        name = seat.player.public_name if public else str(seat.player)
+        found[seat.contestant_id] = (*found.get(seat.contestant_id, ()), (seat.player_id, name))
+    return found
+
+
+def result_text(figures: PersonalFigures) -> str:
+    """The percentage where there is one, else the points."""
+    if figures.percentage is None:
+        return decimals(at_most_two_decimals(figures.points))
+    return decimals(f"{two_decimals(figures.percentage)} %")
+
+
+def tournament_record(number: int, *, public: bool) -> Record:
+    """The tournaments of a player with a starting number."""
+    entries = Entry.objects.filter(player=number).select_related("tournament")
+    if public:
+        entries = entries.filter(tournament__published_at__isnull=False)
+    own = list(entries.order_by("-tournament__start", "-tournament"))
+    points = points_of_entries(own)
+    figures = _figures_of_tournaments([entry.tournament for entry in own])
+    return Record(
+        tournaments=tuple(_result_of(entry, points, figures[entry.tournament_id]) for entry in own)
+    )
+
+
+def _result_of(
+    entry: Entry, points: dict[int, str], figures: TournamentFigures
+) -> TournamentResult:
+    place, performed = figures.get(entry.number or 0, ("", None))
+    return TournamentResult(
+        date=entry.tournament.start,
+        title=entry.tournament.name,
+        url=card_of_entry(entry),
+        place=place,
+        players=len(figures),
+        points=points.get(entry.pk, ""),
+        performance=performed,
+    )
+
+
+def _figures_of_tournaments(
+    tournaments: Collection[StoredTournament],
+) -> dict[int, TournamentFigures]:
+    """The figures of each tournament by its id, cached until it changes."""
+    cache = caches["standings"]
+    stamps = tournament_stamps([tournament.pk for tournament in tournaments])
+    found = {}
+    for tournament in tournaments:
+        key = f"tournament:{tournament.pk}:{stamps[tournament.pk]}"
+        figures: TournamentFigures | None = cache.get(key)
+        if figures is None:
+            figures = _figures(tournament)
+            cache.set(key, figures)
+        found[tournament.pk] = figures
+    return found
+
+
+def _figures(tournament: StoredTournament) -> TournamentFigures:
+    standings = standings_of(tournament)
+    stage = standings.ranking.stage
+    return {
+        line.number: (line.place, _whole(performance(stage, stage.records[line.number]).amount))
+        for line in standings.lines
+    }
+
+
+def _whole(amount: Fraction | None) -> int | None:
+    # A performance is a whole number, of which the type says nothing.
+    return None if amount is None else int(amount)
+
+
+def card_of_entry(entry: Entry) -> str:
+    """The player's card; without a starting number yet, the tournament."""
+    if entry.number is None:
+        return entry.tournament.get_absolute_url()
+    return reverse("events:tournament-player", args=[entry.tournament.slug, entry.number])
+
+
+def points_of_entries(entries: Collection[Entry]) -> dict[int, str]:
+    """The points of each entry that has results, in one query."""
+    systems = {entry.pk: entry.tournament.system for entry in entries}
+    sums: dict[int, Fraction] = {}
+    rows = RoundResult.objects.filter(entry__in=systems).order_by()
+    for pk, bye, side, outcome in rows.values_list("entry", "bye", "side", "game__outcome"):
+        if outcome is None:
+            code = Code(bye)
+        else:
+            code = Outcome(outcome).first if side == Game.FIRST else Outcome(outcome).second
+        sums[pk] = sums.get(pk, Fraction(0)) + (systems[pk].points(code) or 0)
+    return {pk: _points_text(points) for pk, points in sums.items()}
+
+
+def _points_text(points: Fraction) -> str:
+    template = ngettext("%(points)s point", "%(points)s points", 1 if points == 1 else 2)
+    return template % {"points": decimals(write_points(points))}
