@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Protocol
 
 from players.domain.names import Name
-from players.domain.record import Record
+from players.domain.record import Record, TournamentResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +112,12 @@ def record(number: int, *, public: bool = False) -> Record:
     return replace(
         whole,
         outings=tuple(sorted(whole.outings, key=attrgetter("date"), reverse=True)),
-        tuple(
-            sorted(whole.tournaments, key=lambda each: each.date or datetime.date.min, reverse=True)
-        ),
+        tournaments=tuple(sorted(whole.tournaments, key=_day, reverse=True)),
     )
+
+
+def _day(tournament: TournamentResult) -> datetime.date:
+    return tournament.date or datetime.date.min
 
 
 def erase(erasure: Erasure) -> None:

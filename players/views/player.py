@@ -19,6 +19,7 @@ from players.forms.player import PlayerForm
 from players.models import FormerNumber, Player
 from players.selectors.log import entries_of, numbers_of
 from players.selectors.lookup import current_lists
+from players.selectors.private_links import private_link_of
 from players.services.players import add_player, change_player
 from players.services.version import hold_register
 from players.views.facts import facts_of, log_rows
@@ -48,6 +49,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
         "rows": record_rows(history.record(number)),
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
+        "link": private_link_of(found),
         "former": numbers[1:],
         "log": log_rows(entries_of(numbers)[:LATEST]),
     }

@@ -18,6 +18,7 @@ from players import history
 from players.domain.erased import erased_name
 from players.models import FormerNumber, Player
 from players.selectors.log import entries_of, numbers_of
+from players.selectors.private_links import private_link_of
 from players.services import erasure
 from players.services.log import values_of
 from players.views.facts import facts_of, log_rows
@@ -34,6 +35,7 @@ def held(request: HttpRequest, number: int) -> HttpResponse:
         "facts": facts_of(player, names=True),
         "former": numbers[1:],
         "events": history.appearances(number, history.played(number), results=False),
+        "link": private_link_of(player),
         "log": log_rows(entries_of(numbers)),
         "printed": timezone.localtime(),
     }
@@ -46,12 +48,14 @@ def held_file(request: HttpRequest, number: int) -> JsonResponse:
     """The same as a file."""
     player = _player(number)
     numbers = numbers_of(number)
+    link = private_link_of(player)
     document = {
         "number": player.pk,
         "former_numbers": numbers[1:],
         "fields": values_of(player),
         "changed_at": player.updated_at,
         "erased_at": player.erased_at,
+        "private_link_made_at": link.created_at if link else None,
         "events": [
             _event(each)
             for each in history.appearances(number, history.played(number), results=False)

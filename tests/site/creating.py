@@ -92,6 +92,8 @@ OTHERS: dict[str, str] = {
             "players/lookup/<int:list_id>/remove/",
             "own-club/",
             "players/<int:number>/delete/",
+            "players/<int:number>/link/",
+            "players/<int:number>/link/withdraw/",
             "players/<int:number>/merge/",
             "players/<int:number>/join/",
             "players/<int:number>/take/",

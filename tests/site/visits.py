@@ -20,6 +20,7 @@ from events.sessions.services.sessions import publish
 from events.tournaments.services.tournaments import publish_tournament
 from players.models import Club, LookupList, Player
 from players.services.players import add_player
+from players.services.private_links import make_private_link
 from tests.events import factories
 from tests.events.sessions import evenings
 from tests.events.tournaments import cups
@@ -66,7 +67,12 @@ def club() -> Values:
             "club_id": Club.objects.create(name="Ours").pk,
         },
         "backups/": {"name": BACKUP},
-        "players/": {"number": player.pk, "kind": "register.txt", "list_id": listing.pk},
+        "players/": {
+            "number": player.pk,
+            "kind": "register.txt",
+            "list_id": listing.pk,
+            "token": make_private_link(number=player.pk, by=Actor()),
+        },
         "movements/": {
             "movement_id": session.sections.get().movement_id,
             "number": 1,

@@ -23,6 +23,7 @@ from players.services import (
     merging,
     names,
     players,
+    private_links,
 )
 from tests.concurrency.races.cases import CONTROL, case, player
 from tests.concurrency.races.lists import read_list
@@ -62,6 +63,12 @@ case("delete a player with results", deletion.delete_player, *EVERYWHERE)(
 )
 case("delete a player without results", deletion.delete_player, "register", "Cup", "Open", "Main")(
     lambda: {"number": player("F").pk, "by": actor()}
+)
+case("make a private link", private_links.make_private_link, *EVERYWHERE)(
+    lambda: {"number": player("A").pk, "by": actor()}
+)
+case("withdraw a private link", private_links.withdraw_private_link, *EVERYWHERE)(
+    lambda: {"number": player("A").pk, "by": actor()}
 )
 case("mark players of the demo", demo.mark_demo_players, "register")(
     lambda: {"numbers": [player("F").pk, player("A").pk]}
