@@ -4,10 +4,13 @@ See :mod:`players.history`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from clubscore.sentences import decimals
 from events.both.forgetting import forget_in_sessions, forget_in_tournaments
 from events.both.record import (
     card_of_entry,
@@ -19,6 +22,7 @@ from events.both.record import (
 )
 from events.models import ContestantPlayer, Entry, Session
 from events.sessions.services.personal_figures import figures_of_sessions
+from events.tournaments.domain.points import write_points
 from players.domain.record import Record
 from players.history import Appearance, Erasure, Mark
 
@@ -92,7 +96,7 @@ class Tournaments:
                 date=entry.tournament.start,
                 title=entry.tournament.name,
                 url=card_of_entry(entry),
-                result=points.get(entry.pk, ""),
+                result=_points_text(points[entry.pk]) if entry.pk in points else "",
                 is_published=entry.tournament.is_published,
             )
             for entry in found
@@ -113,3 +117,8 @@ def _standings(own: Mapping[int, int]) -> dict[int, tuple[str, str]]:
         for session, contestant in own.items()
         if contestant in figures[session]
     }
+
+
+def _points_text(points: Fraction) -> str:
+    template = ngettext("%(points)s point", "%(points)s points", 1 if points == 1 else 2)
+    return template % {"points": decimals(write_points(points))}

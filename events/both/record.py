@@ -5,7 +5,6 @@ from fractions import Fraction
 
 from django.core.cache import caches
 from django.urls import reverse
-from django.utils.translation import ngettext
 
 from clubscore.sentences import decimals
 from events.common.domain.rounding import at_most_two_decimals, two_decimals
@@ -95,7 +94,7 @@ def tournament_record(number: int, *, public: bool) -> Record:
 
 
 def _result_of(
-    entry: Entry, points: dict[int, str], figures: TournamentFigures
+    entry: Entry, points: dict[int, Fraction], figures: TournamentFigures
 ) -> TournamentResult:
     place, performed = figures.get(entry.number or 0, ("", None))
     return TournamentResult(
@@ -104,7 +103,7 @@ def _result_of(
         url=card_of_entry(entry),
         place=place,
         players=len(figures),
-        points=points.get(entry.pk, ""),
+        points=decimals(write_points(points[entry.pk])) if entry.pk in points else "",
         performance=performed,
     )
 
@@ -147,7 +146,7 @@ def card_of_entry(entry: Entry) -> str:
     return reverse("events:tournament-player", args=[entry.tournament.slug, entry.number])
 
 
-def points_of_entries(entries: Collection[Entry]) -> dict[int, str]:
+def points_of_entries(entries: Collection[Entry]) -> dict[int, Fraction]:
     """The points of each entry that has results, in one query."""
     systems = {entry.pk: entry.tournament.system for entry in entries}
     sums: dict[int, Fraction] = {}
@@ -158,9 +157,4 @@ def points_of_entries(entries: Collection[Entry]) -> dict[int, str]:
         else:
             code = Outcome(outcome).first if side == Game.FIRST else Outcome(outcome).second
         sums[pk] = sums.get(pk, Fraction(0)) + (systems[pk].points(code) or 0)
-    return {pk: _points_text(points) for pk, points in sums.items()}
-
-
-def _points_text(points: Fraction) -> str:
-    template = ngettext("%(points)s point", "%(points)s points", 1 if points == 1 else 2)
-    return template % {"points": decimals(write_points(points))}
+    return sums

@@ -42,7 +42,7 @@ def _changes(player: Player, played: int) -> Iterator[Sentence]:
         member = gettext_noop("“%(club)s” has one member fewer.")
         yield sentence(member, club=player.club.name)
     if player.private_links.exists():
-        yield sentence(gettext_noop("The private link to the own results stops working."))
+        yield sentence(gettext_noop("The player’s private link stops working."))
 
 
 def _changes_of_results(player: Player, played: int) -> Iterator[Sentence]:

@@ -36,7 +36,7 @@ def test_the_plan_of_a_player_says_what_becomes_of_the_results() -> None:
         "From then on the player is in no list of the register, and cannot be chosen for an event.",
         f"The number {clara.pk} is never given again.",
         "“Hollybrook” has one member fewer.",
-        "The private link to the own results stops working.",
+        "The player’s private link stops working.",
     ]
 
 
