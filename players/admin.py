@@ -17,13 +17,16 @@ from django.utils.translation import gettext_lazy as _
 from clubscore.actor import actor
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
-from players.domain.facts import FACTS
 from players.domain.folding import search_key
 from players.models import Club, Player, RegisterEntry
+from players.selectors.club_settings import facts_in_use
 from players.selectors.clubs import club_named
 from players.services.clubs import add_club, delete_club, rename_club
 from players.services.players import add_player, change_player, delete_players
 from players.services.version import hold_register
+
+LISTED = ("club", "title", "rating", "grade", "federation", "country")
+"""The facts in the list of players, where they are in use."""
 
 
 class ByServices(admin.ModelAdmin):
@@ -98,22 +101,25 @@ class ClubAdmin(ByServices):
 
 @admin.register(Player)
 class PlayerAdmin(ByServices):
-    list_display = ("full_name", "number", "club", "grade", "country", "initials_only")
-    list_filter = ("initials_only", "club", "country")
+    list_filter = ("initials_only",)
     list_select_related = ("club",)
     search_fields = ("search_text", "number")
     search_help_text = _("Any part of a name; accents and capitals do not matter.")
     autocomplete_fields = ("club",)
     readonly_fields = ("number",)
-    fields = (
-        "number",
-        "name",
-        "given",
-        "particle",
-        "family",
-        *FACTS,
-        "initials_only",
-    )
+
+    def get_list_display(self, request: HttpRequest) -> tuple[str, ...]:
+        """The facts in use, of which there is one text or number."""
+        used = [fact for fact in LISTED if fact in facts_in_use()]
+        return ("full_name", "number", *used, "initials_only")
+
+    def get_list_filter(self, request: HttpRequest) -> tuple[str, ...]:
+        used = [fact for fact in ("club", "country", "federation") if fact in facts_in_use()]
+        return ("initials_only", *used)
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """The name, its parts, and the facts in use."""
+        return ("number", "name", "given", "particle", "family", *facts_in_use(), "initials_only")
 
     def get_search_results(self, request: HttpRequest, queryset, search_term: str):  # type: ignore[no-untyped-def]
         # The column is stored without accents and capitals; what is typed is compared in the same

@@ -3,12 +3,14 @@
 from django.urls import path
 
 from players.views import (
+    club_settings,
     clubs,
     export,
     guests,
     importing,
     lookup,
     merging,
+    name_parts,
     player,
     privacy,
     private_link,
@@ -27,6 +29,8 @@ urlpatterns = [
     path("lookup/", lookup.lists, name="lookup"),
     path("lookup/search/", lookup.search, name="lookup-search"),
     path("lookup/<int:list_id>/remove/", lookup.remove, name="lookup-remove"),
+    path("settings/", club_settings.settings, name="settings"),
+    path("name-parts/", name_parts.name_parts, name="name-parts"),
     path("delete/", removal.delete, name="delete"),
     path("clubs/", clubs.index, name="clubs"),
     path("clubs/<int:club_id>/", clubs.edit, name="club"),

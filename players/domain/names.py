@@ -119,7 +119,7 @@ def make_name(*, given: str, particle: str, family: str, text: str = "") -> Name
     """
     parts = [contracted(part) for part in (given, particle, family)]
     joined = " ".join(filter(None, parts))
-    whole = _checked(text) if contracted(text) else _checked(joined)
+    whole = given_first(_checked(text)) if contracted(text) else _checked(joined)
     if not has_words(joined, whole) or not (parts[0] or parts[2]):
         return read_name(whole)
     if not parts[2]:

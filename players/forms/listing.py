@@ -6,12 +6,14 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from players.selectors.club_settings import facts_in_use
 from players.selectors.clubs import clubs
 from players.selectors.register import NONE, Wanted, grades_in_use
 
 
 class WantedForm(forms.Form):
-    """The search and the filters; ``wanted`` is their value, ``None`` when they are not valid."""
+    """The search and the filters by facts in use; ``wanted`` is their value, ``None`` when they are
+    not valid."""
 
     q = forms.CharField(
         label=_("Name or number"),
@@ -24,16 +26,21 @@ class WantedForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._offer(
-            "club",
-            [("", _("every club")), (NONE, _("no club"))],
-            [(str(club.pk), club.name) for club in clubs()],
-        )
-        self._offer(
-            "grade",
-            [("", pgettext_lazy("filter", "every grade")), (NONE, _("no grade"))],
-            [(grade, grade) for grade in grades_in_use()],
-        )
+        used = facts_in_use()
+        if "club" in used:
+            self._offer(
+                "club",
+                [("", _("every club")), (NONE, _("no club"))],
+                [(str(club.pk), club.name) for club in clubs()],
+            )
+        if "grade" in used:
+            self._offer(
+                "grade",
+                [("", pgettext_lazy("filter", "every grade")), (NONE, _("no grade"))],
+                [(grade, grade) for grade in grades_in_use()],
+            )
+        for fact in {"club", "grade"} - set(used):
+            del self.fields[fact]
 
     @property
     def wanted(self) -> Wanted | None:
@@ -41,8 +48,8 @@ class WantedForm(forms.Form):
             return None
         return Wanted(
             text=self.cleaned_data["q"],
-            club=self.cleaned_data["club"],
-            grade=self.cleaned_data["grade"],
+            club=self.cleaned_data.get("club", ""),
+            grade=self.cleaned_data.get("grade", ""),
         )
 
     def _offer(self, name: str, *choices: list[tuple[str, Any]]) -> None:

@@ -10,10 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.editing.forms import EditForm
 from players.domain.facts import FACTS
+from players.domain.names import Name, contracted, given_first, has_words
 from players.domain.places import MAX_CLUB_LENGTH, read_club
 from players.models import Club, Player
 from players.models.validators import validate_club
+from players.selectors.club_settings import facts_in_use, label_of, short_facts
 from players.selectors.clubs import clubs
+
+PARTS = ("given", "particle", "family")
 
 
 class PlayerForm(EditForm, forms.ModelForm):
@@ -47,10 +51,17 @@ class PlayerForm(EditForm, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        used = facts_in_use()
+        for fact in FACTS:
+            name = "club_name" if fact == "club" else fact
+            if fact not in used:
+                del self.fields[name]
+            elif fact == "national_number":
+                self.fields[name].label = label_of(fact)
         for field in self.fields.values():
             # The browser must not fill in the director's own data.
             field.widget.attrs["autocomplete"] = "off"
-        if self.instance.pk:
+        if self.instance.pk and "club_name" in self.fields:
             self.fields["club_name"].initial = str(self.instance.club or "")
 
     def set_focus(self) -> None:
@@ -61,6 +72,20 @@ class PlayerForm(EditForm, forms.ModelForm):
     def about(self, name: str) -> str:
         # Who opened the form before the player was erased knows nothing of that.
         return str(self.instance.erased_at or "")
+
+    @property
+    def guess(self) -> Name | None:
+        """The name whose parts nobody has seen, where they are a guess worth a question."""
+        name = self.instance.whole_name
+        unseen = "name" in self.changed_data and not any(self.data.get(part) for part in PARTS)
+        return name if unseen and name.is_doubtful else None
+
+    @property
+    def club_of_member(self) -> str:
+        """The name of the club, also where it is not shown."""
+        if "club_name" in self.fields:
+            return str(self.cleaned_data["club_name"])
+        return str(self.instance.club or "")
 
     @property
     def public_facts(self) -> list[forms.BoundField]:
@@ -82,6 +107,21 @@ class PlayerForm(EditForm, forms.ModelForm):
         """The names that the field of the club offers."""
         return [club.name for club in clubs()]
 
+    def clean(self) -> dict[str, Any]:
+        """Parts that were typed have the words of the name; those of another name are recognised
+        again."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        changed = set(self.changed_data)
+        if "name" in changed and not changed & set(PARTS):
+            cleaned |= dict.fromkeys(PARTS, "")
+        parts = " ".join(cleaned.get(part, "") for part in PARTS)
+        name = given_first(contracted(cleaned.get("name", "")))
+        if parts.strip() and name and not has_words(parts, name):
+            self.add_error(
+                "family", _("The parts together must have every word of the name, and no other.")
+            )
+        return cleaned
+
     def clean_club_name(self) -> str:
         name: str = self.cleaned_data["club_name"]
         # An old club may have a name that a new one may not have.
@@ -100,12 +140,11 @@ class PlayerForm(EditForm, forms.ModelForm):
         others = Player.objects.select_related("club").exclude(pk=self.instance.pk)
         other = others.filter(name_key=self.instance.name_key).first()
         if other:
-            facts = ", ".join(str(each) for each in (other, other.club, other.grade) if each)
             template = _(
-                "It is number %(number)s: %(facts)s. Give two people different names, for example"
+                "It is %(name)s, number %(facts)s. Give two people different names, for example"
                 " with a second initial."
             )
-            self.add_error(None, template % {"number": other.pk, "facts": facts})
+            self.add_error(None, template % {"name": other, "facts": short_facts(other)})
 
 
 class ClubForm(EditForm, forms.ModelForm):

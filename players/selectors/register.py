@@ -17,6 +17,10 @@ SORTS: dict[str, tuple[str, ...]] = {
     "number": (),
     "club": ("club__name", "sort_key"),
     "grade": ("grade_order", "sort_key"),
+    "rating": ("rating", "sort_key"),
+    "title": ("title", "sort_key"),
+    "federation": ("federation", "sort_key"),
+    "country": ("country", "sort_key"),
 }
 """The columns that the list can be sorted by; the number decides among equals."""
 
@@ -72,7 +76,7 @@ def _matching(text: str) -> Q:
 def _order(column: str, falling: bool) -> OrderBy:
     # The databases differ in where they put what is missing; where nothing can be, an index
     # serves only an order that does not say.
-    nulls_last = True if "__" in column else None
+    nulls_last = True if "__" in column or column == "rating" else None
     return (
         F(column).desc(nulls_last=nulls_last) if falling else F(column).asc(nulls_last=nulls_last)
     )

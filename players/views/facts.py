@@ -9,7 +9,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from players.models import Player, RegisterEntry
-from players.services.log import FIELDS, LOGGED, NAME, values_of
+from players.selectors.club_settings import facts_in_use, label_of
+from players.services.log import FIELDS, LOGGED, values_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,23 +35,15 @@ class LogRow:
     changes: list[tuple[str, str, str]]
 
 
-def label_of(field: str) -> str:
-    """What a field is called; a club is a name here."""
-    if field == "middle":
-        return _("Middle name")
-    verbose: str = str(Player._meta.get_field(field).verbose_name)  # type: ignore[union-attr]
-    return verbose[:1].upper() + verbose[1:]
-
-
-def facts_of(player: Player, *, names: bool = False) -> list[Fact]:
-    """The fields that are not empty, those for everybody first; with the parts of the name if
-    asked."""
+def facts_of(player: Player, *, everything: bool = False) -> list[Fact]:
+    """The facts in use that are not empty, those for everybody first; or ``everything`` that is
+    held, the parts of the name and what the club does not use as well."""
+    fields = FIELDS if everything else (*facts_in_use(), "initials_only")
     values = values_of(player)
-    fields = sorted(FIELDS, key=Player.PRIVATE.__contains__)
     return [
         Fact(field, label_of(field), text_of(values[field]), field in Player.PRIVATE)
-        for field in fields
-        if (names or field not in NAME) and text_of(values[field])
+        for field in sorted(fields, key=Player.PRIVATE.__contains__)
+        if text_of(values[field])
     ]
 
 

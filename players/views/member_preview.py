@@ -14,8 +14,8 @@ from players.formats.members.columns import Column, Found
 from players.formats.members.facts import PLAYER_FACTS, Fact
 from players.formats.register_mistakes import Unit
 from players.forms.members import Wanted, carried
+from players.selectors.club_settings import label_of
 from players.services.member_files import MemberList
-from players.views.facts import label_of
 from players.views.member_rows import Kind, Lines, Option, kinds_of, lines_of
 
 SHOWN_PROBLEMS, SHOWN_NOTICES = 60, 20

@@ -13,7 +13,7 @@ from players.domain.members.matching import Action, Match
 from players.domain.members.member import Known
 from players.domain.names import Name
 from players.forms.members import Wanted
-from players.views.facts import label_of
+from players.selectors.club_settings import label_of
 
 ROWS = 50
 """How many lines a page shows."""

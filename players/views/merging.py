@@ -15,10 +15,11 @@ from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from players import history
 from players.models import Player
+from players.selectors.club_settings import facts_in_use, label_of, short_facts
 from players.selectors.register import Wanted, wanted_players
 from players.services.log import values_of
 from players.services.merging import CHOICES, NAME_FIELD, merge_players, refuse_clash
-from players.views.facts import label_of, text_of
+from players.views.facts import text_of
 
 SHOWN = 20
 """How many candidates are offered."""
@@ -65,21 +66,23 @@ def merge(request: HttpRequest, number: int) -> HttpResponse:
 
 def _search(request: HttpRequest, one: Player) -> HttpResponse:
     """Whoever has the text in the name or as the number; at first, the same family name."""
-    text = request.GET.get("q", one.family)[:100]
+    text = request.GET.get("q", one.family or one.given)[:100]
     found = wanted_players(Wanted(text=text)).exclude(pk=one.pk)
-    context = {"player": one, "q": text, "found": found[:SHOWN], "more": found.count() > SHOWN}
+    shown = [(player, short_facts(player)) for player in found[:SHOWN]]
+    context = {"player": one, "q": text, "found": shown, "more": found.count() > SHOWN}
     return render(request, "players/merge_search.html", context)
 
 
 def _compare(
     request: HttpRequest, one: Player, other: Player, kept: int, problems: list[str]
 ) -> HttpResponse:
+    shown = {NAME_FIELD, *facts_in_use(), "initials_only"}
     context = {
         "one": one,
         "other": other,
         "kept": kept,
         "events": (len(history.played(one.pk)), len(history.played(other.pk))),
-        "choices": _choices(request, one, other, kept),
+        "choices": [each for each in _choices(request, one, other, kept) if each.field in shown],
         "problems": problems,
     }
     status = 422 if problems and request.method == "POST" else 200
@@ -88,7 +91,8 @@ def _compare(
 
 def _merge(request: HttpRequest, one: Player, other: Player, kept: int) -> HttpResponse:
     merged = other.pk if kept == one.pk else one.pk
-    take = [field for field in CHOICES if request.POST.get(f"take-{field}") == str(merged)]
+    # Of what the page does not show, what it would have proposed.
+    take = [each.field for each in _choices(request, one, other, kept) if each.chosen == merged]
     player = merge_players(kept=kept, merged=merged, take=take, by=actor(request))
     messages.success(
         request,

@@ -63,7 +63,7 @@ def add(request: HttpRequest) -> HttpResponse:
     form = PlayerForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            add_player(player=form.instance, club=form.cleaned_data["club_name"], by=actor(request))
+            add_player(player=form.instance, club=form.club_of_member, by=actor(request))
         except Refused as refusal:
             _add_errors(form, refusal)
         else:
@@ -72,6 +72,7 @@ def add(request: HttpRequest) -> HttpResponse:
                 _("%(name)s is in the register, with the number %(number)s.")
                 % {"name": form.instance, "number": form.instance.pk},
             )
+            _ask_about_parts(request, form)
             return redirect(form.instance)
     return _show_form(request, form, None)
 
@@ -91,7 +92,7 @@ def edit(request: HttpRequest, number: int) -> HttpResponse:
         try:
             change_player(
                 player=form.instance,
-                club=form.cleaned_data["club_name"],
+                club=form.club_of_member,
                 fields=form.changed_columns,
                 by=actor(request),
             )
@@ -99,6 +100,7 @@ def edit(request: HttpRequest, number: int) -> HttpResponse:
             _add_errors(form, refusal)
         else:
             messages.success(request, _("%(name)s is saved.") % {"name": form.instance})
+            _ask_about_parts(request, form)
             return redirect(form.instance)
     return _show_form(request, form, name)
 
@@ -112,6 +114,16 @@ def _show_form(request: HttpRequest, form: PlayerForm, name: str | None) -> Http
         "lists": current_lists(),
     }
     return render(request, "players/edit.html", context, status=422 if form.errors else 200)
+
+
+def _ask_about_parts(request: HttpRequest, form: PlayerForm) -> None:
+    """Where the page could not ask, for want of a script."""
+    if form.guess:
+        values = {"given": form.guess.given, "family": form.guess.surname}
+        question = _(
+            "Is the given name “%(given)s” and the family name “%(family)s”? If not, edit the name."
+        )
+        messages.warning(request, question % values)
 
 
 def _add_errors(form: PlayerForm, refusal: Refused) -> None:

@@ -32,7 +32,7 @@ def held(request: HttpRequest, number: int) -> HttpResponse:
     numbers = numbers_of(number)
     context = {
         "player": player,
-        "facts": facts_of(player, names=True),
+        "facts": facts_of(player, everything=True),
         "former": numbers[1:],
         "events": history.appearances(number, history.played(number), results=False),
         "link": private_link_of(player),

@@ -1,5 +1,6 @@
 """The list of the register: searched, filtered, sorted, a page at a time."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.core.paginator import Paginator
@@ -11,9 +12,20 @@ from django.views.decorators.http import require_safe
 from clubscore.permissions import director_required
 from players.forms.listing import WantedForm
 from players.models import Player
+from players.selectors.club_settings import facts_in_use, label_of
 from players.selectors.register import SORTS, wanted_players
 
 PAGE = 50
+COLUMNS = {
+    "title": "on-wide",
+    "rating": "number",
+    "grade": "number",
+    "club": "",
+    "federation": "on-wide",
+    "country": "on-wide",
+}
+"""The facts that the list shows where they are in use, none of them private, with the classes of
+their columns."""
 MAX_PAGE_LENGTH = 1000
 """How many players one page shows when all are asked for, to print them."""
 
@@ -28,6 +40,14 @@ class Column:
     css: str
 
 
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player, with a text and a class for every column of facts."""
+
+    player: Player
+    cells: list[tuple[str, str]]
+
+
 @require_safe
 @director_required
 def index(request: HttpRequest) -> HttpResponse:
@@ -40,6 +60,7 @@ def index(request: HttpRequest) -> HttpResponse:
     )
     # The list shows none of the private fields, so they are not even read.
     shown = players.defer(*Player.PRIVATE)
+    facts = [fact for fact in facts_in_use() if fact in COLUMNS]
     size = MAX_PAGE_LENGTH if "all" in request.GET else PAGE
     page = Paginator(shown, size).get_page(request.GET.get("page"))
     context = {
@@ -48,9 +69,15 @@ def index(request: HttpRequest) -> HttpResponse:
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
         "fits_one_page": PAGE < page.paginator.count <= MAX_PAGE_LENGTH and size == PAGE,
-        "columns": _columns(sort, falling=falling),
+        "columns": _columns(facts, sort, falling=falling),
+        "rows": [_row(player, facts) for player in page],
     }
     return render(request, "players/list.html", context, status=200 if wanted else 422)
+
+
+def _row(player: Player, facts: Iterable[str]) -> Row:
+    values = ((getattr(player, fact), COLUMNS[fact]) for fact in facts)
+    return Row(player, [("" if value is None else str(value), css) for value, css in values])
 
 
 def _sort(text: str) -> tuple[str, bool]:
@@ -59,15 +86,11 @@ def _sort(text: str) -> tuple[str, bool]:
     return (sort, text.startswith("-")) if sort in SORTS else ("name", False)
 
 
-def _columns(sort: str, *, falling: bool) -> list[Column]:
-    labels = {
-        "name": (_("Name"), ""),
-        "number": (_("No."), "number"),
-        "grade": (_("Grade"), "number"),
-        "club": (_("Club"), ""),
-    }
+def _columns(facts: Iterable[str], sort: str, *, falling: bool) -> list[Column]:
+    headings = [("name", _("Name"), ""), ("number", _("No."), "number")]
+    headings += [(fact, label_of(fact), COLUMNS[fact]) for fact in facts]
     columns = []
-    for key, (label, css) in labels.items():
+    for key, label, css in headings:
         aria_sort = ("descending" if falling else "ascending") if key == sort else ""
         columns.append(
             Column(

@@ -66,6 +66,8 @@ DOORS: dict[str, Door] = {
     "players/lookup/": FORM,
     "players/lookup/search/": READ,
     "players/lookup/<int:list_id>/remove/": SEND,
+    "players/settings/": FORM,
+    "players/name-parts/": READ,
     "players/delete/": SEND,
     "players/clubs/": READ,
     "players/clubs/<int:club_id>/": FORM,

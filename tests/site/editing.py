@@ -44,6 +44,9 @@ def _name(key: str, name: str) -> dict[str, str]:
 # No value stands here twice, so that all may be tried one after the other.
 EDITED: dict[str, Edit] = {
     "players/clubs/<int:club_id>/": Edit({"name": "Northern"}, {"name": "Southern"}),
+    "players/settings/": Edit(
+        {"name": "North club"}, {"name": "South club"}, {"national_number_label": "NBB"}
+    ),
     "players/<int:number>/edit/": Edit({"grade": "3d"}, {"grade": "2d"}, {"note": "Left-handed"}),
     "movements/<int:movement_id>/edit/": Edit(
         {"c1-1": "2-1 A"}, {"c1-1": "1-2 B"}, {"c1-2": "4-3 A"}, button={"action": "save"}

@@ -73,6 +73,7 @@ def test_what_no_name_may_be_is_refused(text: str, message: str) -> None:
         (("Wei", "", "Li", "Li Wei"), Name("Li Wei", "Wei", "", "Li")),
         (("", "", "", "Ann Smith"), Name("Ann Smith", "Ann", "", "Smith")),
         (("Ann", "", "Smith", "Ann Jones"), Name("Ann Jones", "Ann", "", "Jones")),
+        (("Ann", "", "Smith", "Smith, Ann"), Name("Ann Smith", "Ann", "", "Smith")),
         (("Ann", "", "", ""), Name("Ann", "Ann", "", "")),
         (("", "van", "", ""), Name("van", "", "", "van")),
         (("Ann", "van", "", ""), Name("Ann van", "Ann", "", "van")),

@@ -142,7 +142,7 @@ def test_a_name_in_the_register_is_refused_and_who_has_it_is_named(
     assert page.status_code == 422
     assert page.context["form"].non_field_errors() == [
         "A player of this name is already in the register.",
-        f"It is number {finch.pk}: Finch, Hollybrook, 3d. Give two people different names, for"
+        f"It is Finch, number {finch.pk}, Hollybrook, 3d. Give two people different names, for"
         " example with a second initial.",
     ]
 

@@ -1,0 +1,76 @@
+"""The settings of the club, as a director chooses them."""
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.editing.forms import EditForm
+from players.domain.facts import FACTS, in_order
+from players.models import ClubSettings
+from players.selectors.club_settings import label_of
+
+SUGGESTED_LABELS = ("NBB", "EBU", "ACBL", "BBO", "DBV", "FFB", "KBBF", "SBU", "WBU", "KNSB", "FRBE")
+"""National federations of bridge and chess, by which clubs call their members’ numbers."""
+
+
+class ClubSettingsForm(EditForm, forms.ModelForm):
+    """The settings; facts that nobody has chosen yet follow from what is played."""
+
+    facts = forms.MultipleChoiceField(
+        label=gettext_lazy("Facts in use"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy(
+            "Pages, forms and files show these and no others. Facts that are stored stay when they"
+            " are not shown."
+        ),
+    )
+
+    class Meta:
+        model = ClubSettings
+        fields = (
+            "name",
+            "plays_bridge",
+            "plays_chess",
+            "plays_go",
+            "national_number_label",
+            "facts",
+            "sorts_by_particle",
+        )
+        widgets: ClassVar = {
+            "national_number_label": forms.TextInput(
+                attrs={"list": "federations", "autocomplete": "off"}
+            ),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._stored = self.instance.facts
+        self._shown = list(self.instance.facts_in_use)
+        self.initial["facts"] = self._shown
+        self.fields["facts"].choices = [  # type: ignore[attr-defined]
+            (fact, label_of(fact)) for fact in FACTS
+        ]
+
+    @property
+    def suggested_labels(self) -> tuple[str, ...]:
+        """What the field of the number’s name offers."""
+        return SUGGESTED_LABELS
+
+    @property
+    def games(self) -> list[forms.BoundField]:
+        """The fields of what the club plays."""
+        return [self["plays_bridge"], self["plays_chess"], self["plays_go"]]
+
+    def clean_facts(self) -> list[str] | None:
+        """The facts chosen; ``None`` while they follow from what is played."""
+        chosen = list(in_order(self.cleaned_data["facts"]))
+        return None if self._stored is None and chosen == self._shown else chosen
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if not any(cleaned.get(f"plays_{game}") for game in ("bridge", "chess", "go")):
+            self.add_error("plays_bridge", _("Choose at least one game."))
+        return cleaned
