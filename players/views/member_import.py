@@ -11,7 +11,7 @@ from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from players.domain.members.choices import Choices
 from players.forms.importing import SourceForm
-from players.forms.members import chosen_columns, read_choices, read_wanted
+from players.forms.members import Wanted, chosen_columns, read_choices, read_wanted
 from players.services.member_files import MemberList, read_member_list
 from players.services.members import Imported
 from players.services.register_files import Source
@@ -64,7 +64,8 @@ def _preview(
         "destination": destination,
         "source": source,
         "again": SourceForm(initial=SourceForm().carried(source)),
-        "preview": preview_of(found, choices, read_wanted(request.POST)),
+        # After a refusal, the lines that matter may be others.
+        "preview": preview_of(found, choices, Wanted() if refusal else read_wanted(request.POST)),
         "refusals": translate_refusal(refusal)[:1] if refusal else [],
         "read_as": label_of_encoding(found.encoding) if source.name and found.encoding else "",
         "editable": editable if found.problems else "",

@@ -44,6 +44,14 @@ from players.domain import (
     strict_places,
     written_names,
 )
+from players.domain.members.comparing import is_initials
+from players.domain.members.register import without_addition
+from players.formats.members.contents import fact_of
+from players.formats.members.facts import Fact, fact_named
+from players.formats.members.names_of import name_of
+from players.formats.members.tables import separator_of
+from players.formats.members.values import readers
+from players.forms.members import read_choices
 from tests.growth import Read
 
 TABLE = Seats((Label("NS", 1),), (Label("EW", 2),))
@@ -117,5 +125,14 @@ FIELDS: dict[str, Read] = {
     "a formula": escape_formula,
     "a formula that was escaped": unescape_formula,
     "an address": QueryDict,
+    "the name of a column": fact_named,
+    "the cells of a column": lambda text: fact_of(text.split(",")),
+    "a list without columns": lambda text: separator_of([text]),
+    "the choices of lines": lambda text: read_choices(QueryDict(f"choices={text}")),
+    "a name in a list": lambda text: name_of({Fact.FAMILY_FIRST: text}),
+    "a name in columns": lambda text: name_of({Fact.FAMILY: text, Fact.INITIALS: text}),
+    "initials": is_initials,
+    "a name with an addition": without_addition,
+    **{f"{fact.value} in a list": read for fact, read in readers(date(2026, 3, 1)).items()},
     "a file that comes back": lambda text: unpacked(text, limit=2**20),
 }

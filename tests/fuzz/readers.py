@@ -8,6 +8,7 @@ import io
 import zipfile
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 import openpyxl
@@ -19,7 +20,12 @@ from events.sessions.formats import bridgescore, traveller_sheet
 from events.tournaments.formats.krause import reader as krause
 from events.tournaments.formats.krause.reader import Profile
 from movements.formats import anyformat
+from players.domain.members.matching import match
+from players.domain.members.member import Known
+from players.domain.registration import Registration
 from players.formats import register, register_sheet
+from players.formats.members.reading import read_members
+from players.formats.members.tables import Table, read_text, read_xlsx
 
 ROOT = Path(settings.BASE_DIR)
 DATA = ROOT / "tests" / "data"
@@ -29,6 +35,13 @@ PLAYERS = (
     b"ID\tFAMILY\tGIVEN\tGRADE\tCLUB\tCOUNTRY\tNOTE\tREG\tGROUP\tROUNDS\r\n"
     b"1\tMarlowe\tAgnes\t7k\tOxford\tFrance\tsits by the door\tr\tA~\t1 3\r\n"
     b"\tBr\xc3\xbcck\tImke\t12k\tOxford\t\t\t\t\t\r\n"
+)
+MEMBERS = (
+    b"Members of the Mill\r\n"
+    b"No;Given name;Particle;Surname;Born;E-mail;Phone;Elo;Grade;Town;FIDE;Reg;Rounds;Group\r\n"
+    b"7;Jan;van der;Berg;21-3-1958;jan@example.org;06-12345678;1834.0;3 dan;Ede;1001;r;1 3;a*\r\n"
+    b'8;"Ann ""A""";;Lee;1961;;;;;"Ede; north";;;;\r\n'
+    b"9;J.;van der;Berg;;;;;;;;;;\r\n"
 )
 TYPED = (
     b"4sn=",
@@ -80,6 +93,19 @@ def _text(read: Callable[[str], object]) -> Callable[[bytes], object]:
     return lambda data: read(decode(data).text)
 
 
+def _members(text: str) -> object:
+    return _matched(read_text(text))
+
+
+def _matched(table: Table) -> object:
+    """A list, compared with itself as the register."""
+    found = read_members(table, today=date(2026, 3, 1), registration=Registration())
+    known = [
+        Known(number, member.name, member.facts) for number, member in enumerate(found.members)
+    ]
+    return match(found.members, []), match(found.members, known)
+
+
 def _decoded(data: bytes) -> object:
     """With an encoding that the first byte chooses."""
     names = ["", *ENCODINGS]
@@ -98,6 +124,12 @@ READERS: dict[str, Reader] = {
     "players as spreadsheet": Reader(
         register_sheet.read_xlsx,
         (_spreadsheet(PLAYERS, "\t"),),
+        is_spreadsheet=True,
+    ),
+    "members": Reader(_text(_members), (MEMBERS, PLAYERS, MEMBERS.replace(b";", b"\t"))),
+    "members as spreadsheet": Reader(
+        lambda data: _matched(read_xlsx(data)),
+        (_spreadsheet(MEMBERS, ";"),),
         is_spreadsheet=True,
     ),
     "tournament": Reader(_text(lambda text: krause.read(text)), _KRAUSE),

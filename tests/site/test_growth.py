@@ -36,7 +36,9 @@ FILES: dict[str, Read] = {
         f"{name}, after a good beginning": of_bytes(
             lambda data, reader=READERS[name]: reader.read(reader.seeds[0] + data)  # type: ignore[misc]
         )
-        for name in ("movement", "players", "players as CSV", "tournament", "BridgeScore")
+        for name in (
+            *("movement", "players", "players as CSV", "members", "tournament", "BridgeScore"),
+        )
     },
 }
 
