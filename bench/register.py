@@ -1,4 +1,5 @@
-"""``python -m bench.register``: a file of 10,000 players, checked and imported.
+"""``python -m bench.register``: a file of 10,000 players, checked and imported, and a list of as
+many members, read, imported, and imported again with a change for each.
 
 On SQLite and on a PostgreSQL of its own, both waiting for the disk. *Checked* is the file from its
 bytes to the players that it would add, the register's own among the questions; *imported* is
@@ -41,6 +42,7 @@ def measure() -> None:
     from players.services.importing import import_players
     from players.services.register_files import Source, check_register_file
 
+    _measure_lists()
     for turn in range(TIMES):
         text = players_text(turn)
         rows = register.read(text).rows
@@ -58,12 +60,28 @@ def measure() -> None:
             import_players(reading=reading, by=Actor())
 
 
+def _measure_lists() -> None:
+    """Print what a list of members takes, new and then changed."""
+    from clubscore.actor import Actor
+    from players.domain.registration import Registration
+    from players.services.member_files import read_member_list
+    from players.services.members import import_members
+    from players.services.register_files import Source
+
+    for name, text in {"new": members_text("one"), "changed": members_text("two")}.items():
+        with _timed(f"list, {name}: read"):
+            found = read_member_list(source=Source(text.encode()), registration=Registration())
+        with _timed(f"list, {name}: stored"):
+            done = import_members(members=found.members, by=Actor(), seen=found.matching.mark)
+        print(f"    {done.added:,} new, {done.changed:,} changed")
+
+
 @contextmanager
 def _timed(name: str) -> Iterator[None]:
     started, computed = time.perf_counter(), time.process_time()
     yield
     took, computed = time.perf_counter() - started, time.process_time() - computed
-    print(f"  {name:16}{took:8.2f} s, {computed:.2f} s of them computing", flush=True)
+    print(f"  {name:22}{took:8.2f} s, {computed:.2f} s of them computing", flush=True)
 
 
 def players_text(turn: int) -> str:
@@ -74,6 +92,21 @@ def players_text(turn: int) -> str:
     for number, given in enumerate(islice(letters, PLAYERS)):
         grade, club = f"{1 + number % 30}k", f"Club {ascii_lowercase[number % 26]}"
         lines.append(f"{given} van der {family}\t{grade}\t{club}\t\tnote {number}\tr\t\t1 3 5")
+    return "\n".join(lines) + "\n"
+
+
+def members_text(note: str) -> str:
+    """A list of members in columns as clubs have them."""
+    letters = map("".join, product(ascii_lowercase, repeat=3))
+    lines = [
+        "Lidnr;Voornaam;Tussenvoegsel;Achternaam;Geboren;Telefoon;E-mail;Bondsnr;Club;Opmerking"
+    ]
+    for number, given in enumerate(islice(letters, PLAYERS), start=1):
+        born = f"{1 + number % 28}-{1 + number % 12}-{1930 + number % 80}"
+        lines.append(
+            f"{number};{given.title()};van der;Berg-{given[0]};{born};06-{number:08};"
+            f"{given}@example.org;{500_000 + number};B.C. {number % 26};{note}"
+        )
     return "\n".join(lines) + "\n"
 
 

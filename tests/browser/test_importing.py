@@ -133,3 +133,50 @@ def test_import_works_without_scripts(director_page: Page, tmp_path: Path):
 
     expect(page).to_have_url(re.compile(r"/players/$"))
     expect(page.get_by_role("status")).to_contain_text("2 players are new in the register.")
+
+
+LIST = "Name;Born;E-mail;Town\nAnn Lee;1961;ann@example.org;Ede\nBo Finch;1958;;Ede\n"
+FAULTY_LIST = f"{LIST}Cy Boon;31-2-1961;cy;Ede\n"
+
+
+def look_at_list(page: Page, text: str) -> None:
+    page.goto(IMPORT)
+    page.get_by_label("Or its lines").fill(text)
+    page.get_by_role("button", name="Preview the players").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Import these members?")
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_page_of_a_list_is_accessible_and_fits(director_page: Page, width: int):
+    Player.objects.create(given="Ann", family="Lee")
+    director_page.set_viewport_size({"width": width, "height": 800})
+
+    look_at_list(director_page, FAULTY_LIST)
+
+    expect(director_page.get_by_role("heading", name="2 problems")).to_be_visible()
+    assert_accessible(director_page)
+    assert director_page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_director_answers_leaves_out_and_imports_a_list(director_page: Page):
+    page = director_page
+    Player.objects.create(given="Ann", family="Lee", note="here")
+    look_at_list(page, FAULTY_LIST)
+    expect(page.get_by_text("Line 4, born: There is no such date")).to_be_visible()
+
+    page.get_by_role("checkbox", name="Leave out the line with a problem").check()
+    page.get_by_label("What is done with Ann Lee").select_option(label="the same person: update")
+    page.get_by_text("columns is not known and is left out: Town").click()
+    page.get_by_label("Town Ede").select_option(label="Note")
+    page.get_by_role("button", name="Read it with these columns").click()
+    expect(page.get_by_role("listitem").filter(has_text="Ann Lee")).to_contain_text("here → Ede")
+    page.get_by_role("button", name="Import: 1 new, 1 changed, 1 skipped").click()
+
+    expect(page).to_have_url(re.compile(r"/players/$"))
+    expect(page.get_by_role("status")).to_contain_text(
+        "1 player is new in the register. 1 player was updated. 1 line was left out."
+    )
+    assert list(Player.objects.order_by("number").values_list("name", "born", "note")) == [
+        ("Ann Lee", "1961", "Ede"),
+        ("Bo Finch", "1958", "Ede"),
+    ]
