@@ -227,7 +227,7 @@ class Player(CheckedTogetherModel):
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
         """Every constraint, also in a form."""
         # The key is in no form, but follows from the name; Django would leave its constraint out.
-        super().validate_constraints(exclude=set(exclude or ()) - {"name_key"})
+        super().validate_constraints(exclude=set(exclude or ()) - {"name_key", "is_guest"})
 
     @property
     def whole_name(self) -> names.Name:

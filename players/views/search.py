@@ -32,6 +32,8 @@ def search(request: HttpRequest) -> JsonResponse:
 
 
 def _near(text: str) -> list[str]:
+    if text.strip().isdecimal():
+        return []
     try:
         return similar_names(read_name(text))
     except Refused:

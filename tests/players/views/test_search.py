@@ -15,8 +15,22 @@ def test_search_gives_number_name_and_club(director_client: Client) -> None:
         "players": [
             {"number": clara.number, "name": "Clara Finch", "club": "Hollybrook"},
             {"number": hugo.number, "name": "Hugo Finch-Tarrant", "club": ""},
-        ]
+        ],
+        "near": [],
     }
+
+
+def test_search_gives_names_like_one_that_nobody_has(director_client: Client) -> None:
+    for given, family in (("Clara", "Finch"), ("Klaas", "Finch"), ("Hugo", "Tarrant")):
+        Player.objects.create(given=given, family=family)
+    answer = director_client.get(SEARCH, {"q": "Klara Finch"})
+    assert answer.json() == {"players": [], "near": ["Clara Finch", "Klaas Finch"]}
+
+
+def test_guests_are_not_found(director_client: Client) -> None:
+    Player.everybody.create(name="Clara Finch", is_guest=True)
+    for text in ("Clara", "Clara Fink"):
+        assert director_client.get(SEARCH, {"q": text}).json() == {"players": [], "near": []}
 
 
 @pytest.mark.parametrize(
@@ -25,12 +39,12 @@ def test_search_gives_number_name_and_club(director_client: Client) -> None:
 def test_search_for_what_nobody_is_called_finds_nobody(director_client: Client, text: str) -> None:
     Player.objects.create(number=1, given="Clara", family="Finch")
     answer = director_client.get(SEARCH, {"q": text})
-    assert (answer.status_code, answer.json()) == (200, {"players": []})
+    assert (answer.status_code, answer.json()) == (200, {"players": [], "near": []})
 
 
 def test_search_without_text_finds_nobody(director_client: Client) -> None:
     Player.objects.create(given="Clara", family="Finch")
-    assert director_client.get(SEARCH).json() == {"players": []}
+    assert director_client.get(SEARCH).json() == {"players": [], "near": []}
 
 
 def test_search_refuses_post(director_client: Client) -> None:

@@ -15,6 +15,7 @@ from clubscore.sentences import NothingHereError, translate
 from events.common.selectors.stamp import common_stamp
 from events.common.views.fragments import cached_fragment, fragment_age
 from events.models import Series
+from events.sessions.selectors.guests import guests_of_sessions
 from events.sessions.selectors.series import Link, all_series, chain
 from events.sessions.services import series as services
 from events.sessions.services.series_scoring import score_chain
@@ -42,6 +43,7 @@ def standings(request: HttpRequest, series_id: int) -> HttpResponse:
         "series": series,
         "hidden": sum(not session.is_published for session in sessions),
         "standings": _standings(series, links, director=director),
+        "guests": guests_of_sessions(session.pk for session in sessions) if director else (),
     }
     return render(request, "events/sessions/series/series.html", context)
 

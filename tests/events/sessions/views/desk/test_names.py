@@ -89,7 +89,7 @@ def test_players_change_seats(director_client: Client) -> None:
             {
                 "A1-1": [
                     "“Klara Finch” is not in the register. Is it Clara Finch?"
-                    " If not, tick the box to add this player."
+                    " If not, tick the box to add this player, or enter a guest."
                 ]
             },
         ),

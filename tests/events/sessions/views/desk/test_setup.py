@@ -126,9 +126,11 @@ def test_an_unknown_name_is_asked_about_with_the_nearest(director_client: Client
     assert answer.context["names_form"].errors == {
         "A1-1": [
             "“Klara Finch” is not in the register. Is it Clara Finch?"
-            " If not, tick the box to add this player."
+            " If not, tick the box to add this player, or enter a guest."
         ],
-        "A2-1": ["“Hugo Tarrant” is not in the register. Tick the box to add this player."],
+        "A2-1": [
+            "“Hugo Tarrant” is not in the register. Tick the box to add this player, or enter a guest."
+        ],
     }
     assert (Session.objects.count(), Player.objects.count()) == (0, 1)
 
