@@ -108,7 +108,8 @@ def _lines(steps: Steps) -> Iterator[str]:
                     json.dumps({"done": done.read, "total": done.size, "count": done.count}) + "\n"
                 )
     except StopIteration as finished:
-        said = {"said": _loaded(finished.value), "afterwards": reverse("players:lookup")}
+        address = f"{reverse('players:lookup')}?loaded={finished.value.pk}"
+        said = {"said": _loaded(finished.value), "afterwards": address}
         yield json.dumps(said) + "\n"
     except Refused as refusal:
         yield json.dumps({"refused": " ".join(translate_refusal(refusal))}) + "\n"
@@ -146,5 +147,7 @@ def _found(player: LookupPlayer) -> dict[str, object]:
 
 
 def _page(request: HttpRequest, form: LookupForm, status: int) -> HttpResponse:
-    context = {"form": form, "lists": current_lists().select_related("loaded_by")}
+    lists = list(current_lists().select_related("loaded_by"))
+    loaded = next((each for each in lists if str(each.pk) == request.GET.get("loaded")), None)
+    context = {"form": form, "lists": lists, "said": _loaded(loaded) if loaded else ""}
     return render(request, "players/lookup.html", context, status=status)

@@ -50,7 +50,11 @@ function suggest(field, words, names, after = "") {
   if (!place) return;
   place.replaceChildren(...names.map((name) => button(name, name)));
   if (names.length) place.prepend(`${words} `);
-  if (names.length && after) place.append(` ${after}`);
+  if (!names.length || !after) return;
+  const key = document.createElement("span");
+  key.className = "on-wide";
+  key.textContent = after;
+  place.append(key);
 }
 
 function boxOf(field, end) {
@@ -111,7 +115,7 @@ function fillIn(field, name) {
 
 async function resolve(field) {
   const typed = field.value.trim();
-  if (chosenOfList(field) || typed.endsWith(GUEST)) return;
+  if (chosenOfList(field) || typed.endsWith(GUEST) || typed.endsWith(NEW)) return;
   partOf(field, ".name-problem").textContent = "";
   settle(field);
   if (!typed) {
@@ -265,7 +269,8 @@ document.addEventListener("keydown", (event) => {
 for (const place of document.querySelectorAll(".last-pairs")) place.hidden = false;
 
 const problem = [...document.querySelectorAll(".name-problem")].find((each) => each.textContent.trim());
-if (problem) {
+const isElsewhere = document.querySelector("[autofocus]:not([data-register-name])");
+if (problem && !isElsewhere) {
   const field = partOf(problem, "[data-register-name]");
   field.focus();
   field.select();

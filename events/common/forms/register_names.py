@@ -8,8 +8,13 @@ from clubscore.numbers import whole_number
 from players.domain.names import Name
 from players.models import Player
 
-GUEST_MARK = "*"
-"""Behind a name: that of somebody who is in no register."""
+GUEST_MARK, NEW_MARK = "*", "+"
+"""Behind a name: that of somebody who is in no register, or comes into it."""
+
+
+def without_mark(text: str) -> str:
+    """A typed name without the mark behind it."""
+    return text.strip().removesuffix(GUEST_MARK).removesuffix(NEW_MARK).strip()
 
 
 def players_by_number(texts: Iterable[str]) -> dict[str, Player]:

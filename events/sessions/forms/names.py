@@ -2,7 +2,7 @@
 
 A *seat* is a contestant with the number of its players. What is typed is a full name or a
 player's number; a name that the register does not have is taken when a box beside it says that
-the player is new, or a guest. A ``*`` behind a name says so too.
+the player is new, or a guest; a ``+`` or a ``*`` behind the name says the same.
 """
 
 from collections.abc import Iterable
@@ -18,8 +18,10 @@ from clubscore.problems import Problem, Refused
 from clubscore.sentences import translate
 from events.common.forms.register_names import (
     GUEST_MARK,
+    NEW_MARK,
     players_by_number,
     unknown_name,
+    without_mark,
 )
 from events.sessions.selectors.partners import LastPairs
 from events.sessions.services.sessions import named_twice
@@ -110,7 +112,7 @@ class NamesForm(EditForm, forms.Form):
                 self.add_error(key, _("No player has the number %(number)s.") % {"number": text})
                 continue
             try:
-                read[key] = read_name(text.strip().removesuffix(GUEST_MARK))
+                read[key] = read_name(without_mark(text))
             except Refused as refusal:
                 self.add_error(key, [translate(problem) for problem in refusal.problems])
         known = players_by_key(name.key for name in read.values())
@@ -120,7 +122,8 @@ class NamesForm(EditForm, forms.Form):
             elif name.key not in known:
                 near = similar_names(name)
                 self.unknown[key] = tuple(near)
-                if not cleaned.get(f"{key}{NEW}"):
+                is_new = cleaned.get(f"{key}{NEW}") or typed[key].strip().endswith(NEW_MARK)
+                if not is_new:
                     self.add_error(key, unknown_name(name, near))
         self.names = {
             seat.code: [read.get(f"{seat.code}-{place}") for place in range(1, seat.players + 1)]

@@ -14,8 +14,10 @@ from clubscore.sentences import translate_refusal
 from events.common.forms.refusals import ShowsRefusals
 from events.common.forms.register_names import (
     GUEST_MARK,
+    NEW_MARK,
     players_by_number,
     unknown_name,
+    without_mark,
 )
 from events.models import Entry, Tournament
 from events.tournaments.forms.lists import RoundsField
@@ -105,8 +107,8 @@ class AddEntryForm(ShowsRefusals, forms.Form):
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
         typed = cleaned.get("name", "").strip()
-        text = given_first(typed.removesuffix(GUEST_MARK).strip())
-        is_marked = typed.endswith(GUEST_MARK)
+        text = given_first(without_mark(typed))
+        is_marked = typed.endswith((GUEST_MARK, NEW_MARK))
         if text:
             self.from_list = self._listed(text)
             known = known_player(self.from_list) if self.from_list else None

@@ -42,10 +42,12 @@ def test_a_script_is_told_how_far_it_is(director_client: Client):
     lines = [json.loads(line) for line in answer.getvalue().decode().splitlines()]
 
     size = len(FIDE.encode())
+    afterwards = f"/players/lookup/?loaded={LookupList.objects.get().pk}"
     assert lines == [
         {"done": size, "total": size, "count": 4},
-        {"said": "“FIDE” is loaded: 4 players.", "afterwards": "/players/lookup/"},
+        {"said": "“FIDE” is loaded: 4 players.", "afterwards": afterwards},
     ]
+    assert "“FIDE” is loaded: 4 players." in director_client.get(afterwards).text
 
 
 def test_a_script_is_told_why_a_file_is_refused(director_client: Client):

@@ -129,7 +129,8 @@ def test_an_unknown_name_is_asked_about_with_the_nearest(director_client: Client
             " If not, tick the box to add this player, or enter a guest."
         ],
         "A2-1": [
-            "“Hugo Tarrant” is not in the register. Tick the box to add this player, or enter a guest."
+            "“Hugo Tarrant” is not in the register. Tick the box to add this player,"
+            " or enter a guest."
         ],
     }
     assert (Session.objects.count(), Player.objects.count()) == (0, 1)
