@@ -10,7 +10,7 @@ from fractions import Fraction
 from math import ceil, floor
 
 WIDTH, HEIGHT = 400, 210
-LEFT, RIGHT, TOP, BOTTOM = 34, 392, 10, 186
+LEFT, RIGHT, TOP, BOTTOM = 40, 392, 10, 186
 """The area of the curve; the labels stand left of it and below."""
 
 STEP = 10

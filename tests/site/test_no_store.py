@@ -11,7 +11,7 @@ from tests.site.visits import Values, ask, browser
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("backup")]
 
 NEVER = {"max-age=0", "no-cache", "no-store", "must-revalidate", "private"}
-FOR_NOBODY = {"healthz", "login/", "logout/"}
+FOR_NOBODY = {"healthz", "login/", "logout/", "players/own/<slug:token>/"}
 """What visitors see there is never stored either."""
 
 

@@ -96,7 +96,7 @@ def test_sessions_take_constant_queries(count: int) -> None:
     assert len(list(SOURCE.marks(clara.pk))) == count
     assert queries(lambda: list(SOURCE.marks(clara.pk))) == 1
     assert queries(lambda: SOURCE.appearances(clara.pk, keys, results=False)) == 3
-    assert queries(lambda: SOURCE.appearances(clara.pk, keys, results=True)) == 8
+    assert queries(lambda: SOURCE.appearances(clara.pk, keys, results=True)) == 7
 
 
 def test_a_tournament_is_shown_with_points() -> None:

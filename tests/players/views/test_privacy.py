@@ -78,7 +78,7 @@ def test_everything_held_takes_constant_queries(
         enter(made, tournament(1, name=f"Cup {day}"))
         made.grade = f"{day}k"
         change_player(player=made, by=Actor())
-    assert queries(lambda: director_client.get(f"/players/{made.pk}/{kind}")) == 11
+    assert queries(lambda: director_client.get(f"/players/{made.pk}/{kind}")) == 12
 
 
 def test_erasing_asks_first(director_client: Client, clara: Player) -> None:
