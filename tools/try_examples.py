@@ -127,7 +127,7 @@ def try_federation(folder: Path) -> None:
         stack.enter_context(nginx(folder, "federation.nginx.conf", (plain, tls), changes))
         director, visitor = Browser(tls, tls=True), Browser(tls, tls=True)
         expect("the login", log_in(director, data).status, 302)
-        for page in ("/players/", "/players/export/register.csv", "/backups/"):
+        for page in ("/players/", "/players/export/members.csv", "/backups/"):
             expect(f"{page}, a director's", director.ask(page).status, 200)
         expect("a copy made through the pooler", director.ask("/backups/make/", a="b").status, 302)
         made = list((data / "backups").glob("*-asked.jsonl.gz"))

@@ -169,6 +169,10 @@ class Entry(CheckedTogetherModel):
             ),
         )
 
+    def strength_in(self, tournament: Tournament) -> str:
+        """The grade in go, else the rating; empty where there is none."""
+        return self.grade if tournament.has_grades else str(self.rating or "")
+
     def __str__(self) -> str:
         return f"{self.number or '–'} {self.name}"
 

@@ -197,6 +197,11 @@ class Tournament(CheckedTogetherModel):
         return self.registration_closed_at is not None
 
     @property
+    def has_grades(self) -> bool:
+        """Whether players have grades here; in every other game they have ratings."""
+        return self.discipline == self.Discipline.GO
+
+    @property
     def system(self) -> PointSystem:
         """The point system as a value of the domain."""
         return PointSystem(

@@ -102,7 +102,7 @@ class TournamentAdmin(ChangedByServices):
 class EntryAdminForm(EntryForm):
     """An entry with its player of the register."""
 
-    of_go = ()
+    fact_of: ClassVar[dict[str, str]] = {}
 
     class Meta(EntryForm.Meta):
         fields = ("player", *EntryForm.Meta.fields)

@@ -1,13 +1,13 @@
 """The register as a file: everybody, or whom the list's search and filters match.
 
-A register file can be imported again, and so can CSV and spreadsheet with its columns; with all
-columns they hold what is for directors only, too.
+A list of members has the facts in use and can be imported again, as text, CSV and spreadsheet; the
+register file of old is for GoDraw. CSV and spreadsheet with everything have all that is stored.
 """
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from typing import IO
 
 from django.contrib import messages
@@ -29,10 +29,11 @@ from clubscore.sentences import NothingHereError
 from clubscore.spreadsheets.writing import XLSX, Cell, Row, csv_lines, write_sheet
 from players.domain.strict_names import StrictName, strict_name_of
 from players.domain.strict_places import read_strict_club, read_strict_country
-from players.formats import register, register_sheet
+from players.formats import member_list, register
 from players.formats.register_fields import RegisterRow
 from players.forms.listing import WantedForm
 from players.models import Player
+from players.selectors.club_settings import facts_in_use
 from players.selectors.register import wanted_players
 from players.services.log import FIELDS, values_of
 
@@ -88,12 +89,16 @@ def _register(players: Iterable[Player]) -> HttpResponseBase:
     return _text(register.lines_of(map(_row, players)), "text/plain")
 
 
-def _csv(players: Iterable[Player]) -> HttpResponseBase:
-    return _text(register_sheet.lines_of(map(_row, players)), "text/csv")
+def _members(players: Iterable[Player]) -> HttpResponseBase:
+    return _text(member_list.tabbed(_in_use(players)), "text/plain")
 
 
-def _xlsx(players: Iterable[Player]) -> HttpResponseBase:
-    return _file(partial(register_sheet.save_xlsx, map(_row, players)))
+def _members_csv(players: Iterable[Player]) -> HttpResponseBase:
+    return _text(csv_lines(_in_use(players)), "text/csv")
+
+
+def _members_xlsx(players: Iterable[Player]) -> HttpResponseBase:
+    return _file(partial(write_sheet, _in_use(players), title="Players", text_format=True))
 
 
 def _everything_csv(players: Iterable[Player]) -> HttpResponseBase:
@@ -121,8 +126,9 @@ def _file(write: Callable[[IO[bytes]], None]) -> HttpResponseBase:
 
 KINDS = {
     "register.txt": _register,
-    "register.csv": _csv,
-    "register.xlsx": _xlsx,
+    "members.txt": _members,
+    "members.csv": _members_csv,
+    "members.xlsx": _members_xlsx,
     "players.csv": _everything_csv,
     "players.xlsx": _everything_xlsx,
 }
@@ -143,6 +149,16 @@ def _row(player: Player) -> RegisterRow:
 def _parts(player: Player) -> StrictName:
     """The name in the columns of a register file, fit for its grammar or not."""
     return StrictName(player.whole_name.forenames, player.particle, player.family or player.given)
+
+
+def _in_use(players: Iterable[Player]) -> Iterator[Row]:
+    """Names and the facts in use, under the names by which they are imported again."""
+    # Before the first line: lines are sent when the request is over.
+    columns = (*member_list.NAME_COLUMNS, *facts_in_use())
+    return chain(
+        [member_list.headings(("id", *columns))],
+        ([each.pk, *map(values_of(each).__getitem__, columns)] for each in players),
+    )
 
 
 def _everything(players: Iterable[Player]) -> Iterator[Row]:

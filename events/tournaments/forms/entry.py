@@ -21,6 +21,7 @@ from events.common.forms.register_names import (
 )
 from events.models import Entry, Tournament
 from events.tournaments.forms.lists import RoundsField
+from events.tournaments.selectors.facts import tournament_facts
 from players.domain.lookup import displayed
 from players.domain.names import Name, given_first, read_name
 from players.models import LookupList, LookupPlayer
@@ -181,8 +182,16 @@ def entry_facts(listed: LookupPlayer) -> dict[str, Any]:
 class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
     """The facts of an entry. ``team_name`` is a team of the tournament, or a new one."""
 
-    of_go: ClassVar[tuple[str, ...]] = ("grade",)
-    """Fields that are left out of a tournament of another game."""
+    fact_of: ClassVar[dict[str, str]] = {
+        "title": "title",
+        "rating": "rating",
+        "grade": "grade",
+        "sex": "gender",
+        "federation": "federation",
+        "born": "born",
+        "club": "club",
+    }
+    """The fields that are facts of the register: they are left out where those are not in use."""
 
     team_name = forms.CharField(
         label=gettext_lazy("Team"),
@@ -218,8 +227,9 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.tournament = tournament
         self.fields["team_name"].initial = self.instance.team.name if self.instance.team else ""
-        if tournament.discipline != Tournament.Discipline.GO:
-            for field in self.of_go:
+        used = tournament_facts(tournament)
+        for field, fact in self.fact_of.items():
+            if fact not in used:
                 del self.fields[field]
 
     def clean_absent_rounds(self) -> list[int]:

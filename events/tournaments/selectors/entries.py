@@ -29,14 +29,13 @@ class Shown:
 def shown_entries(tournament: Tournament, *, public: bool) -> dict[int, Shown]:
     """The entries that have a starting number, by it; ``public`` shortens the names that not
     everybody may read. ``strength`` is the rating, or in go the grade."""
-    go = tournament.discipline == Tournament.Discipline.GO
     return {
         entry.number: Shown(
             pk=entry.pk,
             number=entry.number,
             name=entry.public_name if public else entry.name,
             title=entry.title,
-            strength=entry.grade if go else str(entry.rating or ""),
+            strength=entry.strength_in(tournament),
             federation=entry.federation,
             club=entry.club,
         )
@@ -52,9 +51,12 @@ def playing(tournament: Tournament, number: int) -> list[Entry]:
 
 
 def unknown_grades(tournament_id: int) -> list[Entry]:
-    """Who is registered with a grade that is not known yet, by name: ``0k``, ``0d``, ``0p``, and in
-    a tournament of go none at all."""
-    none_at_go = Q(grade="", tournament__discipline=Tournament.Discipline.GO)
-    entries = Entry.objects.filter(tournament=tournament_id, registered=True)
-    unknown = entries.filter(Q(grade__startswith="0") | none_at_go)
+    """Who is registered in a tournament of go with a grade that is not known yet, by name: none,
+    ``0k``, ``0d``, ``0p``. Other games have no grades."""
+    entries = Entry.objects.filter(
+        tournament=tournament_id,
+        tournament__discipline=Tournament.Discipline.GO,
+        registered=True,
+    )
+    unknown = entries.filter(Q(grade__startswith="0") | Q(grade=""))
     return list(unknown.order_by("family", "given", "pk"))

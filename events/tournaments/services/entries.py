@@ -239,9 +239,9 @@ def _strength(entry: Entry) -> tuple[Any, ...]:
     title = TITLES.index(entry.title) if entry.title in TITLES else len(TITLES)
     rating = -(entry.rating or 0)
     name = (entry.family.casefold(), entry.given.casefold(), entry.pk)
-    if entry.tournament.discipline == Tournament.Discipline.GO:
+    if entry.tournament.has_grades:
         return (grade_order(entry.grade), rating, title, *name)
-    return (rating, title, grade_order(entry.grade), *name)
+    return (rating, title, *name)
 
 
 def _renumber_forbidden(tournament: Tournament, numbers: dict[int | None, int]) -> None:

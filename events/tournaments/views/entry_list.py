@@ -36,14 +36,13 @@ class StartList:
 
 def start_list(tournament: Tournament, entries: Iterable[Entry], *, public: bool) -> StartList:
     """The entries in their order; ``public`` shows no more than everybody may read."""
-    go = tournament.discipline == Tournament.Discipline.GO
     rows = [
         StartRow(
             pk=str(entry.pk),
             number=str(entry.number or ""),
             title=entry.title,
             name=entry.public_name if public else entry.name,
-            strength=entry.grade if go else str(entry.rating or ""),
+            strength=entry.strength_in(tournament),
             federation=entry.federation,
             club=entry.club,
             team=entry.team.name if entry.team else "",
@@ -53,7 +52,7 @@ def start_list(tournament: Tournament, entries: Iterable[Entry], *, public: bool
     ]
     return StartList(
         rows=rows,
-        strength=_("Grade") if go else _("Rating"),
+        strength=_("Grade") if tournament.has_grades else _("Rating"),
         titles=any(row.title for row in rows),
         strengths=any(row.strength for row in rows),
         federations=any(row.federation for row in rows),

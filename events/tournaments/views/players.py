@@ -133,7 +133,7 @@ def withdraw(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
 
 def _rated(tournament: Tournament) -> bool:
     """Whether players have ratings here; in go they have grades, which the register knows."""
-    return tournament.discipline != Tournament.Discipline.GO
+    return not tournament.has_grades
 
 
 def _page(

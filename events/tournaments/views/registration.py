@@ -33,6 +33,7 @@ class DeskRow:
     """A player at the desk; ``rounds`` are the numbers with whether they are attended."""
 
     entry: Entry
+    strength: str
     search_text: str
     rounds: tuple[tuple[int, bool], ...]
     group: str
@@ -181,6 +182,7 @@ def _row(entry: Entry, *, error: str = "", typed: Texts | None = None) -> DeskRo
     texts = stored if typed is None else typed
     return DeskRow(
         entry=entry,
+        strength=entry.strength_in(entry.tournament),
         search_text=search_key(f"{entry.given} {entry.family} {entry.club} {entry.number or ''}"),
         rounds=tuple(
             (number, bool(texts.get(f"round-{number}")))

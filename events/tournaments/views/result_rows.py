@@ -113,8 +113,7 @@ def _explained(address: str, value: Fraction | None) -> SafeString:
 
 
 def strength_heading(tournament: Tournament) -> str:
-    go = tournament.discipline == Tournament.Discipline.GO
-    return _("Grade") if go else _("Rating")
+    return _("Grade") if tournament.has_grades else _("Rating")
 
 
 def tie_break_columns(codes: Iterable[str]) -> list[TieBreakColumn]:

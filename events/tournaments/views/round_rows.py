@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from clubscore.sentences import translate
-from events.models import Entry
+from events.models import Entry, Tournament
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.outcome_text import (
     describe_bye,
@@ -58,6 +58,7 @@ class RowMaker:
     """Makes the rows of a round. ``desk`` is the tournament's address, ``scores`` are the points
     before the round by starting number; ``public`` shows no more than everybody may read."""
 
+    tournament: Tournament
     desk: str
     scores: Mapping[int, Fraction]
     public: bool
@@ -108,7 +109,7 @@ class RowMaker:
             self.desk,
             entry.number,
             f"{entry.title} {entry.public_name if self.public else entry.name}".strip(),
-            entry.grade or entry.rating or "",
+            entry.strength_in(self.tournament),
             _("points before this round"),
             "" if score is None else shown_points(score),
         )

@@ -57,7 +57,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     lines = round_lines(here.pk)
     scores = scores_before(tournament_value(tournament), number)
     desk = tournament.get_absolute_url()
-    shown = RowMaker(desk=desk, scores=scores, public=not director)
+    shown = RowMaker(tournament=tournament, desk=desk, scores=scores, public=not director)
     last = last_result(tournament) if director else None
     context = {
         "tournament": tournament,

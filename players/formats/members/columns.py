@@ -169,6 +169,9 @@ def _with_family_for_name(columns: list[Column], chosen: Mapping[int, Fact]) -> 
     ]
 
 
+_WHOLE = (Fact.NAME, Fact.FAMILY_FIRST)
+
+
 def _once(columns: list[Column], notices: list[Problem]) -> list[Column]:
     """Each fact in one column: of two, the one that was chosen, else the first that is filled."""
     first: dict[Fact, Column] = {}
@@ -182,7 +185,8 @@ def _once(columns: list[Column], notices: list[Problem]) -> list[Column]:
     kept = []
     for column in columns:
         other = first.get(column.fact, column) if column.fact else column
-        if whole and Fact.FAMILY in first and column.fact in (Fact.NAME, Fact.FAMILY_FIRST):
+        is_listed = column.fact is Fact.FAMILY_FIRST or Fact.GIVEN not in first
+        if whole and Fact.FAMILY in first and is_listed and column.fact in _WHOLE:
             other = first[Fact.FAMILY]
         if other is not column:
             if column.example:

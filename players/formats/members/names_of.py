@@ -4,8 +4,10 @@ from collections.abc import Mapping
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from players.domain.name_parts import split_particle
-from players.domain.names import Name, contracted, make_name, read_name
+from players.domain.names import Name, contracted, has_words, make_name, read_name
 from players.formats.members.facts import Fact
+
+_PARTS = (Fact.GIVEN, Fact.PARTICLE, Fact.FAMILY)
 
 
 def name_of(cells: Mapping[Fact, str]) -> Name:
@@ -14,7 +16,10 @@ def name_of(cells: Mapping[Fact, str]) -> Name:
     Raises :class:`Refused` when there is none, and for what no name may be.
     """
     if whole := cells.get(Fact.NAME, "").strip():
-        return read_name(whole)
+        # The parts beside it are those that clubscore wrote, where they may be corrected.
+        parts = {fact.value: cells.get(fact, "") for fact in _PARTS}
+        if not any(parts.values()) or has_words(" ".join(parts.values()), whole):
+            return make_name(**parts, text=whole)
     if listed := cells.get(Fact.FAMILY_FIRST, "").strip():
         return _family_first(listed)
     given = cells.get(Fact.GIVEN, "").strip() or cells.get(Fact.INITIALS, "").strip()

@@ -18,14 +18,14 @@ def test_the_same_family_name_is_offered_first(director_client: Client) -> None:
     double = player("C Finch", club="Hollybrook")
     player("Hugo Tarrant")
     page = director_client.get(f"/players/{clara.pk}/merge/")
-    assert list(page.context["found"]) == [double]
+    assert [other for other, _facts in page.context["found"]] == [double]
     assert f'href="?other={double.pk}"' in page.content.decode()
 
 
 def test_another_is_searched_without_accents(director_client: Client) -> None:
     clara, other = player("Clara Finch"), player("Clara Ångström")
     page = director_client.get(f"/players/{clara.pk}/merge/", {"q": "angs"})
-    assert list(page.context["found"]) == [other]
+    assert [other for other, _facts in page.context["found"]] == [other]
 
 
 @pytest.mark.parametrize("other", ["99", "x", "", "9" * 30, "²"])
@@ -120,4 +120,4 @@ def test_the_comparison_takes_constant_queries(director_client: Client, count: i
         play("Clara Finch", day=day)
         play("Clara Fynch", day=day + 10)
     path = f"/players/{clara.pk}/merge/?other={double.pk}"
-    assert queries(lambda: director_client.get(path)) == 10
+    assert queries(lambda: director_client.get(path)) == 11

@@ -72,9 +72,13 @@ def test_of_two_columns_of_one_fact_an_empty_one_is_left_out_silently():
     assert found.notices == ()
 
 
-def test_parts_of_a_name_come_before_the_whole():
+def test_a_whole_name_beside_its_parts_stays():
     text = "Name;First name;Last name\nAnn Lee;Ann;Lee\n"
-    assert facts(text) == ["nothing", "given", "family"]
+    assert facts(text) == ["name", "given", "family"]
+
+
+def test_a_family_name_comes_before_the_whole():
+    assert facts("Name;Last name\nAnn Lee;Lee\n") == ["nothing", "family"]
 
 
 def test_what_the_director_chooses_comes_first():

@@ -67,3 +67,10 @@ def test_what_is_no_name_is_refused(cells: dict[Fact, str], message: str):
     with pytest.raises(Refused) as refused:
         name_of(cells)
     assert str(refused.value) == message
+
+
+def test_parts_beside_the_whole_name_are_its_parts() -> None:
+    cells = {Fact.NAME: "Li Wei", Fact.GIVEN: "Wei", Fact.FAMILY: "Li"}
+    assert name_of(cells) == Name("Li Wei", "Wei", "", "Li")
+    cells = {Fact.NAME: "Ann Smith", Fact.GIVEN: "Bo", Fact.FAMILY: "Lee"}
+    assert name_of(cells) == Name("Bo Lee", "Bo", "", "Lee")
