@@ -157,7 +157,9 @@ def _update(
                 player.set_name(member.name)
             for field, (_old, value) in changed.items():
                 _set(player, field, value, clubs)
-            player.set_keys(by_particle=by_particle)
+            # The keys follow from these two alone.
+            if changed.keys() & {"name", "grade"}:
+                player.set_keys(by_particle=by_particle)
         Player.objects.bulk_create(
             stored.values(),
             update_conflicts=True,

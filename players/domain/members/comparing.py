@@ -6,7 +6,9 @@ name with initials a whole name, and a telephone number that a spreadsheet cut l
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
+from players.domain.folding import match_key
 from players.domain.members.member import IDENTITIES, Known, Member
 from players.domain.names import Name
 
@@ -17,6 +19,13 @@ _NOT_DIGITS = re.compile(r"\D", re.ASCII)
 _INITIALS = re.compile(r"(?:\w\.?[ -]?)+", re.UNICODE)
 _LONGEST_PREFIX = 4
 """Digits in front of a telephone number that a spreadsheet or a habit leaves out: 00, 31, 0."""
+
+
+@lru_cache(maxsize=50_000)
+def spelling(text: str) -> str:
+    """A name, or a part of it, as names are compared: without case, accents, blanks and marks."""
+    # Kept, because the same families, given names and initials come again and again.
+    return match_key(text)
 
 
 def changed_facts(known: Known, member: Member) -> dict[str, tuple[str, str]]:
@@ -89,7 +98,7 @@ def is_only_typed_worse(name: Name, than: Name) -> bool:
 
 
 def _family_key(name: Name) -> str:
-    return Name(name.surname).match_key
+    return spelling(name.surname)
 
 
 def _same_telephone(stored: str, value: str) -> bool:

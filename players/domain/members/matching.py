@@ -21,6 +21,7 @@ from players.domain.members.comparing import (
     identity_key,
     is_less_exact,
     is_only_typed_worse,
+    spelling,
 )
 from players.domain.members.member import IDENTITIES, Known, Member
 from players.domain.members.register import Register, without_addition
@@ -121,7 +122,7 @@ class _Matcher:
         for key in _identities(member):
             if key in self._identities:
                 return self._identities[key]
-        others = self._namesakes.get(member.name.match_key, ())
+        others = self._namesakes.get(spelling(member.name.text), ())
         same = (each for each in others if not are_two_people(each.facts, member.facts))
         return next((each.line for each in same), None)
 
@@ -136,7 +137,7 @@ class _Matcher:
         member = found.member
         for key in _identities(member):
             self._identities[key] = member.line
-        namesakes = self._namesakes.setdefault(member.name.match_key, [])
+        namesakes = self._namesakes.setdefault(spelling(member.name.text), [])
         if len(namesakes) < MAX_NAMESAKES:
             namesakes.append(member)
         if found.known and found.action is not Action.ASK:
@@ -225,9 +226,9 @@ def _is_better(name: Name, stored: Name) -> bool:
     """Whether the list's name should replace the stored one."""
     if name.text == stored.text or is_less_exact(name, stored):
         return False
-    if name.match_key == stored.match_key:
+    if spelling(name.text) == spelling(stored.text):
         return not is_only_typed_worse(name, stored)
-    return name.match_key != Name(without_addition(stored.text)).match_key
+    return spelling(name.text) != spelling(without_addition(stored.text))
 
 
 def _may_be_same(one: Known, other: Known) -> bool:
@@ -239,10 +240,9 @@ def _may_be_same(one: Known, other: Known) -> bool:
 def _are_strangers(one: Name, other: Name) -> bool:
     """Whether two names have nothing in common but perhaps letters."""
     words, others = (
-        {Name(word).match_key for word in each.text.replace("-", " ").split()}
-        for each in (one, other)
+        {spelling(word) for word in each.text.replace("-", " ").split()} for each in (one, other)
     )
-    return one.match_key != other.match_key and not words & others
+    return spelling(one.text) != spelling(other.text) and not words & others
 
 
 def _of(known: Known) -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from players.domain.members.comparing import identity_key, is_initials
+from players.domain.members.comparing import identity_key, is_initials, spelling
 from players.domain.members.member import IDENTITIES, Known, Member
 from players.domain.names import Name
 
@@ -33,7 +33,7 @@ class Register:
 
     def by_name(self, name: Name) -> Sequence[Known]:
         """The players of this name, also where something in brackets distinguishes them."""
-        return self._by_name.get(name.match_key, ())
+        return self._by_name.get(spelling(name.text), ())
 
     def by_initials(self, name: Name) -> list[Known]:
         """The players whose name could be this one with initials for given names, or the other
@@ -46,7 +46,7 @@ class Register:
         for field in IDENTITIES:
             if value := known.facts.get(field):
                 self._by_identity.setdefault((field, identity_key(value)), known)
-        for key in {known.name.match_key, Name(without_addition(known.name.text)).match_key}:
+        for key in {spelling(known.name.text), spelling(without_addition(known.name.text))}:
             _append(self._by_name.setdefault(key, []), known)
         if known.name.given and known.name.family:
             _append(self._by_initial.setdefault(_initial_key(known.name), []), known)
@@ -65,8 +65,8 @@ def _append(players: list[Known], known: Known) -> None:
 
 
 def _initial_key(name: Name) -> tuple[str, str]:
-    first = Name(name.given[:1]).match_key
-    return Name(name.surname).match_key, first
+    first = spelling(name.given[:1])
+    return spelling(name.surname), first
 
 
 def _differ_in_initials(one: Name, other: Name) -> bool:
@@ -80,5 +80,5 @@ def _differ_in_initials(one: Name, other: Name) -> bool:
 def _first_letters(given: str) -> str:
     """``jw`` of *Jan Willem*, ``J.W.`` and *JW*."""
     if is_initials(given):
-        return Name("".join(filter(str.isalpha, given))).match_key
-    return "".join(Name(word[0]).match_key for word in given.replace("-", " ").split())
+        return spelling("".join(filter(str.isalpha, given)))
+    return "".join(spelling(word[0]) for word in given.replace("-", " ").split())
