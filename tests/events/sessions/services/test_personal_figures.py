@@ -1,0 +1,74 @@
+from fractions import Fraction
+
+import pytest
+
+from clubscore.actor import Actor
+from events.sessions.domain.adjustments import read_adjustment
+from events.sessions.services.penalties import give_penalty
+from events.sessions.services.personal_figures import PersonalFigures, figures_of_sessions
+from events.sessions.services.rulings import make_ruling
+from players.domain.record import NO_BOARDS, Tally
+from tests.events import factories
+from tests.queries import queries, queries_again
+
+pytestmark = pytest.mark.django_db
+
+
+def figures(session, number: int) -> PersonalFigures:
+    return figures_of_sessions([session.pk])[session.pk][factories.contestant(session, number).pk]
+
+
+def test_a_contract_counts_for_those_who_played_it_and_for_those_who_defended() -> None:
+    session = factories.session()
+    factories.enter(session, 1, "4SN10", "4SN9")
+    line = factories.line(session, 1)
+    ns, ew = (
+        factories.contestant(session, number)
+        for number in sorted(
+            line.sides.values_list("contestant__number", flat=True),
+        )
+    )
+    found = figures_of_sessions([session.pk])[session.pk]
+    tallies = {each.declaring for each in found.values()}
+    assert Tally(1, 1, Fraction(100), 1) in tallies
+    assert Tally(1, 1, Fraction(0), 0) in tallies
+    roles = {(each.declaring.boards, each.defending.boards) for each in found.values()}
+    assert roles == {(1, 0), (0, 1)}
+    assert {ns.pk, ew.pk} <= found.keys()
+
+
+def test_bare_scores_and_rulings_are_no_contracts() -> None:
+    session = factories.session()
+    factories.enter(session, 1, "420", "4SN9")
+    ruled = factories.line(session, 1, 2)
+    make_ruling(
+        session_id=session.pk,
+        line_id=ruled.pk,
+        adjustment=read_adjustment("A6040"),
+        reason="late",
+        by=Actor(),
+    )
+    found = figures_of_sessions([session.pk])[session.pk]
+    assert {(each.declaring, each.defending) for each in found.values()} == {(NO_BOARDS, NO_BOARDS)}
+
+
+def test_only_a_session_that_changed_is_scored_again() -> None:
+    sessions = [factories.played(title=title) for title in ("One", "Two")]
+    ids = [session.pk for session in sessions]
+    first = queries(lambda: figures_of_sessions(ids))
+    assert queries_again(lambda: figures_of_sessions(ids)) == 1
+    before = figures(sessions[0], 1)
+    give_penalty(
+        session_id=ids[0],
+        contestant_id=factories.contestant(sessions[0], 1).pk,
+        kind="percent",
+        amount=10,
+        reason="late",
+        by=Actor(),
+    )
+    assert figures(sessions[0], 1) != before
+    assert first > 1
+
+
+def test_a_session_that_is_gone_has_no_figures() -> None:
+    assert figures_of_sessions([4711]) == {4711: {}}
