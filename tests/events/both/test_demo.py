@@ -2,8 +2,12 @@ import copy
 import datetime
 from collections import Counter
 from collections.abc import Callable
+from importlib import import_module
+from types import SimpleNamespace
 
 import pytest
+from django.apps import apps
+from django.db import connection
 
 from clubscore.actor import Actor
 from events.both.demo import CLUB, PLAYERS, TROPHY, build_demo
@@ -14,8 +18,9 @@ from events.sessions.selectors.series import chain
 from events.sessions.services.series import create_series
 from events.sessions.services.series_scoring import score_chain
 from movements.models import Movement
-from players.models import Player
+from players.models import Club, Player
 from tests.events import factories
+from tests.players.people import player
 
 TODAY = datetime.date(2026, 3, 5)
 
@@ -118,3 +123,15 @@ def test_demo_leaves_the_sessions_of_others() -> None:
     build_demo(today=TODAY)
     assert list(Session.objects.filter(is_demo=False)) == [mine]
     assert LogEntry.objects.filter(session=mine).count() == entries
+
+
+def test_the_demo_of_an_earlier_release_is_marked_by_the_migration(demo: list[Session]) -> None:
+    models = (Player, Movement, Club)
+    marked = [set(model.objects.filter(is_demo=True)) for model in models]
+    for model in models:
+        model.objects.update(is_demo=False)
+    other = player("Ann Other", club="Ours")
+    migration = import_module("events.migrations.0003_deletion")
+    migration.mark_demo(apps, SimpleNamespace(connection=connection))
+    assert [set(model.objects.filter(is_demo=True)) for model in models] == marked
+    assert not Player.objects.get(pk=other.pk).is_demo

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused
-from events.both.demo import build_demo
+from events.both.demo import CLUB, PLAYERS, build_demo
 from events.both.demo_content import demo_session, has_demo, has_own_events, read_demo
 from events.both.own_club import start_own_club
 from events.models import Deletion, LogEntry, Series, Session, Tournament
@@ -83,3 +83,12 @@ def test_the_demo_can_be_built_and_removed_again() -> None:
         build_demo(today=TODAY)
         start_own_club(by=Actor())
     assert (Player.objects.count(), Deletion.objects.count()) == (0, 2)
+
+
+def test_what_the_demo_made_is_marked_and_what_was_there_is_not() -> None:
+    mine = player("Clara Finch")
+    build_demo(today=TODAY)
+    assert Player.objects.filter(is_demo=True).count() == len(PLAYERS) - 1
+    assert not Player.objects.get(pk=mine.pk).is_demo
+    assert Movement.objects.filter(is_demo=True).count() == 3
+    assert Club.objects.get(name=CLUB).is_demo
