@@ -46,7 +46,14 @@ DOUBTS = (
     Page("page of a board", "boards/1/", BOTH),
     Page("line saved", None, BOTH),
 )
-EXPORTS = ("register.txt", "members.txt", "members.csv", "members.xlsx", "players.csv", "players.xlsx")
+EXPORTS = (
+    "register.txt",
+    "members.txt",
+    "members.csv",
+    "members.xlsx",
+    "players.csv",
+    "players.xlsx",
+)
 PAGES: dict[str, tuple[Page, ...]] = {
     "tournament": (
         Page("crosstable", "crosstable/", MADE_300, visitor=True),
