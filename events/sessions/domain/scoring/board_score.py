@@ -203,6 +203,16 @@ def _compare_special(
     return Group(lines, scores, ns.numerators, _mirror(ew.numerators), ns.denominator, top, special)
 
 
+def counted_scores(lines: Sequence[Line]) -> tuple[Counter[int], int]:
+    """How often each score to North–South counts among lines that are compared, in parts of one
+    over the second value."""
+    unit = _unit(lines)
+    counts: Counter[int] = Counter()
+    for line in lines:
+        counts.update(_own_counts(line, Side.NS, unit))
+    return counts, unit
+
+
 def components(line: Line, side: Side) -> tuple[Component, ...]:
     """The scores to North–South that count for a side in its comparisons, with their weights;
     none for an artificial score or a line that does not count.

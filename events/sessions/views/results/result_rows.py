@@ -18,7 +18,7 @@ Row = TypeVar("Row")
 @dataclass(frozen=True, slots=True)
 class BoardTable(Generic[Row]):
     """A board's heading, the rows of its table and notes below them; ``section`` where each is
-    scored separately.
+    scored separately; ``datum`` of Butler scoring, as it is printed.
     """
 
     number: int
@@ -27,6 +27,7 @@ class BoardTable(Generic[Row]):
     vulnerability: str
     rows: list[Row]
     notes: list[str] = field(default_factory=list)
+    datum: str = ""
 
     @property
     def has_leads(self) -> bool:
@@ -59,9 +60,19 @@ def board_facts(number: int) -> dict[str, str]:
 
 
 def board_table(
-    number: int, rows: list[Row], *, section: str = "", notes: Sequence[str] = ()
+    number: int,
+    rows: list[Row],
+    *,
+    section: str = "",
+    notes: Sequence[str] = (),
+    datum: str = "",
 ) -> BoardTable[Row]:
     """The table of a board."""
     return BoardTable(
-        number=number, section=section, rows=rows, notes=list(notes), **board_facts(number)
+        number=number,
+        section=section,
+        rows=rows,
+        notes=list(notes),
+        datum=datum,
+        **board_facts(number),
     )

@@ -25,6 +25,7 @@ from events.sessions.selectors.contestants import ContestantRecord, session_cont
 from events.sessions.services.scoring import ScoredSession, score_session
 from events.sessions.views.results import card_rows, grid_rows, traveller_rows
 from events.sessions.views.results.corrected import Corrected
+from events.sessions.views.results.rules import IMP_METHODS
 
 Contestants = dict[int, ContestantRecord]
 Context = Callable[[Session, ScoredSession, Contestants, Corrected], dict[str, Any]]
@@ -99,7 +100,10 @@ def _results(session: Session, name: str, context_of: Context, *, full_names: bo
 def _travellers(
     session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
 ) -> dict[str, Any]:
-    return {"boards": traveller_rows.traveller_tables(session, scored, contestants, corrected)}
+    return {
+        "boards": traveller_rows.traveller_tables(session, scored, contestants, corrected),
+        "with_imps": session.method in IMP_METHODS,
+    }
 
 
 def _frequencies(

@@ -8,7 +8,13 @@ from events.common.views import figures
 from events.models import Session
 from events.sessions.domain.adjustments import Adjustment, Weighted
 from events.sessions.domain.contract import Side
-from events.sessions.domain.scoring.board_score import BoardScore, Line, frequencies
+from events.sessions.domain.scoring.board_score import (
+    BoardScore,
+    Line,
+    counted_scores,
+    frequencies,
+)
+from events.sessions.domain.scoring.imps import datum
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.services.scoring import ScoredSession
 from events.sessions.views.results import result_cells
@@ -62,6 +68,7 @@ def traveller_tables(
     corrections; a board whose results were all cleared has only the notes.
     """
     link = PointsLinks(session.pk)
+    data = printed_data(session, scored)
     # A board whose results were all cleared still has its notes.
     by_board: dict[int, list[LineRecord]] = {board: [] for board in corrected.boards}
     for line in scored.lines:
@@ -79,9 +86,26 @@ def traveller_tables(
                 *ruling_notes(lines, contestants),
                 *corrected.of_board(board),
             ],
+            datum=data.get(board, ""),
         )
         for board, lines in sorted(by_board.items())
     ]
+
+
+def printed_data(session: Session, scored: ScoredSession) -> dict[int, str]:
+    """The datum of every board of a Butler session: one for each section that is scored by itself
+    and each deal of a fouled board."""
+    if session.method != Session.Method.BUTLER:
+        return {}
+    found: dict[int, list[str]] = {}
+    for board in scored.field.boards:
+        for group in board.groups:
+            counts, unit = counted_scores(group.lines)
+            if counts:
+                printed = figures.signed(datum(counts, unit, session.butler_drop))
+                text = " ".join(filter(None, (board.section, printed)))
+                found.setdefault(board.board, []).append(text)
+    return {number: ", ".join(texts) for number, texts in found.items()}
 
 
 def frequency_tables(scored: ScoredSession, corrected: Corrected) -> list[BoardTable[FrequencyRow]]:
