@@ -79,6 +79,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.movements
 	$(BIN)/python -m bench.register
 	$(BIN)/python -m bench.lookup
+	$(BIN)/python -m bench.record
 	$(BIN)/python -m bench.doubts
 	$(BIN)/python -m bench.pages
 	$(BIN)/python -m bench.web
