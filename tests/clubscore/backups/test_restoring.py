@@ -130,7 +130,8 @@ def test_a_backup_of_names_with_a_middle_part_is_brought_up_to_date(
 ) -> None:
     executor = MigrationExecutor(connections[other_database])
     leaves = executor.loader.graph.leaf_nodes()
-    targets = [(app, "0002_register_version" if app == "players" else name) for app, name in leaves]
+    before = {"players": "0002_register_version", "events": "0002_joining"}
+    targets = [(app, before.get(app, name)) for app, name in leaves]
     executor.migrate(targets)
     old = executor.loader.project_state(targets).apps.get_model("players", "Player")
     old.objects.using(other_database).create(
