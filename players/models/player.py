@@ -8,7 +8,7 @@ second given name, or whatever else the club writes. ``PRIVATE`` fields are for 
 
 from collections.abc import Collection
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
@@ -22,6 +22,7 @@ from clubscore.sentences import translate
 from players.domain import grades, names, notes, personal, places
 from players.models.club import Club
 from players.models.club_settings import current_settings
+from players.models.constraints import once
 from players.models.validators import (
     read_born,
     validate_born,
@@ -39,9 +40,6 @@ from players.models.validators import (
 
 MAX_KEY_LENGTH = names.MAX_STORED_LENGTH
 
-if TYPE_CHECKING:
-    from django.utils.functional import _StrPromise as StrPromise
-
 
 def name_fields(name: names.Name) -> dict[str, str]:
     """The columns of a name."""
@@ -51,16 +49,6 @@ def name_fields(name: names.Name) -> dict[str, str]:
         "particle": name.particle,
         "family": name.family,
     }
-
-
-def _once(field: str, message: "StrPromise") -> models.UniqueConstraint:
-    """That no two players have the same value, where they have one."""
-    return models.UniqueConstraint(
-        fields=(field,),
-        condition=~models.Q(**{field: ""}),
-        name=f"player_{field}_once",
-        violation_error_message=message,
-    )
 
 
 class RegisterManager(models.Manager["Player"]):
@@ -196,10 +184,10 @@ class Player(CheckedTogetherModel):
                 name="player_rating_to_4000",
                 violation_error_message=_("Ratings are 0 to 4000."),
             ),
-            _once("fide_number", _("Another player has this FIDE number.")),
-            _once("national_number", _("Another player has this national number.")),
-            _once("club_number", _("Another player has this club number.")),
-            _once("egd_pin", _("Another player has this EGD pin.")),
+            once("fide_number", _("Another player has this FIDE number.")),
+            once("national_number", _("Another player has this national number.")),
+            once("club_number", _("Another player has this club number.")),
+            once("egd_pin", _("Another player has this EGD pin.")),
         )
 
     def __str__(self) -> str:

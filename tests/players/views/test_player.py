@@ -4,7 +4,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubscore.actor import Actor
-from players.models import Club, FormerNumber, Player, RegisterEntry
+from players.models import Club, ClubSettings, FormerNumber, Player, RegisterEntry
 from players.services.players import change_player, delete_players
 from tests.events import factories
 from tests.events.tournaments.cups import tournament
@@ -222,3 +222,50 @@ def test_a_change_of_somebody_who_was_erased_meanwhile_is_asked_about(
         "The data of this player has been erased meanwhile. Save again to store yours."
     ]
     assert Player.objects.get().note == ""
+
+
+def test_parts_are_recognised_without_a_script_and_asked_about(director_client: Client) -> None:
+    answer = director_client.post(NEW, {**VALUES, "name": "María José Garcia Lopez"})
+    maria = Player.objects.get()
+    assert (maria.given, maria.family) == ("María José", "Garcia Lopez")
+    assert messages(answer)[1:] == [
+        "Is the given name “María José” and the family name “Garcia Lopez”? If not, edit the name."
+    ]
+
+
+def test_parts_that_were_corrected_are_stored_and_not_asked_about(director_client: Client) -> None:
+    values = {**VALUES, "name": "Li Wei", "given": "Wei", "particle": "", "family": "Li"}
+    answer = director_client.post(NEW, values)
+    wei = Player.objects.get()
+    assert (wei.name, wei.given, wei.family) == ("Li Wei", "Wei", "Li")
+    assert len(messages(answer)) == 1
+
+
+def test_parts_of_another_name_are_refused(director_client: Client) -> None:
+    values = {**VALUES, "name": "Ann Smith", "given": "Ann", "family": "Jones"}
+    page = director_client.post(NEW, values)
+    assert page.context["form"].errors == {
+        "family": ["The parts together must have every word of the name, and no other."]
+    }
+    assert Player.objects.count() == 0
+
+
+def test_a_changed_name_is_recognised_again(director_client: Client) -> None:
+    clara = player("Clara Finch")
+    path = f"/players/{clara.pk}/edit/"
+    old = {"given": "Clara", "particle": "", "family": "Finch"}
+    director_client.post(path, {**VALUES, **old, "name": "Moss, Clara van"})
+    clara.refresh_from_db()
+    assert (clara.name, clara.given, clara.particle, clara.family) == (
+        "Clara van Moss", "Clara", "van", "Moss",
+    )  # fmt: skip
+
+
+def test_what_is_not_shown_is_not_changed(director_client: Client) -> None:
+    clara = player("Clara Finch", club="Hollybrook", grade="3d", rating=1800)
+    ClubSettings.objects.create(facts=["note"])
+    director_client.post(f"/players/{clara.pk}/edit/", {"name": "Clara Finch", "note": "tall"})
+    clara.refresh_from_db()
+    assert (str(clara.club), clara.grade, clara.rating, clara.note) == (
+        "Hollybrook", "3d", 1800, "tall",
+    )  # fmt: skip
