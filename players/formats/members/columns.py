@@ -18,6 +18,8 @@ from players.formats.members.tables import Row, Table
 HEADER_WITHIN = 20
 """Among how many lines the names of the columns are looked for."""
 
+_COUNTERS = {"no", "nr", ""}
+_VAGUE = {*_COUNTERS, "number", "nummer"}
 _MAY_BE_NAMES = {"dan", "reg", "rang", "land", "bond", "mail"}
 
 
@@ -150,7 +152,7 @@ def _corrected(fact: Fact | None, title: str, cells: Sequence[str]) -> Fact | No
         return Fact.COUNTRY
     if fact is Fact.GRADE and contents.is_counter(cells):
         return Fact.NOTHING
-    if header_key(title) in {"no", "nr", ""} and contents.is_counter(cells):
+    if header_key(title) in _COUNTERS and contents.is_counter(cells):
         return Fact.NOTHING
     return fact
 
@@ -176,9 +178,7 @@ def _once(columns: list[Column], notices: list[Problem]) -> list[Column]:
     """Each fact in one column: of two, the one that was chosen, else the first that is filled."""
     first: dict[Fact, Column] = {}
     # Sorting keeps the order of the file among equals.
-    for column in sorted(
-        columns, key=lambda each: (each.found is not Found.CHOSEN, not each.example)
-    ):
+    for column in sorted(columns, key=_rank):
         if column.fact and column.fact is not Fact.NOTHING:
             first.setdefault(column.fact, column)
     whole = first.get(Fact.NAME) or first.get(Fact.FAMILY_FIRST)
@@ -194,6 +194,12 @@ def _once(columns: list[Column], notices: list[Problem]) -> list[Column]:
             column = replace(column, fact=Fact.NOTHING)
         kept.append(column)
     return kept
+
+
+def _rank(column: Column) -> tuple[bool, bool, bool]:
+    """The one that was chosen first, an empty one later, "Number" behind "Member number"."""
+    is_vague = header_key(column.title) in _VAGUE
+    return column.found is not Found.CHOSEN, not column.example, is_vague
 
 
 def _same_fact(column: Column, other: Column) -> Sentence:

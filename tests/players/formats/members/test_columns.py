@@ -81,6 +81,11 @@ def test_a_family_name_comes_before_the_whole():
     assert facts("Name;Last name\nAnn Lee;Lee\n") == ["nothing", "family"]
 
 
+def test_a_number_of_the_club_comes_before_any_number():
+    text = "Number;Name;Member no\n5;Ann Lee;17\n"
+    assert facts(text) == ["nothing", "name", "club_number"]
+
+
 def test_what_the_director_chooses_comes_first():
     text = "Name;Phone;Mobile;Town\nAnn;0301234567;0612345678;Ede\n"
     found = layout(text, c2=Fact.TELEPHONE, c3=Fact.NOTE)
