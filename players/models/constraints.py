@@ -1,4 +1,4 @@
-"""Constraints that several columns of one table have."""
+"""Rules of the database about players."""
 
 from typing import TYPE_CHECKING
 
@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from django.utils.functional import _StrPromise as StrPromise
 
 
-def once(field: str, message: "StrPromise") -> models.UniqueConstraint:
+def once_where_given(field: str, message: "StrPromise") -> models.UniqueConstraint:
     """That no two players have the same value, where they have one."""
     return models.UniqueConstraint(
         fields=(field,),

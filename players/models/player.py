@@ -22,7 +22,7 @@ from clubscore.sentences import translate
 from players.domain import grades, names, notes, personal, places
 from players.models.club import Club
 from players.models.club_settings import current_settings
-from players.models.constraints import once
+from players.models.constraints import once_where_given
 from players.models.validators import (
     read_born,
     validate_born,
@@ -184,10 +184,10 @@ class Player(CheckedTogetherModel):
                 name="player_rating_to_4000",
                 violation_error_message=_("Ratings are 0 to 4000."),
             ),
-            once("fide_number", _("Another player has this FIDE number.")),
-            once("national_number", _("Another player has this national number.")),
-            once("club_number", _("Another player has this club number.")),
-            once("egd_pin", _("Another player has this EGD pin.")),
+            once_where_given("fide_number", _("Another player has this FIDE number.")),
+            once_where_given("national_number", _("Another player has this national number.")),
+            once_where_given("club_number", _("Another player has this club number.")),
+            once_where_given("egd_pin", _("Another player has this EGD pin.")),
         )
 
     def __str__(self) -> str:

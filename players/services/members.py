@@ -153,6 +153,8 @@ def _update(
         before = {number: values_of(player) for number, player in stored.items()}
         for number, player in stored.items():
             member, changed = changes[number]
+            # Whom the club changes is its own, and stays when the demo goes.
+            player.is_demo = False
             if "name" in changed:
                 player.set_name(member.name)
             for field, (_old, value) in changed.items():
@@ -164,7 +166,7 @@ def _update(
             stored.values(),
             update_conflicts=True,
             unique_fields=["number"],
-            update_fields=[*FIELDS, *_DERIVED],
+            update_fields=[*FIELDS, *_DERIVED, "is_demo"],
         )
         after = {number: values_of(player) for number, player in stored.items()}
         record_changes(before=before, after=after, by=by)

@@ -92,6 +92,13 @@ def test_a_known_player_is_updated_and_the_change_is_logged():
     assert "note" not in entry.after
 
 
+def test_a_player_of_the_demo_who_is_updated_is_the_clubs_own():
+    player("Ann Lee", club_number="8", is_demo=True)
+    player("Jan van der Berg", club_number="7", is_demo=True, born="1958-03-21")
+    imported("Lidnr;Naam;Geboren\n8;Ann Lee;1961\n7;Jan van der Berg;21-3-1958\n")
+    assert stored("is_demo") == [("Ann Lee", False), ("Jan van der Berg", True)]
+
+
 def test_kept_values_stay_and_gaps_are_filled():
     jan = player("Jan van der Berg", club_number="7", email="old@example.org")
     imported(LIST, kinds={Action.UPDATE: Choice.KEEP})
