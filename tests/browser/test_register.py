@@ -30,7 +30,7 @@ def paths(people: dict[str, int]) -> list[str]:
         "/players/new/",
         "/players/clubs/",
         one,
-        *(f"{one}{name}/" for name in ("edit", "merge", "held", "erase")),
+        *(f"{one}{name}/" for name in ("edit", "merge", "held", "erase", "delete")),
         f"{one}merge/?other={double}",
         f"{one}merge/?other={people['Hugo Tarrant']}",
     ]
