@@ -63,7 +63,7 @@ def test_files_without_a_player_in_common_are_both_added() -> None:
 
 def test_players_named_in_a_session_meanwhile_are_there_once() -> None:
     reading = reading_of(GIVEN[:40])
-    names = [row.name for row in reversed(reading.rows)]
+    names = [row.name.as_name() for row in reversed(reading.rows)]
     imported, named = at_once(
         partial(import_players, reading=reading, by=Actor()),
         partial(add_missing_players, names=names),

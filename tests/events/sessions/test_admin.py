@@ -25,6 +25,7 @@ SETTINGS = {
     "neuberg": "on",
     "small_groups": "on",
     "rounding": "exact",
+    "imps_by": "unequal",
     "butler_drop": "1",
     "cross_imps_mean": "on",
     "minimum_part": "0",

@@ -8,7 +8,7 @@ from events.common.domain.rounding import Rounding
 from events.models import Penalty, Session, TravellerLine
 from events.sessions.domain.contract import Side
 from events.sessions.domain.line_result import LineResult
-from events.sessions.domain.scoring.settings import Method, Settings
+from events.sessions.domain.scoring.settings import ImpsBy, Method, Settings
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.services import scoring, sessions
 from events.sessions.services.board_scoring import score_one_board
@@ -41,6 +41,7 @@ def test_settings_are_those_of_the_session() -> None:
         small_groups=False,
         rounding="board:0.1",
         butler_drop=2,
+        imps_by="board",
         session_average=False,
         one_field=False,
         expected=9,
@@ -56,6 +57,7 @@ def test_settings_are_those_of_the_session() -> None:
         small_groups=False,
         rounding=Rounding.BOARD_TENTH,
         butler_drop=2,
+        imps_by=ImpsBy.BOARD,
         session_average=False,
         one_field=False,
         expected=9,

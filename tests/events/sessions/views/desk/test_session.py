@@ -22,6 +22,7 @@ SETTINGS = {
     "neuberg": "on",
     "small_groups": "on",
     "rounding": "exact",
+    "imps_by": "unequal",
     "butler_drop": "1",
     "cross_imps_mean": "on",
     "minimum_part": "0",
@@ -115,6 +116,9 @@ def test_settings_as_they_were_are_not_logged(director_client: Client) -> None:
     session = factories.session()
     director_client.post(address(session, "settings/"), SETTINGS)
     assert LogEntry.objects.filter(action="changed").count() == 0
+
+
+IMPS = "only-for for-butler for-cross-imps"
 
 
 @pytest.mark.parametrize(
@@ -250,7 +254,13 @@ def test_settings_are_grouped_and_say_to_which_method_they_belong(
         (
             "Ranking",
             "",
-            [("winners", ""), ("one_field", ""), ("minimum_part", ""), ("rounding", "")],
+            [
+                ("winners", ""),
+                ("imps_by", IMPS),
+                ("one_field", ""),
+                ("minimum_part", ""),
+                ("rounding", ""),
+            ],
         ),
     ]
 
@@ -281,6 +291,7 @@ def test_every_setting_is_saved(director_client: Client) -> None:
         "small_groups": "",
         "expected": "9",
         "rounding": "board:0.1",
+        "imps_by": "board",
         "butler_drop": "2",
         "cross_imps_mean": "",
         "session_average": "",
