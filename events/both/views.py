@@ -34,8 +34,11 @@ def own_club(request: HttpRequest) -> HttpResponse:
     try:
         if request.POST.get("seen") == demo.seen:
             start_own_club(seen=demo.seen, backup=back_up(), by=actor(request))
-            messages.success(request, _("The demo is removed. This is your club now."))
-            return redirect("home")
+            messages.success(
+                request,
+                _("The demo is removed. This is your club now: say what it is called and plays."),
+            )
+            return redirect("players:settings")
     except Refused as refusal:
         nothing = _("Nothing was removed.")
         return _ask(request, read_demo(), [*translate_refusal(refusal), nothing])

@@ -44,7 +44,7 @@ def test_a_session_goes_by_its_name_and_the_demo_by_a_button(
     expect(director_page.get_by_text("“Individual cup” is deleted.")).to_be_visible()
     director_page.get_by_role("link", name="Start my own club").click()
     director_page.get_by_role("button", name="Remove the demo and start").click()
-    expect(director_page.get_by_text("This is your club now.")).to_be_visible()
+    expect(director_page.get_by_text("This is your club now")).to_be_visible()
     director_page.goto("/deleted/")
     expect(director_page.get_by_role("row")).to_have_count(3)
     assert (Session.objects.count(), Player.objects.count()) == (0, 0)
