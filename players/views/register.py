@@ -1,6 +1,6 @@
 """The list of the register: searched, filtered, sorted, a page at a time."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.core.paginator import Paginator
@@ -60,7 +60,7 @@ def index(request: HttpRequest) -> HttpResponse:
     )
     # The list shows none of the private fields, so they are not even read.
     shown = players.defer(*Player.PRIVATE)
-    facts = [fact for fact in facts_in_use() if fact in COLUMNS]
+    facts = _shown_facts()
     size = MAX_PAGE_LENGTH if "all" in request.GET else PAGE
     page = Paginator(shown, size).get_page(request.GET.get("page"))
     context = {
@@ -75,8 +75,17 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "players/list.html", context, status=200 if wanted else 422)
 
 
-def _row(player: Player, facts: Iterable[str]) -> Row:
-    values = ((getattr(player, fact), COLUMNS[fact]) for fact in facts)
+def _shown_facts() -> dict[str, str]:
+    """The facts in use that the list shows, with the classes of their columns."""
+    shown = {fact: COLUMNS[fact] for fact in facts_in_use() if fact in COLUMNS}
+    # A phone has room for one of them beside a strength, and for none beside two.
+    if {"rating", "grade"} <= shown.keys() and "club" in shown:
+        shown["club"] = "on-wide"
+    return shown
+
+
+def _row(player: Player, facts: Mapping[str, str]) -> Row:
+    values = ((getattr(player, fact), css) for fact, css in facts.items())
     return Row(player, [("" if value is None else str(value), css) for value, css in values])
 
 
@@ -86,9 +95,9 @@ def _sort(text: str) -> tuple[str, bool]:
     return (sort, text.startswith("-")) if sort in SORTS else ("name", False)
 
 
-def _columns(facts: Iterable[str], sort: str, *, falling: bool) -> list[Column]:
+def _columns(facts: Mapping[str, str], sort: str, *, falling: bool) -> list[Column]:
     headings = [("name", _("Name"), ""), ("number", _("No."), "number")]
-    headings += [(fact, label_of(fact), COLUMNS[fact]) for fact in facts]
+    headings += [(fact, label_of(fact), css) for fact, css in facts.items()]
     columns = []
     for key, label, css in headings:
         aria_sort = ("descending" if falling else "ascending") if key == sort else ""

@@ -29,6 +29,7 @@ def paths(people: dict[str, int]) -> list[str]:
         "/players/?q=ang&sort=-grade",
         "/players/new/",
         "/players/clubs/",
+        "/players/settings/",
         one,
         *(f"{one}{name}/" for name in ("edit", "merge", "held", "erase", "delete")),
         f"{one}merge/?other={double}",
@@ -63,6 +64,28 @@ def test_a_search_by_keyboard_finds_without_accents(
     expect(page.get_by_role("row")).to_have_count(2)
     page.get_by_role("link", name="Ångström, Élodie").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Élodie Ångström")
+
+
+def test_the_parts_of_a_name_are_filled_in_asked_about_and_corrected(director_page: Page) -> None:
+    page = director_page
+    page.goto("/players/new/")
+    question = page.get_by_text("Is this right?")
+    name, family = page.get_by_label("Name", exact=True), page.get_by_label("Family name")
+    name.fill("Berg, Jan van der")
+    name.press("Tab")
+    expect(name).to_have_value("Jan van der Berg")
+    expect(page.get_by_label("Particle")).to_have_value("van der")
+    expect(question).to_be_hidden()
+    name.fill("Li Wei")
+    name.press("Tab")
+    expect(family).to_have_value("Wei")
+    expect(question).to_be_visible()
+    page.get_by_label("Given name").fill("Wei")
+    family.fill("Li")
+    expect(question).to_be_hidden()
+    page.get_by_role("button", name="Add the player").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Li Wei")
+    assert Player.objects.get().listed_name == "Li, Wei"
 
 
 def test_two_records_are_merged(director_page: Page, people: dict[str, int]) -> None:
