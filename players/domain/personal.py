@@ -170,8 +170,7 @@ def _read_number(field: str, text: str) -> str:
     text = "".join(text.split())
     if text and not _NUMBER.fullmatch(text):
         wrong = gettext_noop(
-            "“%(text)s” is not a number of a member: letters, digits and - . / only, at most"
-            " %(most)s."
+            "“%(text)s” is not a member number: letters, digits and - . / only, at most %(most)s."
         )
         raise _refused(field, text, sentence(wrong, text=text, most=MAX_NUMBER_LENGTH))
     return text.upper()

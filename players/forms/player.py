@@ -118,7 +118,7 @@ class PlayerForm(EditForm, forms.ModelForm):
         name = given_first(contracted(cleaned.get("name", "")))
         if parts.strip() and name and not has_words(parts, name):
             self.add_error(
-                "family", _("The parts together must have every word of the name, and no other.")
+                "family", _("Together the three parts must have exactly the words of the name.")
             )
         return cleaned
 

@@ -138,7 +138,7 @@ def test_facts_are_stored_in_one_way(
     assert read(text) == value
 
 
-_MEMBER = "“%s” is not a number of a member: letters, digits and - . / only, at most 20."
+_MEMBER = "“%s” is not a member number: letters, digits and - . / only, at most 20."
 _RATING = "“%s” is not a rating: a whole number of 0 to 4000."
 _HANDICAP = "“%s” is not a handicap: a number of at most 999.99, with two decimals at most."
 

@@ -245,7 +245,7 @@ def test_parts_of_another_name_are_refused(director_client: Client) -> None:
     values = {**VALUES, "name": "Ann Smith", "given": "Ann", "family": "Jones"}
     page = director_client.post(NEW, values)
     assert page.context["form"].errors == {
-        "family": ["The parts together must have every word of the name, and no other."]
+        "family": ["Together the three parts must have exactly the words of the name."]
     }
     assert Player.objects.count() == 0
 
