@@ -1,10 +1,14 @@
 """Reading who takes part in a tournament, and the names that a page may show."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
 from events.models import Entry, Tournament
+from players.domain.name_parts import split_particle
+from players.domain.names import Name
+from players.selectors.club_settings import club_settings
 
 
 def tournament_entries(tournament: Tournament) -> QuerySet[Entry]:
@@ -44,6 +48,18 @@ def shown_entries(tournament: Tournament, *, public: bool) -> dict[int, Shown]:
     }
 
 
+def by_name() -> Callable[[Entry], tuple[str, int]]:
+    """The key of lists by name: *van der Berg* under B or V, as the club sorts."""
+    by_particle = club_settings().sorts_by_particle
+
+    def key(entry: Entry) -> tuple[str, int]:
+        particle, family = split_particle(entry.family)
+        name = Name(entry.name, entry.given, particle, family)
+        return name.sort_key(by_particle), entry.pk
+
+    return key
+
+
 def playing(tournament: Tournament, number: int) -> list[Entry]:
     """Who may be paired in a round: everybody with a starting number who attends it."""
     entries = tournament_entries(tournament).filter(number__isnull=False)
@@ -59,4 +75,4 @@ def unknown_grades(tournament_id: int) -> list[Entry]:
         registered=True,
     )
     unknown = entries.filter(Q(grade__startswith="0") | Q(grade=""))
-    return list(unknown.order_by("family", "given", "pk"))
+    return sorted(unknown, key=by_name())

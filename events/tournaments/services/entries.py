@@ -12,6 +12,7 @@ from events.common.services.locks import lock_tournament
 from events.common.services.log import as_text, record
 from events.common.services.validation import check
 from events.models import Entry, LogEntry, RoundResult, Tournament
+from events.tournaments.selectors.entries import by_name
 from events.tournaments.selectors.rounds import has_pairings
 from events.tournaments.services.stored import read_again
 from events.tournaments.services.teams import join_team
@@ -218,7 +219,8 @@ def number_entries(*, tournament: Tournament, by: Actor) -> None:
             "change a single number in the entry."
         )
         raise Refused(sentence(begun))
-    entries = sorted(tournament.entries.filter(registered=True), key=_strength)
+    registered = sorted(tournament.entries.filter(registered=True), key=by_name())
+    entries = sorted(registered, key=_strength)
     numbers = {entry.number: number for number, entry in enumerate(entries, start=1)}
     # A number is unique in the tournament, and the databases check that row by row: all are cleared
     # first, or the new numbers would collide with old ones.
@@ -238,10 +240,9 @@ def number_entries(*, tournament: Tournament, by: Actor) -> None:
 def _strength(entry: Entry) -> tuple[Any, ...]:
     title = TITLES.index(entry.title) if entry.title in TITLES else len(TITLES)
     rating = -(entry.rating or 0)
-    name = (entry.family.casefold(), entry.given.casefold(), entry.pk)
     if entry.tournament.has_grades:
-        return (grade_order(entry.grade), rating, title, *name)
-    return (rating, title, *name)
+        return (grade_order(entry.grade), rating, title)
+    return (rating, title)
 
 
 def _renumber_forbidden(tournament: Tournament, numbers: dict[int | None, int]) -> None:

@@ -23,7 +23,7 @@ from events.common.services.holding import hold_tournament
 from events.models import Entry, Tournament
 from events.tournaments.forms.entry import AddEntryForm
 from events.tournaments.forms.registration import RegistrationForm, data_of, desk_texts, sent_texts
-from events.tournaments.selectors.entries import tournament_entries, unknown_grades
+from events.tournaments.selectors.entries import by_name, tournament_entries, unknown_grades
 from events.tournaments.services import registration as service
 from players.domain.folding import search_key
 
@@ -152,9 +152,7 @@ def _desk(
     asked: DeskRow | None = None,
 ) -> HttpResponse:
     """The page; ``asked`` is the row about which something is asked."""
-    entries = sorted(
-        tournament_entries(tournament), key=lambda each: (search_key(each.name), each.pk)
-    )
+    entries = sorted(tournament_entries(tournament), key=by_name())
     context: dict[str, Any] = {
         "tournament": tournament,
         "tab": "registration",

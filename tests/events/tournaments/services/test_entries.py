@@ -9,7 +9,7 @@ from events.tournaments.domain.pairings import Pairings
 from events.tournaments.services import entries as service
 from events.tournaments.services.pairing import set_pairings
 from players.domain.names import read_name
-from players.models import Club, Player
+from players.models import Club, ClubSettings, Player
 from tests.events.tournaments import cups
 from tests.events.tournaments.cups import entry
 
@@ -250,3 +250,18 @@ def test_numbers_stay_once_there_are_pairings() -> None:
         Refused, match="The starting numbers cannot be reassigned, because there are pairings"
     ):
         service.number_entries(tournament=paired(), by=BY)
+
+
+@pytest.mark.parametrize(
+    ("by_particle", "families"),
+    [(False, ["van der Berg", "Finch", "Vos"]), (True, ["Finch", "van der Berg", "Vos"])],
+)
+def test_equals_are_numbered_by_name_as_the_club_sorts(
+    by_particle: bool, families: list[str]
+) -> None:
+    ClubSettings.objects.create(sorts_by_particle=by_particle)
+    made = cups.tournament()
+    names = [read_name(name) for name in ("Ann Vos", "Jan van der Berg", "Clara Finch")]
+    service.add_names(tournament=made, names=names, by=BY)
+    service.number_entries(tournament=made, by=BY)
+    assert [family for _, family in numbered(made)] == families
