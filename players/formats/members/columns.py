@@ -229,6 +229,9 @@ def _with_names(columns: list[Column], rows: Sequence[Row]) -> list[Column]:
     whole = _first(words, lambda cells: contents.is_of_whole_names(cells), rows)
     if whole or len(words) == 1:
         found[(whole or words[0]).place] = Fact.NAME
+    elif len(columns) == 1 and contents.is_of_letters(_filled_cells(rows, 0)):
+        # A list of nothing else: "Guest 2" among them is a name, too.
+        found[0] = Fact.NAME
     elif len(words) > 1 and words[1].place == words[0].place + 1:
         found |= {words[0].place: Fact.GIVEN, words[1].place: Fact.FAMILY}
     return [

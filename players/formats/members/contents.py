@@ -53,6 +53,11 @@ def is_of_words(cells: Sequence[str]) -> bool:
     return _most(cells, _is_words)
 
 
+def is_of_letters(cells: Sequence[str]) -> bool:
+    """Whether most cells have a letter."""
+    return bool(cells) and 2 * sum(bool(_LETTERS.search(cell)) for cell in cells) > len(cells)
+
+
 def is_of_whole_names(cells: Sequence[str]) -> bool:
     """Whether most cells have several words."""
     return is_of_words(cells) and 2 * sum(" " in cell.strip() for cell in cells) > len(cells)

@@ -90,7 +90,8 @@ CALLED: dict[Fact, str] = {
     Fact.TELEPHONE: "telephone, telephone number, phone, phone number, phone no, tel, tel no, "
     "tel nr, mobile, mobile number, mobile phone, cell, cell phone, cellphone, home phone, phone 1,"
     "phone 2, telefoon, telefoonnummer, telefoon 1, telefoon 2, telnr, mobiel, mobielnummer, "
-    "mobiele telefoon, mobiel nummer, telefoon thuis, telefoon mobiel, telefoon prive, gsm",
+    "mobiele telefoon, mobiel nummer, mob, mob nr, tel prive, tel thuis, tel mobiel, tel mob, "
+    "tel home, telefoon thuis, telefoon mobiel, telefoon prive, gsm",
     Fact.HANDICAP: "handicap, hcp, hdcp",
     Fact.NOTE: "note, notes, remark, remarks, comment, comments, memo, notitie, notities, "
     "opmerking, opmerkingen, aantekening, aantekeningen, bijzonderheden",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
-from players.domain.name_parts import split_particle
+from players.domain.name_parts import split_last_particle, split_particle
 from players.domain.names import Name, contracted, has_words, make_name, read_name
 from players.formats.members.facts import Fact
 
@@ -28,6 +28,9 @@ def name_of(cells: Mapping[Fact, str]) -> Name:
     particle = cells.get(Fact.PARTICLE, "").strip() or behind.strip()
     if not particle:
         particle, family = split_particle(family.strip())
+    elif not split_last_particle(particle)[1] and particle[0].isupper():
+        # Americans have a middle name there: "J.", "P.", "Smith".
+        given, particle = f"{given} {particle}".strip(), ""
     if not given and not family:
         missing = gettext_noop("The name is missing. Write it, or delete the line.")
         raise Refused(Problem(sentence(missing), column="name", value=""))

@@ -39,6 +39,8 @@ def facts(text: str, **chosen: Fact) -> list[str | None]:
         ("Name\nAnn\tx\nBo\nCy\n", ["name"]),
         ("Name\nAnn\tx\nBo\ty\nCy\n", ["name", None]),
         ("12;13\n", [None, None]),
+        ("12\n13\n", [None]),
+        ("Guest 2\nCher\nGuest 1\n", ["name"]),
     ],
 )
 def test_columns_are_found(text: str, found: list[str | None]):

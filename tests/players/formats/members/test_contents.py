@@ -4,6 +4,7 @@ from players.formats.members.contents import (
     fact_of,
     is_counter,
     is_of_codes,
+    is_of_letters,
     is_of_whole_names,
     is_of_words,
 )
@@ -51,5 +52,7 @@ def test_codes_words_and_whole_names():
     assert not is_of_codes(["Netherlands"])
     assert is_of_words(["Ann", "O'Brien", "J. P."])
     assert not is_of_words(["Ann", "Street 3"])
+    assert is_of_letters(["Ann", "Guest 2", "12"])
+    assert not is_of_letters(["Ann", "12"])
     assert is_of_whole_names(["Ann Lee", "Bo Finch", "Cher"])
     assert not is_of_whole_names(["Ann", "Bo", "Mary Jane"])

@@ -52,6 +52,8 @@ from players.formats.members.facts import (
         ("Phone (home)", Fact.TELEPHONE),
         ("Telefoon 2", Fact.TELEPHONE),
         ("Mobiel", Fact.TELEPHONE),
+        ("Tel. privé", Fact.TELEPHONE),
+        ("Mob.", Fact.TELEPHONE),
         ("Opmerkingen", Fact.NOTE),
         ("Groep", Fact.GROUP),
         ("REG", Fact.REGISTERED),

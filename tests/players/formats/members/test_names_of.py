@@ -44,6 +44,18 @@ from players.formats.members.names_of import name_of
             Name("Jo Smith", "Jo", "", "Smith"),
         ),
         ({Fact.FAMILY: "Smith"}, Name("Smith", "", "", "Smith")),
+        (
+            {Fact.GIVEN: "J.", Fact.PARTICLE: "P.", Fact.FAMILY: "Smith"},
+            Name("J. P. Smith", "J. P.", "", "Smith"),
+        ),
+        (
+            {Fact.GIVEN: "Jan", Fact.PARTICLE: "vdr", Fact.FAMILY: "Berg"},
+            Name("Jan vdr Berg", "Jan", "vdr", "Berg"),
+        ),
+        (
+            {Fact.GIVEN: "Jan", Fact.PARTICLE: "Van der", Fact.FAMILY: "Berg"},
+            Name("Jan Van der Berg", "Jan", "Van der", "Berg"),
+        ),
         ({Fact.GIVEN: "Cher"}, Name("Cher", "Cher", "", "")),
     ],
 )
