@@ -152,16 +152,7 @@ def _update(
         stored = players_by_number(numbers[start : start + BATCH_SIZE], lock=True)
         before = {number: values_of(player) for number, player in stored.items()}
         for number, player in stored.items():
-            member, changed = changes[number]
-            # Whom the club changes is its own, and stays when the demo goes.
-            player.is_demo = False
-            if "name" in changed:
-                player.set_name(member.name)
-            for field, (_old, value) in changed.items():
-                _set(player, field, value, clubs)
-            # The keys follow from these two alone.
-            if changed.keys() & {"name", "grade"}:
-                player.set_keys(by_particle=by_particle)
+            _change(player, *changes[number], clubs, by_particle)
         Player.objects.bulk_create(
             stored.values(),
             update_conflicts=True,
@@ -170,6 +161,24 @@ def _update(
         )
         after = {number: values_of(player) for number, player in stored.items()}
         record_changes(before=before, after=after, by=by)
+
+
+def _change(
+    player: Player,
+    member: Member,
+    changes: Changes,
+    clubs: Mapping[str, Club],
+    by_particle: bool,
+) -> None:
+    # Whom the club changes is its own, and stays when the demo goes.
+    player.is_demo = False
+    if "name" in changes:
+        player.set_name(member.name)
+    for field, (_old, value) in changes.items():
+        _set(player, field, value, clubs)
+    # The keys follow from these two alone.
+    if changes.keys() & {"name", "grade"}:
+        player.set_keys(by_particle=by_particle)
 
 
 def _set(player: Player, field: str, value: str, clubs: Mapping[str, Club]) -> None:

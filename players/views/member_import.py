@@ -23,11 +23,7 @@ from players.views.member_preview import preview_of
 def import_list(request: HttpRequest, destination: Destination, source: Source) -> HttpResponse:
     """Show what a list would do; on the button, do it. Raises :class:`Refused` for no list."""
     choices = read_choices(request.POST)
-    found = read_member_list(
-        source=source,
-        registration=destination.registration,
-        chosen=chosen_columns(request.POST),
-    )
+    found = _read(request, destination, source)
     # Another encoding may have been chosen since the members were shown.
     if "import" not in request.POST or request.POST.get("seen") != source.encoding:
         return _preview(request, destination, source, found, choices)
@@ -40,14 +36,18 @@ def import_list(request: HttpRequest, destination: Destination, source: Source) 
         )
     except Refused as refusal:
         # As the register is now: it may have changed since the list was read.
-        found = read_member_list(
-            source=source,
-            registration=destination.registration,
-            chosen=chosen_columns(request.POST),
-        )
+        found = _read(request, destination, source)
         return _preview(request, destination, source, found, choices, refusal)
     messages.success(request, _imported(imported, destination))
     return redirect(destination.afterwards)
+
+
+def _read(request: HttpRequest, destination: Destination, source: Source) -> MemberList:
+    return read_member_list(
+        source=source,
+        registration=destination.registration,
+        chosen=chosen_columns(request.POST),
+    )
 
 
 def _preview(
@@ -76,39 +76,25 @@ def _preview(
 
 def _imported(imported: Imported, destination: Destination) -> str:
     """What was done, in a sentence for each."""
-    counted = (
-        (
-            imported.added,
-            ngettext(
-                "%(count)s player is new in the register.",
-                "%(count)s players are new in the register.",
-                imported.added,
-            ),
-        ),
-        (
-            imported.changed,
-            ngettext(
-                "%(count)s player was updated.",
-                "%(count)s players were updated.",
-                imported.changed,
-            ),
-        ),
-        (
-            imported.left_out,
-            ngettext(
-                "%(count)s line was left out.",
-                "%(count)s lines were left out.",
-                imported.left_out,
-            ),
-        ),
+    added, changed, left_out = imported.added, imported.changed, imported.left_out
+    new = ngettext(
+        "%(count)s player is new in the register.",
+        "%(count)s players are new in the register.",
+        added,
     )
+    updated = ngettext("%(count)s player was updated.", "%(count)s players were updated.", changed)
+    without = ngettext("%(count)s line was left out.", "%(count)s lines were left out.", left_out)
+    counted = ((added, new), (changed, updated), (left_out, without))
     said = [text % {"count": count} for count, text in counted if count]
     if destination.tournament:
-        entered = ngettext(
-            "%(count)s player takes part in “%(tournament)s”.",
-            "%(count)s players take part in “%(tournament)s”.",
-            len(imported.present),
-        )
-        count = len(imported.present)
-        said.append(entered % {"count": count, "tournament": destination.tournament})
+        said.append(_entered(len(imported.present), destination.tournament))
     return " ".join(said) or _("Nothing has changed: everything was in the register already.")
+
+
+def _entered(count: int, tournament: str) -> str:
+    text = ngettext(
+        "%(count)s player takes part in “%(tournament)s”.",
+        "%(count)s players take part in “%(tournament)s”.",
+        count,
+    )
+    return text % {"count": count, "tournament": tournament}

@@ -8,10 +8,11 @@ from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.transactions import in_transaction
 from events.common.services.locks import lock_tournament
-from events.models import Tournament
+from events.models import Entry, Tournament
 from events.tournaments.selectors.registration import registration_of
 from events.tournaments.services.entries import add_entries, entry_of
 from players.domain.members.choices import NO_CHOICES, Choices
+from players.domain.members.member import Member
 from players.formats.members.reading import Members
 from players.models import Player
 from players.selectors.search import BATCH_SIZE, players_by_number
@@ -40,21 +41,25 @@ def enter_members(
     if registration_of(current) != members.registration:
         raise Refused(sentence(_CHANGED))
     entered = set(current.entries.values_list("player_id", flat=True))
-    every_round = range(1, current.rounds_planned + 1)
     entries = [
-        entry_of(
-            players[number],
-            current,
-            registered=member.registered,
-            group=member.group,
-            absent_rounds=[each for each in every_round if each not in member.rounds],
-        )
+        _entry(member, players[number], current)
         for member, number in imported.present
         if number not in entered
     ]
     if entries:
         add_entries(tournament=current, entries=entries, by=by)
     return imported
+
+
+def _entry(member: Member, player: Player, tournament: Tournament) -> Entry:
+    every_round = range(1, tournament.rounds_planned + 1)
+    return entry_of(
+        player,
+        tournament,
+        registered=member.registered,
+        group=member.group,
+        absent_rounds=[each for each in every_round if each not in member.rounds],
+    )
 
 
 def _locked(numbers: Sequence[int]) -> dict[int, Player]:

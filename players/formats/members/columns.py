@@ -52,10 +52,6 @@ class Layout:
     rows: tuple[Row, ...]
     notices: tuple[Problem, ...]
 
-    def place_of(self, fact: Fact) -> int | None:
-        """The column of a fact."""
-        return next((column.place for column in self.columns if column.fact is fact), None)
-
     @property
     def facts(self) -> frozenset[Fact]:
         """The facts that the list has."""

@@ -19,7 +19,7 @@ from players.domain.registration import (
     read_round_numbers,
     read_rounds,
 )
-from players.formats.members.columns import Column, Found, layout_of
+from players.formats.members.columns import Column, layout_of
 from players.formats.members.facts import NAMES, PLAYER_FACTS, Fact
 from players.formats.members.names_of import name_of
 from players.formats.members.tables import BadCell, NumberCell, Row, Table
@@ -227,8 +227,3 @@ _TOURNAMENT: dict[Fact, Callable[[Member, str, Registration], Member]] = {
 def _at(refusal: Refused, line: int, fact: Fact, text: str) -> list[Problem]:
     """The problems of a value at their place in the file."""
     return [Problem(each.message, line, fact.value, str(text)) for each in refusal.problems]
-
-
-def unknown_columns(members: Members) -> list[Column]:
-    """The columns that are left out because nobody knows what they hold."""
-    return [column for column in members.columns if column.found is Found.NOT]

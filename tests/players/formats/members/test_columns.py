@@ -116,7 +116,6 @@ def test_there_may_be_no_names():
     assert layout("Name\nAnn\n").has_names
 
 
-def test_place_of_a_fact():
+def test_facts_of_a_list():
     found = layout("Club;Name\nMill;Ann\n")
-    assert (found.place_of(Fact.NAME), found.place_of(Fact.NOTE)) == (1, None)
     assert found.facts == {Fact.NAME, Fact.CLUB}

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from players.domain.members.member import Member
 from players.domain.registration import Registration
 from players.formats.members.facts import Fact
-from players.formats.members.reading import Members, read_members, unknown_columns
+from players.formats.members.reading import Members, read_members
 from players.formats.members.tables import BadCell, NumberCell, Row, Table, read_text
 from players.formats.register_mistakes import Unit
 
@@ -47,7 +47,7 @@ def test_members_have_names_and_facts():
     ]
     assert problems(members) == []
     assert (members.count, members.unit) == (2, Unit.LINE)
-    assert [column.title for column in unknown_columns(members)] == ["Sinds"]
+    assert [column.title for column in members.columns if column.fact is None] == ["Sinds"]
 
 
 def test_all_problems_of_a_list_are_reported_at_once():
