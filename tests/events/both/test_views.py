@@ -37,7 +37,7 @@ def test_the_first_page_offers_the_choice_while_only_the_demo_is_there(
 def test_an_empty_club_has_no_choice(director_client: Client) -> None:
     assert "own-club" not in director_client.get("/").text
     answer = director_client.get(ADDRESS, follow=True)
-    assert answer.redirect_chain == [("/players/settings/", 302)]
+    assert answer.redirect_chain == [("/", 302)]
     assert "There is nothing of the demo left." in answer.text
 
 
@@ -54,7 +54,7 @@ def test_the_button_removes_the_demo_after_a_backup(
 ) -> None:
     seen = director_client.get(ADDRESS).context["demo"].seen
     answer = director_client.post(ADDRESS, {"seen": seen}, follow=True)
-    assert answer.redirect_chain == [("/players/settings/", 302)]
+    assert answer.redirect_chain == [("/", 302)]
     assert "The demo is removed. This is your club now: say what" in answer.text
     assert (Session.objects.count(), deletion_backups) == (0, ["deletion"])
 
