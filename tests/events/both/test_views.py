@@ -54,7 +54,7 @@ def test_the_button_removes_the_demo_after_a_backup(
 ) -> None:
     seen = director_client.get(ADDRESS).context["demo"].seen
     answer = director_client.post(ADDRESS, {"seen": seen}, follow=True)
-    assert answer.redirect_chain == [("/", 302)]
+    assert answer.redirect_chain == [("/players/settings/", 302)]
     assert "The demo is removed. This is your club now: say what" in answer.text
     assert (Session.objects.count(), deletion_backups) == (0, ["deletion"])
 
