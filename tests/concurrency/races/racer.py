@@ -199,7 +199,7 @@ _MOMENT = re.compile(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?([+-]\d\d(:?\d\d
 
 
 def _state() -> dict[str, list[str]]:
-    """Every row as text, without what differs from one run to another: moments, passwords, and
+    """Every row as text, without what differs from one run to another: moments, secrets, and
     the numbers of new rows."""
     state = {}
     for table in _tables():
@@ -209,7 +209,7 @@ def _state() -> dict[str, list[str]]:
             values = {
                 column: value
                 for column, value in zip(columns, row, strict=True)
-                if column not in {"password", "last_login"}
+                if column not in {"password", "last_login", "token_hash"}
             }
             text = json.dumps(values, default=str, sort_keys=True)
             shown.append(_NEW.sub("new", _MOMENT.sub("then", text)))

@@ -11,7 +11,8 @@ from django.core.management import call_command
 from django.db import connection
 
 from clubscore.actor import Actor
-from events.models import Contestant, Series, Session, Tournament, TravellerLine
+from events.common.services.deletions import record_deletion
+from events.models import Contestant, Deletion, Series, Session, Tournament, TravellerLine
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.services.carry_over import set_carry_over
 from events.sessions.services.doubts import board_doubts, dismiss_doubt
@@ -32,6 +33,7 @@ from movements.models import Movement
 from movements.services import store_movement
 from players.domain.names import read_name
 from players.models import Club, LookupList, LookupPlayer, Player
+from players.services.private_links import make_private_link
 from tests.events import factories
 from tests.events.sessions.services.test_doubts import FOUR_TABLES
 
@@ -103,6 +105,9 @@ def build() -> None:
     Movement.objects.filter(name="Unused").update(is_demo=True)
     Session.objects.filter(title="Empty").update(is_demo=True)
     Player.objects.filter(family__in=("Player-A", "Player-H")).update(is_demo=True)
+    # A table that is empty has no number from which new rows could be told.
+    make_private_link(number=Player.objects.get(family="Player-B").pk, by=by)
+    record_deletion(kind=Deletion.Kind.SERIES, title="Gone", by=by)
     number_new_rows()
 
 
