@@ -61,6 +61,7 @@ def club() -> Values:
     player = Player(given="Ada", family="Lark")
     add_player(player=player, by=Actor())
     listing = LookupList.objects.create(name="FIDE", kind="fide_number", is_current=True)
+    guest = Player.everybody.create(name="Gus Guest", is_guest=True)
     values: Values = {
         "": {
             "user_id": User.objects.create_user("somebody", is_staff=True).pk,
@@ -73,6 +74,8 @@ def club() -> Values:
             "list_id": listing.pk,
             "token": make_private_link(number=player.pk, by=Actor()),
         },
+        "players/<int:number>/join/": {"number": guest.pk},
+        "players/<int:number>/take/": {"number": guest.pk},
         "movements/": {
             "movement_id": session.sections.get().movement_id,
             "number": 1,
