@@ -21,6 +21,7 @@ State = Literal["made", "changed", "again"]
 Limits = Mapping[State, int | None]
 
 AGAIN: Limits = {"again": None}
+AGAIN_50: Limits = {"again": 50}
 AGAIN_200: Limits = {"again": 200}
 AGAIN_300: Limits = {"again": 300}
 MADE: Limits = {"made": None}
@@ -73,8 +74,8 @@ PAGES: dict[str, tuple[Page, ...]] = {
         Page("standings, to a director", "", {"changed": 300}),
     ),
     "register": (
-        Page("list", "", AGAIN_200),
-        Page("list, the last page", "?page=9999", AGAIN_200),
+        Page("list", "", AGAIN_50),
+        Page("list, the last page", "?page=9999", AGAIN_50),
         Page("list, by club, falling", "?sort=-club&page=90", AGAIN_200),
         Page("list, by grade", "?sort=grade&page=40", AGAIN_200),
         Page("search: a part of two names", "?q=mer+ber", AGAIN_200),
