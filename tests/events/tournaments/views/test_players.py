@@ -4,11 +4,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from events.models import Entry, Tournament
-from players.models import Player
+from players.models import LookupPlayer, Player
+from players.services.lookup import load_in_steps
 from tests.events.reading import cells
 from tests.events.tournaments import cups
 from tests.events.tournaments.cups import entry
+from tests.players.formats.lookup.lists import FIDE, plain
 from tests.queries import queries
 
 LIST = "/tournaments/spring-cup/players/"
@@ -264,3 +267,68 @@ def test_a_player_withdraws_and_comes_back(director_client: Client) -> None:
     assert "Finch, Clara is withdrawn after round 2." in left.content.decode()
     back = director_client.post(address, follow=True)
     assert "Finch, Clara plays again." in back.content.decode()
+
+
+@pytest.fixture
+def listed() -> dict[str, LookupPlayer]:
+    """FIDE's players by name."""
+    list(load_in_steps(file=plain(FIDE), name="FIDE", by=Actor()))
+    return {player.name: player for player in LookupPlayer.objects.all()}
+
+
+@pytest.mark.parametrize(
+    "typed", [{"name": "Nora Newcomer*"}, {"name": "Nora Newcomer", "guest": "on"}]
+)
+def test_a_guest_is_entered(director_client: Client, typed: dict[str, str]) -> None:
+    made = cups.tournament()
+    assert add(director_client, **typed) == (302, "")
+    assert [(each.name, each.player.is_guest) for each in made.entries.all()] == [
+        ("Newcomer, Nora", True)
+    ]
+    assert Player.objects.count() == 0
+    assert "guest" in director_client.get(LIST).text
+
+
+def test_a_player_of_a_list_is_entered_with_what_it_says(
+    director_client: Client, listed: dict[str, LookupPlayer]
+) -> None:
+    made = cups.tournament()
+    chosen = str(listed["Finch, Clara"].pk)
+    assert add(director_client, "Clara Finch", listed=chosen) == (302, "")
+    facts = ("family", "title", "rating", "federation", "identity", "born", "sex")
+    assert made.entries.values_list(*facts).get() == (
+        "Finch", "WFM", 2101, "NED", "1000012", "1990", "w",
+    )  # fmt: skip
+    player = Player.objects.get()
+    assert (player.fide_number, player.title, player.rating, player.gender) == (
+        "1000012",
+        "WFM",
+        2101,
+        "w",
+    )
+
+
+def test_a_listed_player_whom_the_register_has_is_that_one(
+    director_client: Client, listed: dict[str, LookupPlayer]
+) -> None:
+    made = cups.tournament()
+    known = Player.objects.create(name="Clare Finch-Pym", fide_number="1000012")
+    add(director_client, "Clara Finch", listed=str(listed["Finch, Clara"].pk))
+    assert made.entries.get().player == known
+
+
+def test_a_name_that_was_changed_since_is_no_longer_that_of_the_list(
+    director_client: Client, listed: dict[str, LookupPlayer]
+) -> None:
+    made = cups.tournament()
+    chosen = str(listed["Finch, Clara"].pk)
+    assert add(director_client, "Nora Newcomer", listed=chosen)[0] == 422
+    for wrong in ("x", "-1", "9" * 30, "999"):
+        assert add(director_client, "Clara Finch", listed=wrong)[0] == 422
+    assert made.entries.count() == 0
+
+
+def test_a_name_that_may_be_meant_is_offered(director_client: Client, register: None) -> None:
+    cups.tournament()
+    answer = director_client.post(f"{LIST}add/", {"name": "Ulf Eckman"})
+    assert list(answer.context["form"].near) == ["Ulf Ekman"]

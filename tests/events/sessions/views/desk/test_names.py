@@ -1,3 +1,5 @@
+import datetime
+
 import pytest
 from django.test import Client
 
@@ -148,3 +150,62 @@ def test_queries_to_save_do_not_grow_with_names(director_client: Client) -> None
     assert queries(lambda: director_client.post(address(session), one)) == queries(
         lambda: director_client.post(address(session), typed)
     )
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [{"A1-1": "Bo Pym*"}, {"A1-1": "Bo Pym *"}, {"A1-1": "Bo Pym", "A1-1-guest": "on"}],
+)
+def test_an_unknown_name_is_that_of_a_guest(director_client: Client, typed: dict[str, str]) -> None:
+    session = factories.session()
+    assert director_client.post(address(session), typed).status_code == 302
+    assert seats(session) == [("A1", 1, "Bo Pym")]
+    assert list(Player.everybody.values_list("name", "is_guest")) == [("Bo Pym", True)]
+
+
+def test_a_plus_adds_to_the_register(director_client: Client) -> None:
+    session = factories.session()
+    assert director_client.post(address(session), {"A1-1": "Bo Pym+"}).status_code == 302
+    assert [str(player) for player in Player.objects.all()] == ["Bo Pym"]
+
+
+def test_a_guest_stays_one_while_the_box_is_ticked(director_client: Client) -> None:
+    session = factories.session()
+    director_client.post(address(session), {"A1-1": "Bo Pym*"})
+    form = director_client.get(address(session)).context["names_form"]
+    assert (form["A1-1"].value(), form["A1-1-guest"].value()) == ("Bo Pym", True)
+    [guest] = Player.everybody.all()
+    director_client.post(address(session), {"A2-2": "Bo Pym", "A2-2-guest": "on"})
+    assert seats(session) == [("A2", 1, "Bo Pym")]
+    assert list(Player.everybody.all()) == [guest]
+
+
+def test_a_guest_is_replaced_by_a_player_of_the_register(director_client: Client) -> None:
+    session = factories.session()
+    Player.objects.create(name="Clara Finch")
+    director_client.post(address(session), {"A1-1": "Bo Pym*"})
+    # As without the script: the box is ticked still.
+    director_client.post(address(session), {"A1-1": "Clara Finch", "A1-1-guest": "on"})
+    assert list(Player.everybody.values_list("name", "is_guest")) == [("Clara Finch", False)]
+
+
+def test_a_mark_makes_a_guest_of_a_name_that_the_register_has(director_client: Client) -> None:
+    session = factories.session()
+    Player.objects.create(name="Bo Pym")
+    director_client.post(address(session), {"A1-1": "Bo Pym*"})
+    assert Player.everybody.filter(is_guest=True).count() == 1
+
+
+def test_what_may_be_meant_is_offered(director_client: Client) -> None:
+    session = named(A1=("Clara Finch", "Hugo Tarrant"))
+    answer = director_client.post(address(session), {"A2-1": "Klara Finch"})
+    rows = answer.context["names_form"].rows
+    assert rows[1].fields[0].near == ("Clara Finch",)
+
+
+def test_the_pairs_of_the_evening_before_are_offered(director_client: Client) -> None:
+    before = named(A1=("Clara Finch", "Hugo Tarrant"))
+    session = factories.session(date=before.date + datetime.timedelta(weeks=1))
+    page = director_client.get(address(session)).text
+    assert 'data-one="Clara Finch" data-other="Hugo Tarrant"' in page
+    assert "Pairs of 5 March" in page
