@@ -286,7 +286,7 @@ def test_a_guest_is_entered(director_client: Client, typed: dict[str, str]) -> N
         ("Newcomer, Nora", True)
     ]
     assert Player.objects.count() == 0
-    assert "guest" in director_client.get(LIST).text
+    assert '<span class="mark mark-open">guest</span>' in director_client.get(LIST).text
 
 
 def test_a_player_of_a_list_is_entered_with_what_it_says(

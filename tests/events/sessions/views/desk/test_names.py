@@ -176,7 +176,7 @@ def test_a_guest_stays_one_while_the_box_is_ticked(director_client: Client) -> N
     assert (form["A1-1"].value(), form["A1-1-guest"].value()) == ("Bo Pym", True)
     [guest] = Player.everybody.all()
     director_client.post(address(session), {"A2-2": "Bo Pym", "A2-2-guest": "on"})
-    assert seats(session) == [("A2", 1, "Bo Pym")]
+    assert seats(session) == [("A2", 2, "Bo Pym")]
     assert list(Player.everybody.all()) == [guest]
 
 
