@@ -5,7 +5,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.once_a_request import once_a_request, read_again
-from players.domain.facts import FACTS, Game, in_order, usual_facts
+from players.domain.facts import Game, in_order, usual_facts
 
 ONLY_ROW = 1
 _KEY = "club settings"
@@ -57,10 +57,6 @@ class ClubSettings(models.Model):
     def facts_in_use(self) -> tuple[str, ...]:
         """The facts that pages and files show: as chosen, else what follows from the games."""
         return usual_facts(self.games) if self.facts is None else in_order(self.facts)
-
-    def uses(self, fact: str) -> bool:
-        """Whether pages and files show a fact."""
-        return fact not in FACTS or fact in self.facts_in_use
 
 
 def current_settings() -> ClubSettings:

@@ -17,9 +17,6 @@ def test_at_first_everything_is_played_and_used() -> None:
 def test_facts_follow_the_games_until_they_are_chosen() -> None:
     settings = ClubSettings(plays_chess=False, plays_go=False)
     assert settings.facts_in_use == usual_facts([Game.BRIDGE])
-    assert (settings.uses("grade"), settings.uses("handicap"), settings.uses("name")) == (
-        False, True, True,
-    )  # fmt: skip
     settings.facts = ["note", "grade"]
     assert settings.facts_in_use == ("grade", "note")
     settings.facts = []
