@@ -9,7 +9,7 @@ function typedNames() {
   return new Map([...place.querySelectorAll("input[name]")].map((field) => [field.name, field]));
 }
 
-movement.addEventListener("change", async () => {
+async function showNames() {
   const before = typedNames();
   const query = new URLSearchParams({ movement: movement.value });
   const response = await fetch(`${form.dataset.namesUrl}?${query}`);
@@ -21,7 +21,12 @@ movement.addEventListener("change", async () => {
     field.value = typed.value;
     field.checked = typed.checked;
   }
-});
+}
+
+movement.addEventListener("change", showNames);
+// Chosen before this script was there, or filled in again by the browser on the way back.
+const shown = [...movement.options].find((each) => each.defaultSelected)?.value ?? "";
+if (movement.value !== shown) showNames();
 
 // On the way to choosing a movement what was typed is laid aside; it is there on the way back.
 const ASIDE = "clubscore-new-session";
