@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from players.domain.facts import FACTS
 from players.models import ClubSettings, Player
 from players.models.club_settings import current_settings
 
@@ -14,6 +15,12 @@ def club_settings() -> ClubSettings:
 def facts_in_use() -> tuple[str, ...]:
     """The facts that pages and files show, in their order."""
     return club_settings().facts_in_use
+
+
+def unused_facts() -> tuple[str, ...]:
+    """The facts that they do not show."""
+    used = facts_in_use()
+    return tuple(fact for fact in FACTS if fact not in used)
 
 
 def short_facts(player: Player) -> str:

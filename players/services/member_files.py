@@ -3,7 +3,7 @@
 The page and the command line read the same lists here; nothing is written.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -37,17 +37,25 @@ class MemberList:
 
 
 def read_member_list(
-    *, source: Source, registration: Registration, chosen: Mapping[int, Fact] = NOTHING_CHOSEN
+    *,
+    source: Source,
+    registration: Registration,
+    chosen: Mapping[int, Fact] = NOTHING_CHOSEN,
+    unused: Collection[str] = (),
 ) -> MemberList:
     """Read a list, and compare it with the register; ``chosen`` are facts of columns that the
-    director chose.
+    director chose; columns of facts that are ``unused`` are left out, unless they were chosen.
 
     Raises :class:`~clubscore.problems.Refused` for what is no list at all: no text, a damaged
     spreadsheet, more columns than are read.
     """
     table, encoding, notices = _table(source)
     members = read_members(
-        table, today=timezone.localdate(), registration=registration, chosen=chosen
+        table,
+        today=timezone.localdate(),
+        registration=registration,
+        chosen=chosen,
+        unused=frozenset(map(Fact, unused)),
     )
     matching = match_members(members.members)
     return MemberList(members, matching, encoding, (*notices, *members.notices))

@@ -10,7 +10,8 @@ from players.services.members import Imported
 @dataclass(frozen=True, slots=True)
 class Destination:
     """The tournament's name, if any, its registration, the functions that store a register file
-    step by step and a list of members, the page's own address and that of the page afterwards."""
+    step by step and a list of members, the page's own address and that of the page afterwards;
+    ``unused`` are the facts that it has no use for."""
 
     registration: Registration
     steps: Callable[..., Generator[int, None, object]]
@@ -18,3 +19,4 @@ class Destination:
     address: str
     afterwards: str
     tournament: str = ""
+    unused: tuple[str, ...] = ()

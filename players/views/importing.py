@@ -23,6 +23,7 @@ from clubscore.problems import Refused
 from players.domain.registration import Registration
 from players.formats.register_rows import Reading
 from players.forms.importing import STRICT, SourceForm
+from players.selectors.club_settings import unused_facts
 from players.services.importing import import_in_steps
 from players.services.members import import_members
 from players.services.register_files import Checked, Source, check_register_file
@@ -52,6 +53,7 @@ def import_file(request: HttpRequest) -> HttpResponseBase:
         members=import_members,
         address=reverse("players:import"),
         afterwards=reverse("players:list"),
+        unused=unused_facts(),
     )
     return import_page(request, destination)
 

@@ -47,6 +47,7 @@ def _read(request: HttpRequest, destination: Destination, source: Source) -> Mem
         source=source,
         registration=destination.registration,
         chosen=chosen_columns(request.POST),
+        unused=destination.unused,
     )
 
 

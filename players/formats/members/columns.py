@@ -63,8 +63,11 @@ class Layout:
         return bool(self.facts & {Fact.NAME, Fact.FAMILY_FIRST, Fact.FAMILY, Fact.GIVEN})
 
 
-def layout_of(table: Table, chosen: Mapping[int, Fact]) -> Layout:
-    """The columns of a list, those that the director chose as they were chosen."""
+def layout_of(
+    table: Table, chosen: Mapping[int, Fact], unused: frozenset[Fact] = frozenset()
+) -> Layout:
+    """The columns of a list, those that the director chose as they were chosen; others of facts
+    that are ``unused`` are left out."""
     header = _header_index(table.rows)
     titles = () if header is None else table.rows[header].cells
     rows = table.rows if header is None else table.rows[header + 1 :]
@@ -76,6 +79,7 @@ def layout_of(table: Table, chosen: Mapping[int, Fact]) -> Layout:
     columns = _with_family_for_name(columns, chosen)
     columns = _once(columns, notices)
     columns = _with_names(columns, rows)
+    columns = [_in_use(column, unused, notices) for column in columns]
     return Layout(tuple(columns), rows, tuple(notices))
 
 
@@ -190,6 +194,18 @@ def _once(columns: list[Column], notices: list[Problem]) -> list[Column]:
             column = replace(column, fact=Fact.NOTHING)
         kept.append(column)
     return kept
+
+
+def _in_use(column: Column, unused: frozenset[Fact], notices: list[Problem]) -> Column:
+    if column.fact not in unused or column.found is Found.CHOSEN:
+        return column
+    if column.example:
+        left_out = gettext_noop(
+            "The column “%(title)s” is left out: the club does not use this, as its settings say."
+        )
+        title = column.title or column.example
+        notices.append(Problem(sentence(left_out, title=shown(title))))
+    return replace(column, fact=Fact.NOTHING)
 
 
 def _rank(column: Column) -> tuple[bool, bool, bool]:

@@ -61,9 +61,11 @@ def read_members(
     today: date,
     registration: Registration,
     chosen: Mapping[int, Fact] = NOTHING_CHOSEN,
+    unused: frozenset[Fact] = frozenset(),
 ) -> Members:
-    """The members of a table; ``chosen`` are columns whose facts the director chose."""
-    layout = layout_of(table, chosen)
+    """The members of a table; ``chosen`` are columns whose facts the director chose, and other
+    columns of facts that are ``unused`` are left out."""
+    layout = layout_of(table, chosen, unused)
     reader = _Reader(layout.columns, today, registration)
     problems = list(table.problems)
     members: list[Member] = []

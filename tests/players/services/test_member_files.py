@@ -76,3 +76,17 @@ def test_a_list_is_compared_with_the_register():
 def test_columns_are_read_as_chosen():
     found = read(b"Name;Town\nAnn Lee;Ede\n", c1=Fact.NOTE)
     assert found.members.members[0].facts == {"note": "Ede"}
+
+
+def test_columns_of_facts_that_the_club_does_not_use_are_left_out():
+    source = Source(b"Name;Grade;Rating\nAnn Lee;3d;1800\n", "list.csv")
+    found = read_member_list(source=source, registration=Registration(), unused=("grade",))
+    [match] = found.matching.matches
+    assert dict(match.member.facts) == {"rating": "1800"}
+    assert [str(notice) for notice in found.notices] == [
+        "The column “Grade” is left out: the club does not use this, as its settings say."
+    ]
+    chosen = read_member_list(
+        source=source, registration=Registration(), unused=("grade",), chosen={1: Fact.GRADE}
+    )
+    assert chosen.matching.matches[0].member.facts["grade"] == "3d"
