@@ -101,7 +101,7 @@ SUITES = {
         4,
         _ON_POSTGRESQL,
     ),
-    "sqlite": Suite("SQLite", "not (browser or postgresql)", (sqlite_template,), 8, _EVERYWHERE),
+    "sqlite": Suite("SQLite", "not (browser or postgresql)", (sqlite_template,), 14, _EVERYWHERE),
 }
 THOROUGH = {
     **SUITES,
@@ -147,7 +147,9 @@ def jobs_of(name: str, order: Order, environment: Environment, folder: Path) -> 
     suite = order.suite(name)
     many = _MANY_EXAMPLES if order.everything else {}
     hands = hands_of(suite, order)
-    for number, hand in enumerate(hands, start=1):
+    # The last first: these are the whole site's, and take longest. A long one at the end would
+    # leave the other processors waiting.
+    for number, hand in reversed(list(enumerate(hands, start=1))):
         report = folder / f"{name}-{number}.xml"
         yield Job(
             part=name,
