@@ -141,6 +141,8 @@ def withdraw_list(*, pk: int) -> None:
 @in_transaction
 def drop_players(*, pk: int) -> bool:
     """Delete some players of a list that does not serve, or the empty list; whether any is left."""
+    # Whoever drops it at the same time is waited for: each decides by what is left.
+    LookupList.objects.select_for_update().filter(pk=pk).first()
     rows = LookupPlayer.objects.filter(list=pk, list__is_current=False)
     first = rows.aggregate(first=Min("pk"))["first"]
     if first is not None:
