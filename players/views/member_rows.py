@@ -130,7 +130,7 @@ def choice_label(choice: Choice, action: Action) -> str:
     if action is Action.ASK:
         return {
             Choice.UPDATE: _("the same person: update"),
-            Choice.KEEP: _("the same person: keep ours"),
+            Choice.KEEP: _("the same person: keep ours, fill gaps"),
             Choice.ADD: _("somebody else: add"),
             Choice.SKIP: _("skip"),
         }[choice]
