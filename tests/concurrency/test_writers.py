@@ -36,7 +36,11 @@ def test_nothing_is_lost_or_doubled_when_the_workers_die(
     own = tables * rounds * 2 - SHARED
     assert sum(len(report) for report in evening.reports) == own + WRITERS * SHARED
     assert (evening.lost, evening.doubled, evening.broken_histories) == ([], [], [])
-    assert {len(evening.stored[line]["log"]) for line in evening.shared} == {WRITERS}
+    # Of each writer one request was under way. Where it was stored and not answered, and somebody
+    # else saved the line before it was sent again, the writer was asked and typed once more.
+    more = [len(evening.stored[line]["log"]) - WRITERS for line in evening.shared]
+    assert min(more) >= 0
+    assert sum(more) <= WRITERS
 
 
 def test_control_a_writer_that_never_sends_again_loses_lines(tmp_path: Path) -> None:
