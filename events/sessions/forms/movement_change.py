@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models import MovementChange, Section
 from events.models.movement_change import LAST_ROUND
-from events.sessions.selectors.play import movement_with_everybody, present_movement
+from events.sessions.selectors.play import movements_with_everybody, present_movement
 from movements.domain.change import free_number, has_free_seat
 from movements.models import Movement
 
@@ -62,8 +62,8 @@ class ChangeForm(forms.Form):
     def _offer_the_free_seat(self, sections: Sequence[Section]) -> None:
         """Before all other choices, for nobody loses anything by it; or not at all."""
         kind = self.fields["kind"]
-        movements = [(section, movement_with_everybody(section)) for section in sections]
-        free = [(section, value) for section, value in movements if has_free_seat(value)]
+        played = zip(sections, movements_with_everybody(sections), strict=True)
+        free = [(section, value) for section, value in played if has_free_seat(value)]
         if not free:
             kind.choices = [each for each in kind.choices if each[0] != JOINS]  # type: ignore[attr-defined]
             return

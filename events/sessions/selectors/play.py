@@ -1,6 +1,6 @@
 """Reading what is played in a section: its movement as a value, with every change made so far."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from events.models import MovementChange, Section
@@ -32,9 +32,10 @@ def section_movement(section: Section) -> Movement:
     return _played(section, movement_values(_movements(section)))
 
 
-def movement_with_everybody(section: Section) -> Movement:
-    """The movement as it is played, with those too who are away: their seats are not free."""
-    return _with_everybody(section, movement_values(_movements(section)), section.changes.all())
+def movements_with_everybody(sections: Sequence[Section]) -> list[Movement]:
+    """The movements as they are played, with those too who are away: their seats are not free."""
+    values = movement_values(each for section in sections for each in _movements(section))
+    return [_with_everybody(section, values, section.changes.all()) for section in sections]
 
 
 def changed(change: MovementChange) -> Movement:

@@ -20,7 +20,7 @@ from events.sessions.selectors.lines import session_lines
 from events.sessions.selectors.play import (
     absences,
     changed,
-    movement_with_everybody,
+    movements_with_everybody,
     present_movement,
     returns,
     section_movement,
@@ -126,7 +126,7 @@ def _refuse_impossible(change: MovementChange, before: Movement) -> None:
             raise Refused(sentence(short, **values))
         return
     if change.joins is not None:
-        _refuse_seat(change, movement_with_everybody(change.section))
+        _refuse_seat(change, *movements_with_everybody([change.section]))
         return
     highest = before.contestants
     if change.last_round != LAST_ROUND and (present := present_movement(change.section)):

@@ -5,9 +5,15 @@ from events.tournaments.domain.pairing_checks import Contender
 from events.tournaments.selectors.tournaments import tournament_value
 
 
-def contenders(tournament: Tournament, round: Round) -> dict[int, Contender]:  # noqa: A002
-    """Everybody with a starting number, with the results of the rounds before."""
-    results = {each.number: each.results for each in tournament_value(tournament).entrants}
+def contenders(
+    tournament: Tournament,
+    round: Round,  # noqa: A002
+    *,
+    with_results: bool = True,
+) -> dict[int, Contender]:
+    """Everybody with a starting number, with the results of the rounds before if they matter."""
+    value = tournament_value(tournament) if with_results else None
+    results = {each.number: each.results for each in value.entrants} if value else {}
     return {
         entry.number: Contender(
             number=entry.number,
@@ -15,7 +21,7 @@ def contenders(tournament: Tournament, round: Round) -> dict[int, Contender]:  #
             club=entry.club,
             attends=entry.attends(round.number),
             withdrawn=entry.withdrawn_after is not None and entry.withdrawn_after < round.number,
-            results=results[entry.number][: round.number - 1],
+            results=results.get(entry.number, ())[: round.number - 1],
         )
         for entry in tournament.entries.all()
         if entry.number is not None

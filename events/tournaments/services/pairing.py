@@ -56,8 +56,10 @@ def set_pairings(*, round: Round, pairings: Pairings, by: Actor) -> None:  # noq
     wanted = [(entries[first].pk, entries[second].pk) for first, second in pairings.games]
     byes = {entries[number].pk: code for number, code in pairings.byes}
     stored = games_of(round)
-    there = numbered_games(round)
-    refuse_if(impossible(pairings, contenders(tournament, round), stored=there))
+    numbers = {entry.pk: number for number, entry in entries.items()}
+    there = [(numbers[first], numbers[second]) for first, second in stored]
+    players = contenders(tournament, round, with_results=False)
+    refuse_if(impossible(pairings, players, stored=there))
     leaving = [game for sides, game in stored.items() if sides not in set(wanted)]
     _refuse_losing_results(leaving, stored)
     Game.objects.filter(pk__in=[game.pk for game in leaving]).delete()
