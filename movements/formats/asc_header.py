@@ -62,13 +62,20 @@ def read_header(line: Line) -> tuple[Header | None, list[Problem], list[Problem]
 
 
 def is_short_form(line: Line) -> bool:
-    """The line is the old header of two numbers, ``pairs rounds``."""
-    return len(line.tokens) == 2 and all(token.is_number for token in line.tokens)
+    """The line is the old header of two numbers, ``pairs rounds``, and a letter for the kind of
+    movement, as in ``8 7 H``."""
+    numbers, letters = line.tokens[:2], line.tokens[2:]
+    return (
+        len(numbers) == 2
+        and all(token.is_number for token in numbers)
+        and len(letters) <= 1
+        and all(token.text.isalpha() for token in letters)
+    )
 
 
 def _wrong_number_of_numbers(line: Line, numbers: list[Token]) -> Problem:
     if is_short_form(line):
-        pairs, rounds = (token.number for token in numbers)
+        pairs, rounds = (token.number for token in numbers[:2])
         short_form = gettext_noop(
             "This is the old short form of the header, pairs and rounds. Write five numbers "
             "instead: contestants, tables, rounds, board groups, and 0 for pairs or 1 for an "

@@ -105,6 +105,7 @@ def test_read_old_short_header_is_refused_with_what_to_write():
         "movement; such as 7 4 6 6 0."
     )
     assert outcome("7 6\n1/2 3/4\n") == [(1, None, message)]
+    assert outcome("7 6 H\n1/2 3/4\n") == [(1, None, message)]
 
 
 def test_read_other_characters_in_header_are_reported_each():
