@@ -28,6 +28,7 @@ class Outcome(StrEnum):
     FORFEIT_TO_FIRST = "+-"
     FORFEIT_TO_SECOND = "-+"
     FORFEIT_BY_BOTH = "--"
+    FORFEIT_TO_BOTH = "++"
 
     @property
     def first(self) -> Code:

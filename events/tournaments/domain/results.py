@@ -87,13 +87,16 @@ _LOSSES = frozenset({Code.LOSS, Code.UNRATED_LOSS, Code.FORFEIT_LOSS})
 def agree(one: Code, other: Code) -> bool:
     """Whether two codes can be the two sides of one game.
 
-    Both of one kind (rated, unrated, forfeit, pending), and never two winners, nor a win
-    against a draw. An arbiter may give ½ against 0, 0 against 0, and a forfeit to both.
+    Both of one kind (rated, unrated, forfeit, pending), and never two winners of a game, nor a win
+    against a draw. An arbiter may give ½ against 0, 0 against 0, and let both lose or win by
+    forfeit.
     """
     if Code.PENDING in (one, other):
         return one is other
     if not any(one in kind and other in kind for kind in (_RATED, _UNRATED, _FORFEITS)):
         return False
+    if one in _FORFEITS:
+        return True
     if one in _WINS:
         # A loser may get a half from an arbiter, but never beside a winner.
         return other in _LOSSES

@@ -197,7 +197,7 @@ def test_a_result_is_corrected_for_both_sides_with_a_reason(
     assert [each.reason for each in LogEntry.objects.all()[:2]] == ["misread"] * 2
 
 
-@pytest.mark.parametrize("typed", ["11", "1=", "1/1", "++", "1-", "u", "x"])
+@pytest.mark.parametrize("typed", ["11", "1=", "1/1", "+=", "1-", "u", "x"])
 def test_sides_that_would_disagree_are_refused(
     admin_client: Client, cup: Tournament, typed: str
 ) -> None:

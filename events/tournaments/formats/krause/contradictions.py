@@ -59,14 +59,12 @@ def check_days(
 
 
 def _missing_start(header: Header, report: Report) -> date | None:
-    unreadable = "042" in header.lines
-    wrong = sentence(
-        gettext_noop("the start date cannot be read")
-        if unreadable
-        else gettext_noop("the start date is missing")
-    )
+    wrong = sentence(gettext_noop("the start date is missing"))
+    if header.start_text:
+        unreadable = gettext_noop('"%(text)s" is not a date')
+        wrong = sentence(unreadable, text=header.start_text)
     if not header.dates:
-        report.adjust(wrong, sentence(gettext_noop("it must be given")), header.place("042"))
+        report.adjust(wrong, sentence(gettext_noop("the start must be given")), header.place("042"))
         return None
     first = header.dates[0]
     stored = gettext_noop("the date of the first round is used: %(day)s")

@@ -29,14 +29,20 @@ _MIRRORED = {
 _HALVES = {Code.WIN: 2, Code.DRAW: 1, Code.LOSS: 0}
 
 
-def compare_games(rows: Mapping[int, Row], report: Report) -> Results:
-    """Every player's results, of as many rounds as the longest line has."""
+def compare_games(
+    rows: Mapping[int, Row], report: Report, *, byes_of_teams: bool = False
+) -> Results:
+    """Every player's results, of as many rounds as the longest line has.
+
+    With ``byes_of_teams`` a bye is that of a whole team: several players have it in a round.
+    """
     rounds = max((len(row.results) for row in rows.values()), default=0)
     results: Results = {
         number: row.results + [None] * (rounds - len(row.results)) for number, row in rows.items()
     }
     for place in range(rounds):
-        _name_full_byes(rows, place, results, report)
+        if not byes_of_teams:
+            _name_full_byes(rows, place, results, report)
         _Round(rows, place + 1, results, report).compare()
     return results
 

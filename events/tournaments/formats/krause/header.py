@@ -21,7 +21,7 @@ MAX_FEDERATION_LENGTH = 60
 FIRST_DATE, DATE_WIDTH, DATE_STEP = 92, 8, 10
 
 _TEXTS = {"012": "name", "022": "city", "092": "kind", "122": "time_control"}
-_DIGIT, _LETTER = re.compile(r"\d"), re.compile(r"[^\W\d_]")
+_DIGIT, _LETTER, _WORD = re.compile(r"\d"), re.compile(r"[^\W\d_]"), re.compile(r"\S+")
 _CHARACTER = {
     "122": (_DIGIT, gettext_noop('"%(text)s" is not a time control: it has no digit')),
 }
@@ -33,7 +33,8 @@ class Header:
     """The values of the records; an empty text and ``None`` where there is none.
 
     ``dates`` are those of the rounds in the order of the line.
-    ``counts`` are the numbers of players, rated players and teams by record.
+    ``start_text`` is what record 042 has. ``counts`` are the numbers of players, rated players and
+    teams by record.
     """
 
     name: str = ""
@@ -42,6 +43,7 @@ class Header:
     kind: str = ""
     time_control: str = ""
     start: date | None = None
+    start_text: str = ""
     finish: date | None = None
     chief: str = ""
     deputies: list[str] = field(default_factory=list)
@@ -136,20 +138,16 @@ def _read_day(line: Line, header: Header, report: Report) -> None:
     day = read_date(text)
     place = Place(line.number, column=5, value=text or None)
     if line.tag == "042":
-        header.start = day
+        header.start, header.start_text = day, text
     else:
         header.finish = day
         if text and not day:
-            wrong = gettext_noop('the end date "%(text)s" cannot be read; it is left out')
+            wrong = gettext_noop('"%(text)s" is not a date; the end is left out')
             report.tolerate(sentence(wrong, text=text), place)
 
 
 def _read_dates(line: Line, header: Header, report: Report) -> None:
-    fields = [
-        (column, text.strip())
-        for column, text in groups(line.text, FIRST_DATE, DATE_WIDTH, DATE_STEP)
-        if text.strip()
-    ]
+    fields = _date_fields(line, report)
     if not fields and report.strict:
         report.error(sentence(gettext_noop("the round dates are missing")), Place(line.number))
     days = [read_round_date(text) for _column, text in fields]
@@ -167,6 +165,23 @@ def _read_dates(line: Line, header: Header, report: Report) -> None:
             report.tolerate(sentence(wrong, text=text), place)
     # They count by their place in the line: without one, the others would be of wrong rounds.
     header.dates = [day for day in days if day] if None not in days else []
+
+
+def _date_fields(line: Line, report: Report) -> list[tuple[int, str]]:
+    """The dates in their columns; those that are not there in the order of the line."""
+    fields = [
+        (column, text.strip())
+        for column, text in groups(line.text, FIRST_DATE, DATE_WIDTH, DATE_STEP)
+        if text.strip()
+    ]
+    words = [(found.start() + 1, found.group()) for found in _WORD.finditer(line.text, 4)]
+    if [text for _column, text in fields] == [text for _column, text in words]:
+        return fields
+    if not all(read_round_date(text) for _column, text in words):
+        return fields
+    moved = gettext_noop("the round dates are not in their columns; they are read in their order")
+    report.tolerate(sentence(moved), Place(line.number))
+    return words
 
 
 def _read_count(line: Line, header: Header, report: Report) -> None:

@@ -28,10 +28,14 @@ _BYES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE, " ": Code.Z
 
 @dataclass(slots=True)
 class Later:
-    """The values of the records; ``byes`` are round, starting number, code and line."""
+    """The values of the records; ``byes`` are round, starting number, code and line.
+
+    ``bye`` is what a record gives the pairing's bye, ``None`` where none does.
+    """
 
     rounds: int = 0
     system: PointSystem = field(default_factory=PointSystem)
+    bye: Fraction | None = None
     tie_breaks: tuple[str, ...] = ()
     byes: list[tuple[int, int, Code, int]] = field(default_factory=list)
     forbidden: list[tuple[Forbidden, int]] = field(default_factory=list)
@@ -55,6 +59,7 @@ def read_later(lines: list[Line], report: Report) -> Later:
     for line in lines:
         readers[line.text[:3]](line)
     if points:
+        later.bye = points.get("pairing_bye")
         # The pairing's bye is worth a win unless the file has a value for it.
         if "win" in points:
             points.setdefault("pairing_bye", points["win"])

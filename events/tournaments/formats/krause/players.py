@@ -134,8 +134,6 @@ def _name(line: Line, place: Place, report: Report) -> tuple[str, str]:
     elif not family:
         family, given = given, ""
         wrong = gettext_noop('"%(text)s" has no family name; the given name is used instead')
-    elif report.strict and not given:
-        wrong = gettext_noop('"%(text)s" has no given name')
     if report.strict and family and not all(map(_has_letter, filter(None, (family, given)))):
         wrong = gettext_noop('"%(text)s" is not a name: a part of it has no letter')
     if wrong:

@@ -28,6 +28,12 @@ from events.tournaments.formats.krause.players import Row, read_players
 from events.tournaments.formats.krause.preserved import is_record, preserved_lines
 from events.tournaments.formats.krause.ranks import check_ranks, ranked
 from events.tournaments.formats.krause.report import FileProblem, Place, Report
+from events.tournaments.formats.krause.team_events import (
+    KEPT,
+    is_team_event,
+    report_what_is_kept,
+    system_of_members,
+)
 from events.tournaments.formats.krause.teams import read_teams
 
 MAX_FILE_SIZE = 8 * 2**20
@@ -69,8 +75,12 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
     rows = read_players(sorted_.players, report)
     teams = read_teams(sorted_.teams, rows, report)
     later = read_later(sorted_.later, report)
-    results = compare_games(rows, report)
+    results = compare_games(rows, report, byes_of_teams=sorted_.between_teams)
     check_rounds(results, report)
+    if sorted_.between_teams:
+        report_what_is_kept(sorted_.all, report)
+        bye = later.bye
+        later.system = system_of_members(later.system, bye, rows, results, teams)
     # The points of a player's line may leave out byes that only a record 240 announces.
     points = before = points_of(results, later.system)
     if later.byes:
@@ -125,12 +135,16 @@ class _Sorted:
     teams: list[Line]
     later: list[Line]
     preserved: set[int]
+    between_teams: bool
 
 
 def _sort(lines: list[Line], report: Report) -> _Sorted:
     teams = any(line.tag in (files.TEAM, files.TEAM_OF_TRF26) for line in lines)
-    found = _Sorted(lines, [], [], [], [], set())
+    between_teams = not report.strict and is_team_event(lines)
+    found = _Sorted(lines, [], [], [], [], set(), between_teams)
     for line in lines:
+        if between_teams and line.tag in KEPT:
+            found.preserved.add(line.number)
         if line.tag == files.PLAYER:
             found.players.append(line)
         elif line.tag in files.HEADER:

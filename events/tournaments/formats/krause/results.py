@@ -35,7 +35,7 @@ _BYES = {
 _OLD_FULL_BYES = frozenset("+1")
 
 _USUAL = re.compile(r" *([1-9][0-9]{0,3}) ([wb-]) ([10=+-])").fullmatch
-_STRICT = re.compile(r"(?:0{1,4}|[1-9][0-9]{0,3}) [wb-] [10=+-]")
+_STRICT = re.compile(r"(?:0{1,4}|[1-9][0-9]{0,3}) [wb-] [10=+-]|- \+")
 _STRICT_NOTHING = re.compile(r"0{1,4} [wb-]")
 _SHIFTED = re.compile(r"([0-9]{1,4}|-{1,4})\s+([wWbB-])\s+(\S)")
 

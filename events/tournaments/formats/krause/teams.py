@@ -6,7 +6,7 @@
 """
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from clubscore.numbers import whole_number
 from clubscore.problems import gettext_noop, sentence
@@ -33,6 +33,18 @@ def read_teams(lines: list[Line], rows: Mapping[int, Row], report: Report) -> tu
     return tuple(teams)
 
 
+def name_of(line: Line) -> str:
+    """The name of a team, with single blanks."""
+    return " ".join(line.columns(*((5, 36) if line.tag == TEAM else (9, 40))).split())
+
+
+def members_of(line: Line) -> Iterable[tuple[int, str]]:
+    """The members of a team: the column and the text of each number."""
+    for column, text in groups(line.text, 37 if line.tag == TEAM else 74, WIDTH, STEP):
+        if text.strip("0 "):
+            yield column, text.strip()
+
+
 def _read_team(
     line: Line,
     rows: Mapping[int, Row],
@@ -40,8 +52,7 @@ def _read_team(
     places: dict[int, tuple[str, int]],
     report: Report,
 ) -> Team:
-    older = line.tag == TEAM
-    name = " ".join((line.columns(5, 36) if older else line.columns(9, 40)).split())
+    name = name_of(line)
     # Accents may be composed or not, and spaces do not count.
     key = "".join(unicodedata.normalize("NFC", name).split()).casefold()
     if not name:
@@ -51,10 +62,9 @@ def _read_team(
         report.error(sentence(twice, name=name, other=names[key]), Place(line.number, value=name))
     names.setdefault(key, line.number)
     members: list[int] = []
-    for column, text in groups(line.text, 37 if older else 74, WIDTH, STEP):
-        if text.strip("0 "):
-            place = Place(line.number, column=column, value=text.strip())
-            _add_member(text.strip(), name, rows, members, places, place, report)
+    for column, text in members_of(line):
+        place = Place(line.number, column=column, value=text)
+        _add_member(text, name, rows, members, places, place, report)
     if not members:
         nobody = gettext_noop('the team "%(name)s" has no members')
         report.tolerate(sentence(nobody, name=name), Place(line.number))

@@ -16,6 +16,11 @@ from operator import itemgetter
 from clubscore.problems import Sentence, gettext_noop, sentence
 from events.tournaments.domain.results import Code, PointSystem
 from events.tournaments.domain.tournament import PreservedLine, Team, Tournament
+from events.tournaments.formats.krause.kept_teams import (
+    is_written_elsewhere,
+    kept_points,
+    kept_team,
+)
 from events.tournaments.formats.krause.kind_codes import time_control, type_of_tournament
 from events.tournaments.formats.krause.lines import PLAYER, TEAM, TEAM_OF_TRF26
 from events.tournaments.formats.krause.player_lines import PlayerLines, cut, plain
@@ -96,7 +101,8 @@ def _later(tournament: Tournament) -> Iterable[Record]:
     """What TRF26 adds about the tournament."""
     yield "142", f"142 {tournament.rounds}"
     # A system that it cannot express is written as XXS at the end.
-    yield "162", write_162(tournament.system) or write_162(PointSystem()) or ""
+    own = kept_points(tournament.preserved, tournament.system)
+    yield "162", own or write_162(tournament.system) or write_162(PointSystem()) or ""
     if tournament.tie_breaks:
         yield "202", f"202 {','.join(tournament.tie_breaks)}"
     # In a team tournament these records name teams.
@@ -196,7 +202,9 @@ def _teams(tournament: Tournament, format_: Format, notices: list[Sentence]) -> 
             notices.append(cut(name, NAME_WIDTH))
         members = " ".join(f"{member:4}" for member in team.members)
         line = f"{TEAM} {name[:NAME_WIDTH]:{NAME_WIDTH}}{members}"
-        if format_ is Format.TRF26:
+        if format_ is Format.TRF26 and (own := kept_team(tournament.preserved, team)):
+            line = own
+        elif format_ is Format.TRF26:
             points = points_text(_game_points(team, tournament))
             line = (
                 f"{TEAM_OF_TRF26} {place:3} {name[:NAME_WIDTH]:{NAME_WIDTH}}"
@@ -245,7 +253,7 @@ def _with_comments(records: list[Record], preserved: Iterable[PreservedLine]) ->
 def _tail(tournament: Tournament, format_: Format, notices: list[Sentence]) -> Iterable[str]:
     """The preserved lines at the end, as far as the format has them."""
     for each in tournament.preserved:
-        if each.after != END:
+        if each.after != END or is_written_elsewhere(each):
             continue
         if format_ is Format.KRAUSE and is_record(each.text):
             later = gettext_noop("This format has no record %(tag)s; it is left out.")

@@ -42,6 +42,7 @@ def test_what_pages_show_reads_back_but_for_rating(outcome: Outcome) -> None:
         ("1/2", Outcome.DRAWN),
         ("−", Outcome.FORFEIT_TO_SECOND),
         ("— –", Outcome.FORFEIT_BY_BOTH),
+        ("+:+", Outcome.FORFEIT_TO_BOTH),
         ("W", Outcome.UNRATED_FIRST_WINS),
     ],
 )
@@ -49,7 +50,7 @@ def test_a_result_may_be_typed_in_several_ways(text: str, outcome: Outcome) -> N
     assert read_outcome(text) is outcome
 
 
-@pytest.mark.parametrize("text", ["2", "11", "1=", "x", "1-", "++"])
+@pytest.mark.parametrize("text", ["2", "11", "1=", "x", "1-", "+="])
 def test_what_is_no_result_is_refused_with_what_was_typed(text: str) -> None:
     with pytest.raises(Refused) as refused:
         read_outcome(text)

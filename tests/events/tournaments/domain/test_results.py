@@ -8,7 +8,7 @@ from events.tournaments.domain.results import Code, Colour, PointSystem, Result,
 AGREEING = {
     ("1", "0"), ("=", "="), ("=", "0"), ("0", "0"),
     ("W", "L"), ("D", "D"), ("D", "L"), ("L", "L"),
-    ("+", "-"), ("-", "-"), ("*", "*"),
+    ("+", "-"), ("-", "-"), ("+", "+"), ("*", "*"),
 }  # fmt: skip
 
 

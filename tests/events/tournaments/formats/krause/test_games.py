@@ -47,7 +47,6 @@ def test_an_opponent_who_is_the_player(strict: bool) -> None:
         (("2 w 1", "1 b ="), '"2 w 1" — line 4, player 2, says "1 b ="'),
         (("2 w 1", "1 b -"), '"2 w 1" — line 4, player 2, says "1 b -"'),
         (("2 w +", "1 b 0"), '"2 w +" — line 4, player 2, says "1 b 0"'),
-        (("2 w +", "1 b +"), '"2 w +" — line 4, player 2, says "1 b +"'),
         (("2 w 1", "0000 - -"), '"2 w 1" — line 4, player 2, says "0000 - -"'),
     ],
 )
@@ -206,3 +205,11 @@ def test_the_results_are_values_of_the_domain() -> None:
         (Result(None, None, Code.HALF_BYE),),
         (None,),
     ]
+
+
+@BOTH_PROFILES
+def test_both_may_win_by_forfeit(strict: bool) -> None:
+    found = told(four("2 w +", "1 b +", "4 w 1", "3 b 0"), strict=strict)
+
+    assert found.errors == []
+    assert [found.player(number).results[0].code for number in (1, 2)] == ["+", "+"]

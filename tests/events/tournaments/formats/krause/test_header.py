@@ -100,8 +100,8 @@ def test_a_start_in_every_usual_form(text: str) -> None:
     ("record", "message"),
     [
         ((), "the start date is missing"),
-        (("042",), "line 2: the start date cannot be read"),
-        (("042 soon",), "line 2: the start date cannot be read"),
+        (("042",), "line 2: the start date is missing"),
+        (("042 soon",), 'line 2: "soon" is not a date'),
     ],
 )
 def test_without_a_start_the_first_round_s_date_is_taken(
@@ -118,14 +118,14 @@ def test_without_any_date_the_start_has_to_be_given() -> None:
     lenient, strict = both(file(*PAIR, header=(NAME,)))
 
     assert lenient.value.start is None
-    assert lenient.adjustments == ["the start date is missing; it must be given"]
+    assert lenient.adjustments == ["the start date is missing; the start must be given"]
     assert strict.errors == ["the start date is missing"]
 
 
 def test_an_end_that_cannot_be_read() -> None:
     lenient, strict = both(file(*PAIR, header=(NAME, START, "052 late")))
 
-    message = 'line 3: the end date "late" cannot be read; it is left out'
+    message = 'line 3: "late" is not a date; the end is left out'
     assert (lenient.value.finish, lenient.notices) == (None, [message])
     assert strict.errors == [message]
 
@@ -175,6 +175,23 @@ def test_a_last_round_after_the_end_drops_the_round_dates() -> None:
             "dropped"
         ],
     )
+
+
+@pytest.mark.parametrize("dates", ["26/03/07", "     26.03.07", " 2026-03-07"])
+def test_round_dates_outside_their_columns_are_read_in_their_order(dates: str) -> None:
+    lenient, strict = both(file(*PAIR, header=(NAME, START, f"132 {dates}")))
+
+    message = "line 3: the round dates are not in their columns; they are read in their order"
+    assert lenient.value.round_dates == (date(2026, 3, 7),)
+    assert lenient.notices == [message]
+    assert strict.errors == [message]
+
+
+def test_several_round_dates_outside_their_columns() -> None:
+    two = (PAIR[0] + "     2 b 0", PAIR[1] + "     1 w 1")
+    text = file(*two, header=(NAME, START, "132 26/03/07   26/03/08"))
+
+    assert told(text).value.round_dates == (date(2026, 3, 7), date(2026, 3, 8))
 
 
 def test_round_dates_that_fall_are_dropped() -> None:

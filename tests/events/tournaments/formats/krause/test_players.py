@@ -138,11 +138,9 @@ def test_a_name_in_one_part(text: str, name: tuple[str, str], message: str) -> N
 
 
 def test_a_name_without_a_given_name() -> None:
-    lenient, strict = both(one(name="Lamb,"))
-
-    assert (lenient.player(1).family, lenient.player(1).given) == ("Lamb", "")
-    assert lenient.notices == []
-    assert strict.errors == ['line 3, player 1: "Lamb," has no given name']
+    for found in both(one(name="Lamb,")):
+        assert (found.player(1).family, found.player(1).given) == ("Lamb", "")
+        assert (found.errors, found.notices) == ([], [])
 
 
 @pytest.mark.parametrize("name", ["", ",", " , "])
