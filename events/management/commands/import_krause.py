@@ -16,7 +16,10 @@ from clubscore.sentences import translate
 from events.tournaments.formats.krause.as_json import tournament_data
 from events.tournaments.formats.krause.reader import MAX_FILE_SIZE, Profile, Reading, read
 from events.tournaments.formats.krause.report import FileProblem
+from events.tournaments.selectors.reading_again import state_of
+from events.tournaments.selectors.tournaments import twin
 from events.tournaments.services.krause import import_tournament
+from events.tournaments.services.reading_again import update_from_file
 
 REFUSED = 1
 
@@ -48,6 +51,11 @@ class Command(BaseCommand):
             "--accept-adjustments",
             action="store_true",
             help="store a file that contradicts itself, with the mends it was told of",
+        )
+        parser.add_argument(
+            "--update",
+            action="store_true",
+            help="store a file over the tournament of its name and first day, if there is one",
         )
         parser.add_argument("--dry-run", action="store_true", help="read only, store nothing")
         parser.add_argument("--json", action="store_true", help="print a line of JSON a file")
@@ -103,7 +111,14 @@ def _import(file: str, options: dict[str, Any]) -> Imported:
         )
         consent = Problem(sentence(consent_needed, count=len(reading.adjustments)))
         raise Refused(*reading.adjustments, consent)
-    tournament = import_tournament(value=reading.tournament, by=Actor())
+    stored = twin(reading.tournament) if options["update"] else None
+    tournament = (
+        update_from_file(
+            tournament=stored, value=reading.tournament, seen=state_of(stored), by=Actor()
+        )
+        if stored
+        else import_tournament(value=reading.tournament, by=Actor())
+    )
     return Imported(reading, notices, tournament.slug)
 
 

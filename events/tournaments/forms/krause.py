@@ -22,6 +22,10 @@ PROFILES = [
 ]
 
 
+UPDATE, COPY = "update", "copy"
+"""What to do with a file of a tournament that is stored already."""
+
+
 class FileForm(ReadingForm[Reading]):
     """A file, its text, or the same bytes again, and how to read them."""
 
@@ -70,6 +74,9 @@ class KeepForm(FileForm):
         label=_("Add new players to the register"), required=False, initial=True
     )
     stranger = NumbersField(required=False, coerce=int)
+    twin = forms.SlugField(required=False, widget=forms.HiddenInput)
+    seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    way = forms.ChoiceField(required=False, choices=[(COPY, ""), (UPDATE, "")])
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -15,11 +15,12 @@ from events.common.forms.refusals import ShowsRefusals
 from events.models import Tournament
 from events.tournaments.domain.results import PointSystem
 from events.tournaments.domain.tiebreaks.catalogue import CATALOGUE, TieBreak, chosen
-from events.tournaments.forms.kind import SWISS, KindField
+from events.tournaments.domain.tiebreaks.suggestions import suggested_tie_breaks
+from events.tournaments.forms.kind import KINDS, SWISS, KindField
 from events.tournaments.forms.lists import LinesField, OfList
 from events.tournaments.services.tournaments import POINT_FIELDS
 
-USUAL_TIE_BREAKS = ("BH/C1", "BH", "SB")
+CHESS = Tournament.Discipline.CHESS
 FOLDED = (
     "club",
     "city",
@@ -79,9 +80,38 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         self.fields["kind"].offer(self.instance.kind)  # type: ignore[attr-defined]
         # Only a new tournament gets suggestions; an old one may have no tie-breaks on purpose.
         if not self.instance.pk:
-            self.fields["tie_breaks"].initial = list(USUAL_TIE_BREAKS)
+            self.fields["tie_breaks"].initial = list(self._suggestion(SWISS, CHESS))
             self.initial["kind"] = SWISS
             self.fields["name"].widget.attrs["autofocus"] = True
+
+    @staticmethod
+    def _suggestion(kind: str, discipline: str) -> tuple[str, ...]:
+        return suggested_tie_breaks(kind, go=discipline == Tournament.Discipline.GO)
+
+    @property
+    def suggestions(self) -> list[dict[str, Any]]:
+        """The tie-breaks that fit each kind and game, for the page's script."""
+        return [
+            {"kind": kind, "game": game, "codes": self._suggestion(kind, game)}
+            for kind, _name in KINDS
+            for game in Tournament.Discipline.values
+        ]
+
+    @property
+    def suggested(self) -> str:
+        """The suggestion that the page shows: left as it is, it follows kind and game."""
+        if self.instance.pk:
+            return ""
+        return str(self.data.get("suggested") or ",".join(self.fields["tie_breaks"].initial))
+
+    def clean(self) -> dict[str, Any]:
+        """The facts; tie-breaks that nobody touched are those that fit the kind and the game."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        shown = self.data.get("suggested")
+        if not self.instance.pk and shown and cleaned.get("tie_breaks") == shown.split(","):
+            kind, game = cleaned.get("kind", ""), cleaned.get("discipline", "")
+            cleaned["tie_breaks"] = list(self._suggestion(kind, game))
+        return cleaned
 
     @property
     def chosen_tie_breaks(self) -> list[tuple[str, str, str]]:

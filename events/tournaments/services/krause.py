@@ -7,10 +7,8 @@ from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.transactions import in_transaction
 from events.models import Tournament as StoredTournament
 from events.tournaments.domain.tournament import Tournament
-from events.tournaments.selectors.register_matches import Way, links_of
+from events.tournaments.services.links import linked_players
 from events.tournaments.services.storing import store_tournament
-from players.models import Player
-from players.services.adding import add_players
 
 
 @in_transaction
@@ -27,14 +25,5 @@ def import_tournament(
         raise Refused(sentence(gettext_noop("The tournament's name is missing; enter one.")))
     if not value.start:
         raise Refused(sentence(gettext_noop("The start date is missing; enter it.")))
-    players: dict[int, Player] = {}
-    new: dict[int, Player] = {}
-    for link in links_of(value.entrants):
-        number = link.entrant.number
-        if link.player is None or (link.way is Way.NAME and number in strangers):
-            continue
-        (new if link.way is Way.NEW else players)[number] = link.player
-    if add_new and new:
-        added = add_players(players=new.values(), by=by)
-        players |= dict(zip(new, added, strict=True))
+    players = linked_players(value.entrants, by=by, strangers=strangers, add_new=add_new)
     return store_tournament(value=value, by=by, players=players)

@@ -36,31 +36,14 @@ def store_tournament(
     """
     has_results = any(any(entrant.results) for entrant in value.entrants)
     tournament = create_tournament(
-        name=value.name,
         by=by,
         rounds=value.rounds,
-        start=value.start,
-        finish=value.finish,
-        city=value.city,
-        federation=value.federation,
-        kind=value.kind,
-        time_control=value.time_control,
-        chief_arbiter=value.chief_arbiter,
-        deputies=list(value.deputies),
-        tie_breaks=list(value.tie_breaks),
-        forbidden=[asdict(each) | {"numbers": list(each.numbers)} for each in value.forbidden],
-        kept_records=[asdict(each) for each in value.preserved],
         registration_closed_at=timezone.now() if has_results else None,
-        **{column: getattr(value.system, name) for name, column in POINT_FIELDS.items()},
+        **facts_of(value),
         **facts,
     )
-    entries = _store_entries(tournament, value, players or {})
-    rounds = {each.number: each for each in tournament.rounds.all()}
-    for number, date in enumerate(value.round_dates, start=1):
-        rounds[number].date = date
-    Round.objects.bulk_update(rounds.values(), ["date"])
-    for number, here in rounds.items():
-        _store_round(value, number, here, entries)
+    store_entries(tournament, value, players or {})
+    store_rounds(tournament, value)
     record(
         tournament_id=tournament.pk,
         action=LogEntry.Action.IMPORTED,
@@ -70,24 +53,43 @@ def store_tournament(
     return tournament
 
 
-def _store_entries(
-    tournament: StoredTournament, value: Tournament, players: Mapping[int, Player]
-) -> dict[int, Entry]:
-    teams = [Team(tournament=tournament, name=team.name) for team in value.teams]
-    for team in teams:
-        # bulk_create does not call ``save``, which sets the key.
-        team.name_key = team_key(team.name)
-        check(team, exclude=["tournament"], validate_unique=False, validate_constraints=False)
-    Team.objects.bulk_create(teams)
-    places: dict[int, tuple[Team | None, int | None]] = {
-        number: (team, place)
-        for team, of_value in zip(teams, value.teams, strict=True)
-        for place, number in enumerate(of_value.members, start=1)
+def facts_of(value: Tournament) -> dict[str, Any]:
+    """The fields of the model, without the number of rounds."""
+    return {
+        "name": value.name,
+        "start": value.start,
+        "finish": value.finish,
+        "city": value.city,
+        "federation": value.federation,
+        "kind": value.kind,
+        "time_control": value.time_control,
+        "chief_arbiter": value.chief_arbiter,
+        "deputies": list(value.deputies),
+        "tie_breaks": list(value.tie_breaks),
+        "forbidden": [asdict(each) | {"numbers": list(each.numbers)} for each in value.forbidden],
+        "kept_records": [asdict(each) for each in value.preserved],
+        **{column: getattr(value.system, name) for name, column in POINT_FIELDS.items()},
     }
-    entries = []
+
+
+def store_entries(
+    tournament: StoredTournament,
+    value: Tournament,
+    players: Mapping[int, Player],
+    known: Mapping[int, Entry] | None = None,
+) -> None:
+    """Store teams and entries. ``players`` are those of new entries by starting number, ``known``
+    the entries that are there: they get the facts of the file, as far as it has them."""
+    known = known or {}
+    places = _store_teams(tournament, value)
+    entries: list[Entry] = []
     for entrant in value.entrants:
-        entry = entry_of(entrant, tournament)
-        entry.player = players.get(entrant.number)
+        entry = known.get(entrant.number)
+        if entry is None:
+            entry = entry_of(entrant, tournament)
+            entry.player = players.get(entrant.number)
+        else:
+            _take_facts(entry, entrant)
         entry.team, entry.team_place = places.get(entrant.number, (None, None))
         # What it belongs to was made or found just now: a query for each would be most of the time.
         check(
@@ -97,8 +99,41 @@ def _store_entries(
             validate_constraints=False,
         )
         entries.append(entry)
-    Entry.objects.bulk_create(entries)
-    return {entry.number: entry for entry in entries if entry.number}
+    changed = [entry for entry in entries if entry.pk]
+    Entry.objects.bulk_update(changed, [*_FACTS, "registered", "team", "team_place"])
+    Entry.objects.bulk_create(entry for entry in entries if not entry.pk)
+
+
+def _store_teams(
+    tournament: StoredTournament, value: Tournament
+) -> dict[int, tuple[Team | None, int | None]]:
+    """The team and the place in it by starting number."""
+    teams = [Team(tournament=tournament, name=team.name) for team in value.teams]
+    for team in teams:
+        # bulk_create does not call ``save``, which sets the key.
+        team.name_key = team_key(team.name)
+        check(team, exclude=["tournament"], validate_unique=False, validate_constraints=False)
+    Team.objects.bulk_create(teams)
+    return {
+        number: (team, place)
+        for team, of_value in zip(teams, value.teams, strict=True)
+        for place, number in enumerate(of_value.members, start=1)
+    }
+
+
+_FACTS = (
+    "number", "family", "given", "sex", "title", "rating", "federation", "identity", "born",
+    "file_rank",
+)  # fmt: skip
+"""What an entry has from a file."""
+
+
+def _take_facts(entry: Entry, entrant: Entrant) -> None:
+    """Give a stored entry the facts of a file, without those that it leaves out."""
+    of_file = entry_of(entrant, entry.tournament)
+    for field in _FACTS:
+        setattr(entry, field, getattr(of_file, field) or getattr(entry, field))
+    entry.given, entry.registered = of_file.given, True
 
 
 def entry_of(entrant: Entrant, tournament: StoredTournament) -> Entry:
@@ -117,6 +152,17 @@ def entry_of(entrant: Entrant, tournament: StoredTournament) -> Entry:
         file_rank=entrant.rank,
         registered=True,
     )
+
+
+def store_rounds(tournament: StoredTournament, value: Tournament) -> None:
+    """Store the days, pairings and results of rounds that have none; the entries are there."""
+    entries = {entry.number: entry for entry in tournament.entries.all() if entry.number}
+    rounds = {each.number: each for each in tournament.rounds.all()}
+    for number, date in enumerate(value.round_dates, start=1):
+        rounds[number].date = date
+    Round.objects.bulk_update(rounds.values(), ["date"])
+    for number, here in rounds.items():
+        _store_round(value, number, here, entries)
 
 
 def _store_round(value: Tournament, number: int, here: Round, entries: Mapping[int, Entry]) -> None:

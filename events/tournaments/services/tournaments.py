@@ -50,7 +50,7 @@ def create_tournament(
     )
     check(tournament, exclude=["slug"])
     _insert(tournament)
-    _create_rounds(tournament)
+    create_rounds(tournament)
     record(tournament_id=tournament.pk, action=LogEntry.Action.CREATED, by=by, after={"name": name})
     return tournament
 
@@ -104,7 +104,7 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
         planned = str(tournament.rounds_planned)
         raise Refused(Problem(message, column="rounds_planned", value=planned))
     tournament.save(update_fields=fields)
-    _create_rounds(tournament)
+    create_rounds(tournament)
     record(
         tournament_id=tournament.pk,
         action=LogEntry.Action.CHANGED,
@@ -171,7 +171,7 @@ def _last_round_with_results(tournament: Tournament) -> int:
     return last or 0
 
 
-def _create_rounds(tournament: Tournament) -> None:
+def create_rounds(tournament: Tournament) -> None:
     """Make the rounds 1 to ``rounds_planned`` that are missing, and delete those beyond."""
     planned = tournament.rounds_planned
     Round.objects.filter(tournament=tournament, number__gt=planned).delete()

@@ -11,18 +11,21 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from clubscore.actor import actor
 from clubscore.intake.decoding import encoding_label
 from clubscore.permissions import director_required
-from clubscore.problems import Refused, Sentence, gettext_noop
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.sentences import translate_refusal
 from events.models import Tournament
+from events.tournaments.domain.tournament import Tournament as Value
 from events.tournaments.formats.krause.cut import cut_off
 from events.tournaments.formats.krause.ranks import with_final_ranks
 from events.tournaments.formats.krause.reader import Profile, Reading
 from events.tournaments.formats.krause.writer import Format, write
-from events.tournaments.forms.krause import FileForm, KeepForm
+from events.tournaments.forms.krause import UPDATE, FileForm, KeepForm
 from events.tournaments.selectors.register_matches import links_of
-from events.tournaments.selectors.tournaments import tournament_value, twin
+from events.tournaments.selectors.tournaments import tournament_value
 from events.tournaments.services.krause import import_tournament
+from events.tournaments.services.reading_again import update_from_file
 from events.tournaments.views.krause_rows import player_rows, registering
+from events.tournaments.views.twin_row import twin_row
 from movements.views.source import beside_source
 
 MAX_SHOWN = 200
@@ -88,21 +91,40 @@ def keep(request: HttpRequest) -> HttpResponse:
         if "start" in cleaned:
             value = replace(value, start=cleaned["start"])
         try:
-            tournament = import_tournament(
-                value=value,
-                by=actor(request),
-                strangers=cleaned["stranger"],
-                add_new=cleaned["add_new"],
-            )
+            tournament = _store(request, form, value)
         except Refused as refusal:
             form.add_error(None, translate_refusal(refusal))
         else:
-            messages.success(request, _("“%(name)s” is stored.") % {"name": tournament.name})
+            done = _("“%(name)s” is updated.") if _updates(form) else _("“%(name)s” is stored.")
+            messages.success(request, done % {"name": tournament.name})
             return redirect(tournament)
     # Without a file there is no preview to show again: the page was changed by hand.
     if form.reading is None:
         return redirect("events:import-tournament")
     return _preview(request, form, form, status=422)
+
+
+def _updates(form: KeepForm) -> bool:
+    return bool(form.cleaned_data["way"] == UPDATE)
+
+
+def _store(request: HttpRequest, form: KeepForm, value: Value) -> Tournament:
+    """Store the file as a new tournament, or over the one that it is of."""
+    cleaned = form.cleaned_data
+    by, strangers, add_new = actor(request), cleaned["stranger"], cleaned["add_new"]
+    if not _updates(form):
+        return import_tournament(value=value, by=by, strangers=strangers, add_new=add_new)
+    stored = Tournament.objects.filter(slug=cleaned["twin"]).first()
+    if stored is None:
+        raise Refused(sentence(gettext_noop("This tournament was deleted in the meantime.")))
+    return update_from_file(
+        tournament=stored,
+        value=value,
+        seen=cleaned["seen"],
+        by=by,
+        strangers=strangers,
+        add_new=add_new,
+    )
 
 
 def _preview(
@@ -124,7 +146,7 @@ def _preview(
         "registering": registering(links),
         "rounds": range(1, reading.tournament.rounds + 1),
         "preserved": _preserved_text(reading),
-        "twin": twin(reading.tournament),
+        "twin": twin_row(reading.tournament),
         "strangers": [str(each) for each in form["stranger"].value() or ()],
     }
     return render(request, "events/tournaments/krause/preview.html", context, status=status)

@@ -36,11 +36,11 @@ def _row(link: Link, tournament: Tournament) -> PlayerRow:
     results = (*entrant.results, *[None] * tournament.rounds)[: tournament.rounds]
     return PlayerRow(
         number=entrant.number,
-        name=f"{entrant.family}, {entrant.given}" if entrant.given else entrant.family,
+        name=name_of(entrant),
         facts=_facts(entrant),
         points=decimals(points_text(tournament.points_of(entrant))),
         rank=entrant.rank,
-        results=tuple(_result(result) for result in results),
+        results=tuple(result_text(result) for result in results),
         register=_register(link),
         asked=link.way is Way.NAME,
     )
@@ -51,7 +51,12 @@ def _facts(entrant: Entrant) -> str:
     return " · ".join(str(fact) for fact in facts if fact)
 
 
-def _result(result: Result | None) -> str:
+def name_of(entrant: Entrant) -> str:
+    """``Family, Given``."""
+    return f"{entrant.family}, {entrant.given}" if entrant.given else entrant.family
+
+
+def result_text(result: Result | None) -> str:
     """``12w1``: opponent, colour and code as in the file."""
     if result is None:
         return ""

@@ -1,15 +1,19 @@
 """Plans for the services of a tournament."""
 
 import datetime
+from dataclasses import replace
 
 from events.models import RoundResult
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.pairings import Pairings
+from events.tournaments.selectors.reading_again import state_of
 from events.tournaments.selectors.registration import registration_of
+from events.tournaments.selectors.tournaments import tournament_value
 from events.tournaments.services import (
     entries,
     member_import,
     pairing,
+    reading_again,
     registration,
     removal,
     results,
@@ -45,6 +49,16 @@ of_tournament("game", results.enter_result, lambda name: _result(name, "1"))
 of_tournament("same game", results.enter_result, lambda name: _result(name, "0"))
 of_tournament("correction", results.correct_result, _correction, titles=("Cup",))
 of_tournament("colours", results.swap_colours, lambda name: _of_cup(name, game_id=game(name).pk))
+
+
+def _file_again(name: str) -> dict[str, object]:
+    """The tournament's own file, with another city."""
+    value = tournament_value(cup(name))
+    changed = replace(value, city="Elsewhere")
+    return _of_cup(name, value=changed, seen=state_of(cup(name)))
+
+
+of_tournament("file again", reading_again.update_from_file, _file_again, titles=("Cup",))
 
 
 @case("bye", results.enter_bye, "Cup")

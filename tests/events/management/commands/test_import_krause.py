@@ -298,3 +298,12 @@ def test_what_people_read(changed: Any) -> None:
         f"{path}: 1 adjustments need your consent: check them, then add --accept-adjustments.\n"
         "1 of 1 refused.\n"
     )
+
+
+def test_a_tournament_that_is_stored_is_updated_where_that_is_asked_for() -> None:
+    file = FANTASY.parent / "club.tab"
+    slugs = [run(*arguments)[0][0]["slug"] for arguments in ((file,), (file,), ("--update", file))]
+
+    assert slugs[0] != slugs[1]
+    assert slugs[2] in slugs[:2]
+    assert Tournament.objects.count() == 2

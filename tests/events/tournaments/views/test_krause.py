@@ -49,6 +49,7 @@ def test_a_file_is_shown_and_nothing_is_stored(director_client: Client) -> None:
     sent = fields(answer)
     assert unpacked(sent.pop("raw"), limit=len(CLUB)) == CLUB
     assert sent == {
+        "twin": "", "seen": "", "way": "",
         "name": "Mill Lane Club Championship", "file_name": "spring.trf", "profile": "lenient",
         "encoding": "", "add_new": True, "kind": "Individual: Swiss-System (Dutch)",
     }  # fmt: skip
@@ -75,8 +76,56 @@ def test_a_tournament_that_is_here_already_is_named(director_client: Client) -> 
     here = Tournament.objects.get()
     after = look(director_client, CLUB)
     other_day = look(director_client, re.sub(rb"042 .*", b"042 2020/01/01", CLUB))
-    assert [each.context["twin"] for each in (before, after, other_day)] == [None, here, None]
-    assert f'<a href="{here.get_absolute_url()}">' in after.content.decode()
+    twins = [each.context["twin"] for each in (before, after, other_day)]
+    assert [twin and twin.slug for twin in twins] == [None, here.slug, None]
+    page = after.content.decode()
+    assert f'<a href="{here.get_absolute_url()}">' in page
+    assert "This file changes nothing in it." in page
+    assert "Store it as a second tournament" in page
+
+
+def again(client: Client, **changed: str) -> HttpResponse:
+    """Store a file whose tournament is there already, as the preview offers it."""
+    preview = look(client, re.sub(rb"022 .*", b"022 Elsewhere", CLUB))
+    twin = preview.context["twin"]
+    assert "city" in " ".join(twin.changes)
+    posted = fields(preview) | {"twin": twin.slug, "seen": twin.seen} | changed
+    return client.post(KEEP, posted)
+
+
+def test_the_tournament_that_is_here_is_updated(director_client: Client) -> None:
+    director_client.post(KEEP, fields(look(director_client, CLUB)))
+    answer = again(director_client, way="update")
+
+    here = Tournament.objects.get()
+    assert answer.headers["Location"] == here.get_absolute_url()
+    assert (here.city, Entry.objects.count()) == ("Elsewhere", 9)
+
+
+def test_the_same_file_can_be_a_second_tournament(director_client: Client) -> None:
+    director_client.post(KEEP, fields(look(director_client, CLUB)))
+    again(director_client, way="copy")
+
+    assert sorted(Tournament.objects.values_list("city", flat=True)) != ["Elsewhere"]
+    assert Tournament.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"seen": "x"}, "has been changed since this page was opened"),
+        ({"twin": "gone"}, "This tournament was deleted in the meantime."),
+    ],
+)
+def test_an_update_of_what_is_no_longer_there_stores_nothing(
+    director_client: Client, changed: dict[str, str], message: str
+) -> None:
+    director_client.post(KEEP, fields(look(director_client, CLUB)))
+    answer = again(director_client, way="update", **changed)
+
+    assert (answer.status_code, Tournament.objects.count()) == (422, 1)
+    assert message in answer.content.decode()
+    assert Tournament.objects.get().city != "Elsewhere"
 
 
 def test_the_kind_is_entered_where_the_file_has_none(director_client: Client) -> None:

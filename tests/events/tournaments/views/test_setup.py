@@ -49,6 +49,25 @@ def test_a_tournament_is_made_on_one_page(director_client: Client) -> None:
     assert made.rounds.count() == 5
 
 
+@pytest.mark.parametrize(
+    ("posted", "expected"),
+    [
+        ({"kind": "Round robin"}, ["DE", "WIN", "SB", "KS"]),
+        ({"discipline": "go"}, ["BH", "SB"]),
+        ({"kind": "Knockout"}, []),
+        ({"kind": "Round robin", "suggested": ""}, ["BH/C1", "BH", "SB"]),
+        ({"kind": "Round robin", "tie_breaks": ["BH"]}, ["BH"]),
+    ],
+)
+def test_tie_breaks_that_nobody_touched_follow_the_kind_and_the_game(
+    director_client: Client, posted: dict[str, Any], expected: list[str]
+) -> None:
+    form = director_client.get("/tournaments/new/").context["form"]
+    shown = {"suggested": form.suggested, "tie_breaks": form.suggested.split(",")}
+    director_client.post("/tournaments/new/", GOOD | shown | posted)
+    assert Tournament.objects.get().tie_breaks == expected
+
+
 def test_the_page_offers_the_usual_tie_breaks_in_their_order(director_client: Client) -> None:
     form = director_client.get("/tournaments/new/").context["form"]
     assert [code for code, _, _ in form.chosen_tie_breaks] == ["BH/C1", "BH", "SB"]
