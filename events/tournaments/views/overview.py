@@ -67,7 +67,7 @@ def log(request: HttpRequest, slug: str) -> HttpResponse:
     changes = LogEntry.objects.filter(tournament=tournament).select_related("user")
     context = {
         "tournament": tournament,
-        "tab": "overview",
+        "tab": "log",
         "rows": log_rows(changes[:LOG_SHOWN]),
         "last": last_result(tournament),
     }

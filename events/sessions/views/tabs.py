@@ -1,0 +1,37 @@
+"""Which pages of a session have a tab."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from events.common.views.tabs import TabPage, TabPages
+
+SESSION_TABS: Final = (
+    TabPages(
+        pgettext_lazy("tabs", "Evening"),
+        (
+            TabPage("overview", _("Overview"), "session"),
+            TabPage("monitor", _("Monitor"), "monitor"),
+            TabPage("doubts", _("Doubts"), "doubts"),
+            TabPage("rulings", _("Rulings"), "rulings"),
+        ),
+    ),
+    TabPages(
+        pgettext_lazy("tabs", "Results"),
+        (
+            TabPage("ranking", _("Ranking"), "ranking", is_public=True),
+            TabPage("travellers", _("Travellers"), "travellers", is_public=True),
+            TabPage("frequencies", _("Frequencies"), "frequencies", is_public=True),
+            TabPage("grid", _("Grid"), "grid", is_public=True),
+            TabPage("cards", _("Personal cards"), "cards", is_public=True),
+        ),
+    ),
+    TabPages(
+        pgettext_lazy("tabs", "Settings"),
+        (
+            TabPage("names", _("Names"), "names"),
+            TabPage("settings", _("Settings"), "settings"),
+        ),
+    ),
+)

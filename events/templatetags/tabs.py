@@ -1,0 +1,36 @@
+"""``{% session_tabs %}`` and ``{% tournament_tabs %}``: the tabs of the page's reader."""
+
+from typing import Any
+
+from django import template
+
+from clubscore.permissions import is_director
+from events.common.views.tabs import TabGroup, tab_groups
+from events.sessions.views.tabs import SESSION_TABS
+from events.tournaments.views import tabs as tournament
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def session_tabs(context: dict[str, Any]) -> list[TabGroup]:
+    """The tabs of the page's ``session``; its ``tab`` is the page shown."""
+    return tab_groups(
+        SESSION_TABS,
+        key=context["session"].pk,
+        current=context.get("tab", ""),
+        director=is_director(context["request"]),
+    )
+
+
+@register.simple_tag(takes_context=True)
+def tournament_tabs(context: dict[str, Any]) -> list[TabGroup]:
+    """The tabs of the page's ``tournament``; its ``tab`` is the page shown."""
+    current = context.get("tab", "")
+    return tab_groups(
+        tournament.TOURNAMENT_TABS,
+        key=context["tournament"].slug,
+        current=current,
+        director=is_director(context["request"]),
+        below=tournament.BELOW.get(current, ""),
+    )
