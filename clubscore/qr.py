@@ -1,10 +1,24 @@
-"""QR codes as SVG, by segno."""
+"""QR codes as SVG, by segno; and whether the address in one leads anywhere from a phone."""
+
+import re
+from typing import Final
 
 import segno
 from django.utils.safestring import SafeString, mark_safe
 
 BORDER = 4
 """The quiet zone that the standard asks for, in modules."""
+
+_ONLY_HERE: Final = ("127.0.0.1", "localhost", "[::1]")
+
+
+def is_only_here(host: str) -> bool:
+    """Whether a host, with or without a port, is this computer by a name that no other knows.
+
+    >>> is_only_here("localhost:8000")
+    True
+    """
+    return re.sub(r":\d+\Z", "", host) in _ONLY_HERE
 
 
 def qr_svg(text: str, *, label: str) -> SafeString:

@@ -8,6 +8,7 @@ from events.sessions.views.desk import (
     handicaps,
     movement_change,
     names,
+    overview,
     paper,
     progress,
     removal,
@@ -30,7 +31,7 @@ from events.sessions.views.typing import (
 urlpatterns = [
     path("sessions/new/", setup.new, name="new"),
     path("sessions/new/names/", setup.name_fields, name="name-fields"),
-    path("sessions/<int:session_id>/", session.overview, name="session"),
+    path("sessions/<int:session_id>/", overview.overview, name="session"),
     path("sessions/<int:session_id>/names/", names.names, name="names"),
     path("sessions/<int:session_id>/handicaps/", handicaps.handicaps, name="handicaps"),
     path("sessions/<int:session_id>/paper/<str:kind>/", paper.paper, name="paper"),

@@ -1,7 +1,5 @@
 """A player's own page by a private link, without a login; and making and withdrawing the link."""
 
-from typing import Final
-
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
-from clubscore.qr import qr_svg
+from clubscore.qr import is_only_here, qr_svg
 from clubscore.sentences import NothingHereError, translate_refusal
 from players import history
 from players.models import Player
@@ -24,7 +22,6 @@ from players.views.record_rows import record_rows
 
 OUTINGS = 40
 """How many sessions a page shows."""
-_ONLY_HERE: Final = ("127.0.0.1", "localhost", "[::1]")
 
 
 @require_safe
@@ -59,12 +56,11 @@ def make(request: HttpRequest, number: int) -> HttpResponse:
         messages.error(request, " ".join(translate_refusal(refusal)))
         return redirect(player)
     address = request.build_absolute_uri(reverse("players:own", args=[token]))
-    host = request.get_host().rsplit(":", 1)[0]
     context = {
         "player": player,
         "address": address,
         "qr": qr_svg(address, label=_("QR code of the link")),
-        "only_here": host in _ONLY_HERE,
+        "only_here": is_only_here(request.get_host()),
     }
     return render(request, "players/link_made.html", context)
 

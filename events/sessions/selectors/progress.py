@@ -177,6 +177,13 @@ def missing_lines(session: Session, sections: Collection[SectionProgress]) -> li
     ]
 
 
+def missing_count(session: Session) -> int:
+    """How many lines should have been in by now, in two queries."""
+    rows = TravellerLine.objects.filter(section__session=session.pk).order_by()
+    latest = dict(rows.values_list("section").annotate(latest=Max("round", filter=~EMPTY)))
+    return _missing(session, {pk: number or 0 for pk, number in latest.items()}).count()
+
+
 def _missing(session: Session, latest: Mapping[int, int]) -> QuerySet[TravellerLine]:
     """The lines of some sections that should have been in by now; ``latest`` is the highest round
     of which anything is in, by section. For the rule see :mod:`events.sessions.domain.progress`.

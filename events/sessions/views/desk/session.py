@@ -1,28 +1,22 @@
-"""The director's pages of a session: its progress, what to do next, its settings."""
+"""Changing a session: its settings, and its state."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.actor import actor
 from clubscore.editing.locking import under_lock
-from clubscore.permissions import director_required, is_director
+from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.common.services.holding import hold_session
 from events.common.views.state import Step, take_step
 from events.models import Session
 from events.sessions.forms.session import SettingsForm
-from events.sessions.permissions import session_for_reader
-from events.sessions.selectors.boards import progress
-from events.sessions.selectors.contestants import session_contestants
-from events.sessions.selectors.guests import guests_of_session
-from events.sessions.selectors.sessions import session_sections, unused_sections
 from events.sessions.services import sessions
-from events.sessions.views.typing.doubt_rows import is_large, with_doubts
 
 STEPS = {
     "finish": Step(sessions.finish, gettext_lazy("The session is finished.")),
@@ -34,35 +28,6 @@ STEPS = {
         sessions.withdraw, gettext_lazy("The results are unpublished: only directors see them.")
     ),
 }
-
-
-@require_GET
-def overview(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The director's desk; a visitor is redirected to the ranking."""
-    session = session_for_reader(request, session_id)
-    if not is_director(request):
-        return redirect("events:ranking", session.pk)
-    boards = progress(session.pk)
-    if not is_large(boards):
-        boards = with_doubts(session, boards)
-    contestants = session_contestants(session.pk, full_names=True).values()
-    entered = sum(board.entered for board in boards)
-    expected = sum(board.expected for board in boards)
-    context = {
-        "session": session,
-        "tab": "overview",
-        "sections": session_sections(session.pk),
-        "removable": unused_sections(session.pk),
-        "boards": boards,
-        "entered": entered,
-        "expected": expected,
-        "missing": expected - entered,
-        "next_board": next((board for board in boards if board.state != "complete"), None),
-        "contestants": contestants,
-        "guests": guests_of_session(session.pk).values(),
-        "unnamed": sum(not contestant.names for contestant in contestants),
-    }
-    return render(request, "events/sessions/desk/session.html", context)
 
 
 @require_http_methods(["GET", "POST"])

@@ -1,16 +1,13 @@
 import datetime
-from functools import partial
 
 import pytest
 from django.test import Client
 
 from clubscore.actor import Actor
 from events.models import LogEntry, Series, Session
-from events.sessions.services import sessions
 from events.sessions.services.series import create_series
 from players.models import Club
 from tests.events import factories
-from tests.queries import queries
 
 HUGE = "99999999999999999999"
 SETTINGS = {
@@ -35,51 +32,6 @@ pytestmark = pytest.mark.django_db
 
 def address(session: Session, name: str = "") -> str:
     return f"/sessions/{session.pk}/{name}"
-
-
-def test_the_desk_says_how_far_the_session_is(director_client: Client) -> None:
-    session = factories.session()
-    factories.enter(session, 1, "420", "50")
-    factories.enter(session, 2, "p", "")
-    answer = director_client.get(address(session))
-    context = answer.context
-    assert (answer.status_code, context["entered"], context["expected"]) == (200, 3, 6)
-    assert (context["next_board"].board, context["unnamed"]) == (2, 4)
-    assert "3 of 6" in answer.content.decode()
-
-
-def test_the_desk_of_a_complete_session_has_no_next_board(director_client: Client) -> None:
-    context = director_client.get(address(factories.played())).context
-    assert (context["next_board"], context["unnamed"]) == (None, 0)
-
-
-def test_the_desk_of_a_finished_session_tells_of_missing_results(director_client: Client) -> None:
-    session = factories.session()
-    sessions.finish(session=session, by=Actor())
-    page = director_client.get(address(session)).content.decode()
-    assert "The session is finished, but some results are missing." in page
-
-
-def test_the_desk_of_a_session_without_movement_is_shown(director_client: Client) -> None:
-    session = factories.session()
-    session.sections.update(movement=None)
-    assert "none (from a file)" in director_client.get(address(session)).content.decode()
-
-
-def test_a_visitor_is_sent_from_the_desk_to_the_ranking(client: Client) -> None:
-    session = factories.session()
-    assert client.get(address(session)).status_code == 404
-    sessions.publish(session=session, by=Actor())
-    answer = client.get(address(session))
-    assert (answer.status_code, answer.url) == (302, address(session, "ranking/"))
-
-
-def test_queries_of_the_desk_do_not_grow(director_client: Client) -> None:
-    counts = []
-    for text in (factories.ONE_TABLE, factories.HOWELL_4):
-        session = factories.played(text, club=Club.objects.create(name=text))
-        counts.append(queries(partial(director_client.get, address(session))))
-    assert counts[0] == counts[1]
 
 
 def test_settings_are_shown_as_they_are(director_client: Client) -> None:

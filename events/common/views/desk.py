@@ -1,0 +1,66 @@
+"""The desk of a session or a tournament: its stages, the next step, what needs attention, and the
+address that everybody may read."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from clubscore.qr import is_only_here, qr_svg
+
+
+@dataclass(frozen=True, slots=True)
+class StageMark:
+    """A stage of the strip; ``state`` is ``done``, ``current`` or ``coming``."""
+
+    label: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """The one large action: a link to an ``address``, or an ``action`` that is posted to change
+    the state. ``note`` says why, or how far it is."""
+
+    label: str
+    address: str = ""
+    action: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """Something that a director should look at, and where."""
+
+    text: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublicLink:
+    """What the players open: the address, its QR code, and whether it leads only to this
+    computer."""
+
+    address: str
+    qr: SafeString
+    is_only_here: bool
+
+
+def stage_marks(labels: Mapping[str, str | Promise], current: str) -> list[StageMark]:
+    """The stages, in the order of ``labels``: those before the current one are done."""
+    names = list(labels)
+    at = names.index(current)
+    states = ["done"] * at + ["current"] + ["coming"] * (len(names) - at - 1)
+    return [
+        StageMark(str(label), state) for label, state in zip(labels.values(), states, strict=True)
+    ]
+
+
+def public_link(request: HttpRequest, path: str) -> PublicLink:
+    """The public address of a page of this server, as this reader reaches it."""
+    address = request.build_absolute_uri(path)
+    qr = qr_svg(address, label=_("QR code of the public results"))
+    return PublicLink(address, qr, is_only_here(request.get_host()))

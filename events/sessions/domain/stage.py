@@ -1,0 +1,97 @@
+"""Where an evening stands, and what its director does next.
+
+An evening goes through four stages: it is prepared, played, checked and published. In each there
+is one next task. Nobody is held to that order: the desk offers everything else beside it.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+
+class Stage(StrEnum):
+    """The stages in their order."""
+
+    PREPARE = "prepare"
+    PLAY = "play"
+    CHECK = "check"
+    PUBLISH = "publish"
+
+
+class Task(StrEnum):
+    """What to do next."""
+
+    ADD_SECTION = "add-section"
+    NAMES = "names"
+    PRINT = "print"
+    ENTER = "enter"
+    MISSING = "missing"
+    DOUBTS = "doubts"
+    FINISH = "finish"
+    PUBLISH = "publish"
+    SHARE = "share"
+
+
+STAGE_OF: Final = {
+    Task.ADD_SECTION: Stage.PREPARE,
+    Task.NAMES: Stage.PREPARE,
+    Task.PRINT: Stage.PREPARE,
+    Task.ENTER: Stage.PLAY,
+    Task.MISSING: Stage.CHECK,
+    Task.DOUBTS: Stage.CHECK,
+    Task.FINISH: Stage.CHECK,
+    Task.PUBLISH: Stage.PUBLISH,
+    Task.SHARE: Stage.PUBLISH,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What decides the stage of a session: its numbers of results and of contestants without
+    names, its open doubts, its state, and whether its day is over or still to come.
+    """
+
+    entered: int
+    expected: int
+    unnamed: int = 0
+    doubts: int = 0
+    is_finished: bool = False
+    is_published: bool = False
+    is_past: bool = False
+    is_coming: bool = False
+
+
+def next_task(evening: Evening) -> Task:
+    """The one thing to do next.
+
+    >>> next_task(Evening(entered=3, expected=6))
+    <Task.ENTER: 'enter'>
+    """
+    if evening.is_finished:
+        return _after_play(evening)
+    if not evening.expected:
+        return Task.ADD_SECTION
+    if not evening.entered and evening.unnamed:
+        return Task.NAMES
+    if not evening.entered and evening.is_coming:
+        return Task.PRINT
+    if evening.entered < evening.expected:
+        return Task.ENTER
+    return Task.DOUBTS if evening.doubts else Task.FINISH
+
+
+def _after_play(evening: Evening) -> Task:
+    if evening.is_published:
+        return Task.SHARE
+    if evening.entered < evening.expected:
+        return Task.MISSING
+    return Task.DOUBTS if evening.doubts else Task.PUBLISH
+
+
+def can_finish(evening: Evening) -> bool:
+    """Whether it makes sense to offer the end of play: all results are in; or some are, and these
+    are three quarters of all, or the day is over.
+    """
+    if evening.is_finished or not evening.entered:
+        return False
+    return evening.is_past or 4 * evening.entered >= 3 * evening.expected

@@ -1,0 +1,104 @@
+"""The next step of an evening and what needs attention, in words, with the pages they lead to."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext_lazy
+
+from events.common.views.desk import Attention, NextStep
+from events.models import Session
+from events.sessions.domain.stage import Evening, Stage, Task
+
+STAGES: Final[dict[str, str | Promise]] = {
+    Stage.PREPARE: pgettext_lazy("stage", "Prepare"),
+    Stage.PLAY: pgettext_lazy("stage", "Play"),
+    Stage.CHECK: pgettext_lazy("stage", "Check"),
+    Stage.PUBLISH: pgettext_lazy("stage", "Publish"),
+}
+
+
+def next_step(session: Session, task: Task, evening: Evening, next_board: int | None) -> NextStep:
+    """The one large action; ``next_board`` is the first board of which a result is not in."""
+    match task:
+        case Task.ADD_SECTION:
+            return NextStep(_("Choose a movement"), _address("section-new", session))
+        case Task.NAMES:
+            return NextStep(
+                _("Type the names"), _address("names", session), note=_unnamed(evening.unnamed)
+            )
+        case Task.PRINT:
+            note = _("All names are in.")
+            address = reverse("events:paper", args=[session.pk, "guide-cards"])
+            return NextStep(_("Print the guide cards"), address, note=note)
+        case Task.ENTER:
+            address = reverse("events:board", args=[session.pk, next_board])
+            label = _("Enter results: board %(number)s") % {"number": next_board}
+            return NextStep(label, address, note=_how_many(evening))
+        case Task.MISSING:
+            label = ngettext(
+                "Enter %(count)s missing result",
+                "Enter %(count)s missing results",
+                evening.expected - evening.entered,
+            ) % {"count": evening.expected - evening.entered}
+            return NextStep(label, _address("missing", session), note=_how_many(evening))
+        case Task.DOUBTS:
+            label = ngettext("Check %(count)s doubt", "Check %(count)s doubts", evening.doubts) % {
+                "count": evening.doubts
+            }
+            return NextStep(label, _address("doubts", session), note=_how_many(evening))
+        case Task.FINISH:
+            label = _("Finish the session")
+            return NextStep(label, action="finish", note=_("All results are in, without a doubt."))
+        case Task.PUBLISH:
+            return NextStep(
+                _("Publish the results"),
+                action="publish",
+                note=_("Then everybody can read them, without a login."),
+            )
+        case Task.SHARE:
+            return NextStep(
+                _("Ranking, to read and to print"),
+                _address("ranking", session),
+                note=_("The results are published: everybody can read them."),
+            )
+
+
+def attention(
+    session: Session, evening: Evening, *, missing: int, corrected: int
+) -> Iterator[Attention]:
+    """What a director should look at. ``missing`` are the results of rounds that are over,
+    ``corrected`` those that have changed since they were published."""
+    if evening.unnamed:
+        yield Attention(_unnamed(evening.unnamed), _address("names", session))
+    if missing:
+        text = ngettext("%(count)s result is missing", "%(count)s results are missing", missing)
+        yield Attention(text % {"count": missing}, _address("missing", session))
+    if evening.doubts:
+        text = ngettext("%(count)s doubt", "%(count)s doubts", evening.doubts)
+        yield Attention(text % {"count": evening.doubts}, _address("doubts", session))
+    if corrected:
+        text = ngettext(
+            "%(count)s result corrected since publication",
+            "%(count)s results corrected since publication",
+            corrected,
+        )
+        yield Attention(text % {"count": corrected}, _address("travellers", session))
+
+
+def _address(page: str, session: Session) -> str:
+    return reverse(f"events:{page}", args=[session.pk])
+
+
+def _unnamed(count: int) -> str:
+    text = ngettext(
+        "%(count)s contestant without names", "%(count)s contestants without names", count
+    )
+    return text % {"count": count}
+
+
+def _how_many(evening: Evening) -> str:
+    values = {"entered": evening.entered, "expected": evening.expected}
+    return _("%(entered)s of %(expected)s results are in.") % values

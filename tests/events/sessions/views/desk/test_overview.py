@@ -1,0 +1,150 @@
+import datetime
+from functools import partial
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from clubscore.actor import Actor
+from events.models import Session
+from events.sessions.services import sessions
+from events.sessions.services.lines import enter_result
+from players.models import Club
+from tests.events import factories
+from tests.queries import queries
+
+pytestmark = pytest.mark.django_db
+
+
+def address(session: Session, name: str = "") -> str:
+    return f"/sessions/{session.pk}/{name}"
+
+
+def desk(client: Client, session: Session) -> tuple[str, str, list[str]]:
+    """The stage that is marked, the label of the next step, and what needs attention."""
+    context = client.get(address(session)).context
+    [stage] = [each.label for each in context["stages"] if each.state == "current"]
+    return stage, context["next"].label, [each.text for each in context["attention"]]
+
+
+def text(client: Client, session: Session) -> str:
+    return " ".join(client.get(address(session)).content.decode().split())
+
+
+def test_a_new_session_asks_for_names(director_client: Client) -> None:
+    assert desk(director_client, factories.session()) == (
+        "Prepare",
+        "Type the names",
+        ["4 contestants without names"],
+    )
+
+
+def test_a_named_session_of_another_day_is_prepared_with_paper(director_client: Client) -> None:
+    session = factories.played()
+    session.sections.get().lines.update(score_ns=None, contract="")
+    session.date = timezone.localdate() + datetime.timedelta(days=1)
+    session.save(update_fields=["date"])
+    assert desk(director_client, session) == ("Prepare", "Print the guide cards", [])
+
+
+def test_results_are_entered_and_what_is_missing_is_named(director_client: Client) -> None:
+    session = factories.session()
+    factories.enter(session, 2, "50", "100")
+    factories.enter(session, 1, "420", "")
+    assert desk(director_client, session) == (
+        "Play",
+        "Enter results: board 1",
+        ["4 contestants without names", "1 result is missing", "1 doubt"],
+    )
+    context = director_client.get(address(session)).context
+    assert context["next"].note == "3 of 6 results are in."
+
+
+def test_a_complete_session_is_finished_and_then_published(director_client: Client) -> None:
+    session = factories.played()
+    steps = [desk(director_client, session)]
+    for action in ("finish", "publish"):
+        director_client.post(address(session, "state/"), {"action": action})
+        steps.append(desk(director_client, session))
+    assert steps == [
+        ("Check", "Finish the session", []),
+        ("Publish", "Publish the results", []),
+        ("Publish", "Ranking, to read and to print", []),
+    ]
+
+
+def test_a_doubt_is_the_next_step_of_a_complete_session(director_client: Client) -> None:
+    session = factories.played(factories.MITCHELL_3)
+    for line in session.sections.get().lines.filter(board=1).order_by("table")[:2]:
+        enter_result(session_id=session.pk, line_id=line.pk, text="420", by=Actor())
+    line = session.sections.get().lines.filter(board=1).order_by("table")[2]
+    enter_result(session_id=session.pk, line_id=line.pk, text="-420", by=Actor())
+    assert desk(director_client, session) == ("Check", "Check 1 doubt", ["1 doubt"])
+
+
+def test_a_finished_session_with_a_gap_asks_for_what_is_missing(director_client: Client) -> None:
+    session = factories.session()
+    factories.enter(session, 1, "420", "50")
+    sessions.finish(session=session, by=Actor())
+    stage, step, attention = desk(director_client, session)
+    assert (stage, step) == ("Check", "Enter 4 missing results")
+    assert attention[-1] == "4 results are missing"
+
+
+def test_a_correction_after_publication_needs_attention(director_client: Client) -> None:
+    session = factories.played()
+    sessions.publish(session=session, by=Actor())
+    line = factories.line(session, 1)
+    enter_result(session_id=session.pk, line_id=line.pk, text="50", by=Actor())
+    assert desk(director_client, session)[2] == ["1 result corrected since publication"]
+
+
+@pytest.mark.parametrize(("typed", "days", "offered"), [(2, 0, False), (5, 0, True), (2, 1, True)])
+def test_an_early_end_is_offered_when_it_makes_sense(
+    director_client: Client, typed: int, days: int, offered: bool
+) -> None:
+    session = factories.session(date=timezone.localdate() - datetime.timedelta(days=days))
+    for line in session.sections.get().lines.order_by("board", "table")[:typed]:
+        enter_result(session_id=session.pk, line_id=line.pk, text="p", by=Actor())
+    assert ("Finish although" in text(director_client, session)) is offered
+
+
+def test_the_desk_of_a_session_without_movement_is_shown(director_client: Client) -> None:
+    session = factories.session()
+    session.sections.update(movement=None)
+    page = text(director_client, session)
+    assert "none (from a file)" in page
+    assert "paper/guide-cards" not in page
+
+
+def test_contestants_lead_to_their_cards(director_client: Client) -> None:
+    session = factories.session()
+    page = text(director_client, session)
+    contestant = factories.contestant(session, 3)
+    assert f'href="{address(session, f"cards/{contestant.pk}/")}"' in page
+
+
+def test_the_public_address_is_shown_once_there_is_one(director_client: Client) -> None:
+    session = factories.session()
+    before = director_client.get(address(session)).context["public"]
+    sessions.publish(session=session, by=Actor())
+    after = director_client.get(address(session)).context["public"]
+    assert before is None
+    assert after.address == f"http://testserver{address(session, 'ranking/')}"
+    assert (after.qr.startswith("<svg"), after.is_only_here) == (True, False)
+
+
+def test_a_visitor_is_sent_from_the_desk_to_the_ranking(client: Client) -> None:
+    session = factories.session()
+    assert client.get(address(session)).status_code == 404
+    sessions.publish(session=session, by=Actor())
+    answer = client.get(address(session))
+    assert (answer.status_code, answer.url) == (302, address(session, "ranking/"))
+
+
+def test_queries_of_the_desk_do_not_grow(director_client: Client) -> None:
+    counts = []
+    for made in (factories.ONE_TABLE, factories.HOWELL_4):
+        session = factories.played(made, club=Club.objects.create(name=made))
+        counts.append(queries(partial(director_client.get, address(session))))
+    assert counts[0] == counts[1]
