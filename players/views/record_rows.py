@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from clubscore.charts import Chart, Value, draw
+from clubscore.charts.curve import Chart, Value, draw
 from clubscore.sentences import decimals
 from players.domain.record import Average, Outing, Record, Tally, moving_average, percent_text
 

@@ -1,7 +1,4 @@
-"""A line chart of percentages over time, as coordinates for an SVG that a template draws.
-
-Knows no HTML: sizes are those of the drawing's own coordinates, texts come from the caller.
-"""
+"""A line chart of percentages over time: a dot for each, and a curve through their means."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +6,9 @@ from datetime import date
 from fractions import Fraction
 from math import ceil, floor
 
-WIDTH, HEIGHT = 400, 210
+from clubscore.charts.drawing import WIDTH, Mark, coordinate
+
+HEIGHT = 210
 LEFT, RIGHT, TOP, BOTTOM = 40, 392, 10, 186
 """The area of the curve; the labels stand left of it and below."""
 
@@ -39,14 +38,6 @@ class Dot:
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
-    """A line of the grid with its label."""
-
-    at: str
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
 class Chart:
     """The drawing: a dot for each value, a curve through the means, and the grid."""
 
@@ -69,10 +60,10 @@ def draw(values: Sequence[Value]) -> Chart:
         days = (last - first).days
         # A single day stands in the middle.
         part = Fraction((day - first).days, days) if days else Fraction(1, 2)
-        return _text(LEFT + part * (RIGHT - LEFT))
+        return coordinate(LEFT + part * (RIGHT - LEFT))
 
     def y(percentage: Fraction) -> str:
-        return _text(BOTTOM - (percentage - low) / (high - low) * (BOTTOM - TOP))
+        return coordinate(BOTTOM - (percentage - low) / (high - low) * (BOTTOM - TOP))
 
     return Chart(
         dots=tuple(Dot(x(each.day), y(each.percentage), each.label) for each in values),
@@ -99,8 +90,3 @@ def _years(first: date, last: date) -> Iterator[date]:
     step = -(-len(begun) // MAX_YEARS)
     for year in reversed(begun[::-step] if begun else ()):
         yield date(year, 1, 1)
-
-
-def _text(place: Fraction | int) -> str:
-    """A coordinate with one decimal."""
-    return f"{float(place):.1f}"

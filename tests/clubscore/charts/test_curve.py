@@ -3,7 +3,8 @@ from fractions import Fraction
 
 import pytest
 
-from clubscore.charts import Dot, Mark, Value, draw
+from clubscore.charts.curve import Dot, Value, draw
+from clubscore.charts.drawing import Mark
 
 
 def value(percent: int, *, mean: int = 50, day: datetime.date, label: str = "") -> Value:
