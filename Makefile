@@ -122,6 +122,6 @@ $(INSTALLED_DEV): requirements-dev.txt $(INSTALLED)
 	@touch $@
 
 # Folders stand among the sources, so that a removed file counts as a change.
-$(COLLECTED): $(INSTALLED) clubscore/settings.py $(shell find static $(PACKAGES) -path '*static*')
+$(COLLECTED): $(INSTALLED) clubscore/settings.py $(shell find static docs/pictures $(PACKAGES) -path '*static*' -o -path '*pictures*')
 	@$(CHECK) manage.py collectstatic --noinput --clear --verbosity 0
 	@touch $@

@@ -1,0 +1,137 @@
+"""The guides as pages: Markdown to HTML, with anchors at headings and links from guide to guide.
+
+Raw HTML in a guide is shown as text. A picture is a static file, see ``STATICFILES_DIRS``.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+
+from django.conf import settings
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markdown_it.utils import EnvType, OptionsDict
+
+FOLDER = settings.BASE_DIR / "docs"
+PICTURES = "help"
+"""Where the static files have the pictures of the guides."""
+
+_COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE)
+_GUIDE = re.compile(r"([\w-]+)\.md(?:#([\w-]*))?$")
+_NO_SLUG = re.compile(r"[^\w -]")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading of a guide, and the anchor that leads to it."""
+
+    anchor: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """A guide: its title, its HTML without the title, and the headings of its parts."""
+
+    name: str
+    title: str
+    html: SafeString
+    parts: tuple[Heading, ...]
+    anchors: frozenset[str]
+
+
+@cache
+def guide_names() -> tuple[str, ...]:
+    """The names of all guides: those of the files without ``.md``."""
+    return tuple(sorted(path.stem for path in FOLDER.glob("*.md")))
+
+
+@cache
+def read_guide(name: str) -> Guide:
+    """A guide, rendered once a process. Raises :class:`KeyError` where there is none."""
+    if name not in guide_names():
+        raise KeyError(name)
+    text = (FOLDER / f"{name}.md").read_text(encoding="utf-8")
+    tokens = _markdown().parse(_COMMENT.sub("", text))
+    headings = list(_headings(tokens))
+    _relink(tokens)
+    # The first heading with its three tokens is the page's own.
+    html = _markdown().renderer.render(tokens[3:], _markdown().options, {})
+    return Guide(
+        name,
+        headings[0][1].text,
+        mark_safe(html),  # noqa: S308 - our own files, and raw HTML in them is escaped
+        tuple(heading for level, heading in headings if level == "h2"),
+        frozenset(heading.anchor for _, heading in headings),
+    )
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    # Neither raw HTML nor links of other kinds than a browser opens.
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    markdown.add_render_rule("table_open", _table_open)
+    markdown.add_render_rule("table_close", _table_close)
+    return markdown
+
+
+def _headings(tokens: Sequence[Token]) -> Iterator[tuple[str, Heading]]:
+    """Every heading with its tag, and its anchor where Markdown is usually shown."""
+    for opening, inline in pairwise(tokens):
+        if opening.type == "heading_open":
+            text = "".join(each.content for each in inline.children or ())
+            anchor = _NO_SLUG.sub("", text.lower()).replace(" ", "-")
+            opening.attrSet("id", anchor)
+            yield opening.tag, Heading(anchor, text)
+
+
+def _relink(tokens: Sequence[Token]) -> None:
+    for token in tokens:
+        for child in token.children or ():
+            if child.type == "image":
+                child.attrSet("src", _picture(str(child.attrGet("src"))))
+                child.attrSet("loading", "lazy")
+            elif child.type == "link_open":
+                _set_address(child, str(child.attrGet("href")))
+
+
+def _picture(source: str) -> str:
+    return static(f"{PICTURES}/{source.removeprefix('pictures/')}")
+
+
+def _set_address(link: Token, target: str) -> None:
+    """Lead to the linked guide, or to a part of this one. Whatever else stands beside the program
+    is not served, and loses its link."""
+    found = _GUIDE.match(target)
+    if found:
+        address = reverse("help-guide", args=[found[1]])
+        link.attrSet("href", f"{address}#{found[2]}" if found[2] else address)
+    elif not target.startswith(("#", "https:")):
+        del link.attrs["href"]
+
+
+def _table_open(
+    renderer: RendererHTML,
+    tokens: Sequence[Token],
+    position: int,
+    options: OptionsDict,
+    environment: EnvType,
+) -> str:
+    # It scrolls by itself where the screen is narrow, and by keyboard, too.
+    return '<div class="table-box" tabindex="0" role="group"><table class="table">'
+
+
+def _table_close(
+    renderer: RendererHTML,
+    tokens: Sequence[Token],
+    position: int,
+    options: OptionsDict,
+    environment: EnvType,
+) -> str:
+    return "</table></div>"
