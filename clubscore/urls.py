@@ -10,6 +10,7 @@ from django.views.i18n import set_language
 from accounts.views import LoginPage, admin_login
 from clubscore import views
 from clubscore.backups import views as backups
+from clubscore.help import views as help_pages
 
 admin.site.site_header = admin.site.site_title = "clubscore"
 admin.site.index_title = _("Administration")
@@ -17,6 +18,9 @@ admin.site.index_title = _("Administration")
 urlpatterns = [
     path("", views.home, name="home"),
     path("favicon.ico", views.favicon),
+    path("search/", views.search, name="search"),
+    path("help/", help_pages.index, name="help"),
+    path("help/<slug:name>/", help_pages.guide, name="help-guide"),
     path("healthz", views.healthz, name="healthz"),
     path("language/", views.language, name="language"),
     path("language/choose/", require_POST(set_language), name="set_language"),

@@ -20,24 +20,48 @@ from clubscore.request_id import current_request_id
 from clubscore.sentences import NothingHereError
 from clubscore.sqlite import database_file
 from events.both.demo_content import demo_session, has_demo, has_own_events
+from events.both.result_cards import result_cards
+from events.both.search import MAX_FOUND, search_all
+from events.both.winners import last_results
 from events.common.selectors import calendar
+from events.models import Tournament
+from players.selectors.search import MAX_SEARCH
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """Today's and past sessions and the latest tournaments: the published ones, and all of them
-    for a director."""
+    """What is on today, the last results with their winners, past sessions and the latest
+    tournaments: the published ones, and all of them for a director."""
     director = is_director(request)
+    today = timezone.localdate()
+    sessions = calendar.sessions_for(director=director, today=today)
+    playing = list(calendar.tournaments_today(director=director, today=today))
+    results = last_results(director=director)
+    # Each event in one place alone.
+    shown = [*playing, *(each.event for each in results)]
+    tournaments = calendar.tournaments_for(director=director)
+    others = tournaments.exclude(pk__in=[each.pk for each in shown if isinstance(each, Tournament)])
     context = {
-        "calendar": calendar.sessions_for(director=director, today=timezone.localdate()),
-        "tournaments": calendar.tournaments_for(
-            director=director, max_count=calendar.TOURNAMENTS_SHOWN
-        ),
+        "calendar": sessions,
+        "tournaments_today": playing,
+        "results": result_cards(results),
+        "past": [session for session in sessions.past if session not in shown],
+        "tournaments": others[: calendar.TOURNAMENTS_SHOWN],
         "demo": director and has_demo(),
         "only_demo": director and not has_own_events(),
         "demo_session": demo_session() if director else None,
     }
     return render(request, "clubscore/home.html", context)
+
+
+@require_GET
+def search(request: HttpRequest) -> HttpResponse:
+    """Players, sessions and tournaments with the words and dates of ``?q=``: the published ones,
+    and for a director all of them and the register."""
+    text = request.GET.get("q", "").strip()
+    found = search_all(text, director=is_director(request))
+    context = {"text": text[:MAX_SEARCH], "found": found, "most": MAX_FOUND}
+    return render(request, "clubscore/search.html", context)
 
 
 @require_GET

@@ -10,6 +10,7 @@ from events.models import Session
 from events.sessions.services import sessions
 from players.models import Club
 from tests.events import factories
+from tests.events.tournaments import cups
 from tests.queries import queries
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +32,7 @@ def director(client: Client) -> Client:
 
 def test_home_without_sessions_says_so(client: Client) -> None:
     page = client.get("/").content.decode()
-    assert "No session has been published yet." in page
+    assert "Nothing has been published yet." in page
 
 
 def test_home_shows_today_what_comes_and_what_was(client: Client) -> None:
@@ -41,6 +42,40 @@ def test_home_shows_today_what_comes_and_what_was(client: Client) -> None:
     assert [
         [each.title for each in part] for part in (calendar.today, calendar.coming, calendar.past)
     ] == [["Tonight"], ["Next week"], ["Last week"]]
+
+
+def test_today_has_the_tournaments_that_are_played_today(client: Client) -> None:
+    today = timezone.localdate()
+    yesterday = today - datetime.timedelta(1)
+    for name, start, finish in (
+        ("One day", today, None),
+        ("Several days", yesterday, today),
+        ("Over", yesterday, yesterday),
+        ("By round", yesterday, yesterday),
+    ):
+        made = cups.published(name=name, start=start, finish=finish)
+        if name == "By round":
+            made.rounds.filter(number=2).update(date=today)
+    playing = client.get("/").context["tournaments_today"]
+    assert {each.name: each.round_today for each in playing} == {
+        "One day": None,
+        "Several days": None,
+        "By round": 2,
+    }
+    page = client.get("/").text
+    assert "Round 2 today" in page
+    # Each in one place alone.
+    assert page.count("Several days") == 1
+
+
+def test_last_results_name_the_winners_and_are_not_listed_again(client: Client) -> None:
+    made = factories.played(title="Thursday pairs")
+    sessions.finish(session=made, by=Actor())
+    sessions.publish(session=made, by=Actor())
+    page = client.get("/").text
+    assert "Last results" in page
+    assert "Ada Player-" in page
+    assert page.count("Thursday pairs") == 1
 
 
 def test_home_leads_a_visitor_to_the_rankings_that_are_published(client: Client) -> None:

@@ -41,6 +41,9 @@ ADMIN = Door(Role.ADMINISTRATOR, Role.ADMINISTRATOR)
 DOORS: dict[str, Door] = {
     "": OPEN,
     "favicon.ico": OPEN,
+    "search/": OPEN,
+    "help/": OPEN,
+    "help/<slug:name>/": OPEN,
     "healthz": OPEN,
     "backups/": READ,
     "backups/make/": SEND,

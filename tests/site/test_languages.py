@@ -57,7 +57,7 @@ def language_of(page: str) -> str:
 @pytest.mark.parametrize(
     ("path", "english", "dutch"),
     [
-        ("/", "Sessions", "Zittingen"),
+        ("/", "Results of the club", "Uitslagen van de club"),
         ("/login/", "Director’s login", "Inloggen voor wedstrijdleiders"),
         ("/movements/", "Movements", "Schema’s"),
         ("/tournaments/", "Tournaments", "Toernooien"),

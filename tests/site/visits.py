@@ -68,6 +68,7 @@ def club() -> Values:
             "club_id": Club.objects.create(name="Ours").pk,
         },
         "backups/": {"name": BACKUP},
+        "help/": {"name": "evening"},
         "players/": {
             "number": player.pk,
             "kind": "register.txt",

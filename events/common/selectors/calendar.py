@@ -4,9 +4,9 @@ import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
-from events.models import Session, Tournament
+from events.models import Round, Session, Tournament
 
 PAST_SHOWN = 60
 TOURNAMENTS_SHOWN = 6
@@ -55,3 +55,16 @@ def tournaments_for(*, director: bool, max_count: int | None = None) -> QuerySet
     if not director:
         tournaments = tournaments.filter(published_at__isnull=False)
     return tournaments[:max_count]
+
+
+def tournaments_today(*, director: bool, today: datetime.date) -> QuerySet[Tournament]:
+    """The tournaments that are played today, each with its ``entry_count`` and ``round_today``: the
+    round of today's date, ``None`` where only the days of the tournament say that it is on."""
+    rounds = Round.objects.filter(tournament=OuterRef("pk"), date=today).order_by("-number")
+    one_day = Q(start=today, finish__isnull=True)
+    is_on = one_day | Q(start__lte=today, finish__gte=today) | Q(round_today__isnull=False)
+    return (
+        tournaments_for(director=director)
+        .annotate(round_today=Subquery(rounds.values("number")[:1]))
+        .filter(is_on)
+    )
