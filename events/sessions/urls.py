@@ -25,8 +25,11 @@ from events.sessions.views.typing import (
     pasted_column,
     ruling,
     rulings,
+    slip,
     undo,
 )
+
+_SLIP = "sessions/<int:session_id>/slips/<str:letter>/<int:round_number>/<int:table>/"
 
 urlpatterns = [
     path("sessions/new/", setup.new, name="new"),
@@ -52,6 +55,11 @@ urlpatterns = [
     path(
         "sessions/<int:session_id>/boards/<int:board>/pasted/", pasted_column.pasted, name="pasted"
     ),
+    path("sessions/<int:session_id>/slips/", slip.first, name="slips"),
+    path(_SLIP, slip.slip, name="slip"),
+    path(f"{_SLIP}now/", slip.now, name="slip-now"),
+    path(f"{_SLIP}beside/", slip.beside, name="slip-beside"),
+    path(f"{_SLIP}seats/", slip.seats, name="slip-seats"),
     path("sessions/<int:session_id>/lines/<int:line_id>/", board.save, name="line"),
     path("sessions/<int:session_id>/lines/<int:line_id>/reading/", board.reading, name="reading"),
     path("sessions/<int:session_id>/lines/<int:line_id>/ruling/", ruling.ruling, name="ruling"),

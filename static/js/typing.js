@@ -1,14 +1,14 @@
-// Typing travellers: one board after the other in the same document, so that no key that is pressed
-// meanwhile is lost to a page that goes or comes.
+// Typing travellers or slips: one after the other in the same document, so that no key that is
+// pressed meanwhile is lost to a page that goes or comes.
 
 import { focusLine } from "./typing/arrive.js";
-import { prepareBoard } from "./typing/board.js";
+import { prepareSheet } from "./typing/sheet.js";
 
 const held = globalThis.clubscoreHeldKeys;
 let shown = location.href.split("#")[0];
-let leave = prepareBoard(open);
+let leave = prepareSheet(open);
 
-// Show the page of an address: a board here, whatever else as the browser does.
+// Show the page of an address: a board or a slip here, whatever else as the browser does.
 async function open(address, { isBack = false } = {}) {
   held.hold(address);
   const page = await load(address);
@@ -20,10 +20,10 @@ async function open(address, { isBack = false } = {}) {
   if (!isBack) history.pushState(null, "", address);
   shown = address.split("#")[0];
   show(page);
-  leave = prepareBoard(open);
+  leave = prepareSheet(open);
 }
 
-// The document of a board; nothing where the answer is another page, or none.
+// The document of a board or a slip; nothing where the answer is another page, or none.
 async function load(address) {
   try {
     const response = await fetch(address, { redirect: "error" });

@@ -38,6 +38,8 @@ FORM = Door(Role.DIRECTOR, Role.DIRECTOR)
 SEND = Door(None, Role.DIRECTOR)
 ADMIN = Door(Role.ADMINISTRATOR, Role.ADMINISTRATOR)
 
+SLIP = "sessions/<int:session_id>/slips/<str:letter>/<int:round_number>/<int:table>/"
+
 DOORS: dict[str, Door] = {
     "": OPEN,
     "favicon.ico": OPEN,
@@ -113,6 +115,11 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/boards/<int:board>/": READ,
     "sessions/<int:session_id>/boards/<int:board>/beside/": READ,
     "sessions/<int:session_id>/boards/<int:board>/deals/": FORM,
+    "sessions/<int:session_id>/slips/": READ,
+    SLIP: READ,
+    f"{SLIP}now/": READ,
+    f"{SLIP}beside/": READ,
+    f"{SLIP}seats/": SEND,
     "sessions/<int:session_id>/sections/new/": FORM,
     "sessions/<int:session_id>/sections/<int:section_id>/remove/": SEND,
     "sessions/<int:session_id>/boards/<int:board>/pasted/": SEND,

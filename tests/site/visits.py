@@ -86,6 +86,9 @@ def club() -> Values:
         "sessions/": {
             "session_id": session.pk,
             "board": 1,
+            "letter": "A",
+            "round_number": 1,
+            "table": 1,
             "line_id": factories.line(session, 1).pk,
             "contestant_id": factories.contestant(session, 1).pk,
             "penalty_id": penalty.pk,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from clubscore.actor import Actor
@@ -108,18 +108,18 @@ def change_seats(
         raise Conflict(line, played_by(wanted))
     after = _exchanged(board, line_id, table)
     before = {pk: board.tables[pk] for pk in after}
-    _store(board, after, by)
+    store_seats(board, after, by)
     for pk in after.keys() - {line_id}:
-        _record(board, LogEntry.Action.EXCHANGED, by, pk, [pk], before, after)
+        record_seats(board, LogEntry.Action.EXCHANGED, by, pk, [pk], before, after)
     lines = [line_id, *(after.keys() - {line_id})]
-    _record(board, LogEntry.Action.SEATED, by, line_id, lines, before, after)
+    record_seats(board, LogEntry.Action.SEATED, by, line_id, lines, before, after)
     # The update by F() raised the version in the database, not in this object.
     line.version += 1
     return Seated(line, changed=True)
 
 
 @transaction.atomic(savepoint=False)
-def undo_seats(*, entry: LogEntry, by: Actor) -> TravellerLine:
+def undo_seats(*, entry: LogEntry, by: Actor, part_of: LogEntry | None = None) -> TravellerLine:
     """Restore who sat there before a logged change. Raises :class:`Refused`."""
     line = TravellerLine.objects.select_related("section__session").get(log=entry.pk)
     board = _board_seats(line, for_update=True)
@@ -136,10 +136,13 @@ def undo_seats(*, entry: LogEntry, by: Actor) -> TravellerLine:
         )
         yours = board.seats(after[line.pk])
         raise Refused(sentence(since, board=line.board, yours=str(yours)))
-    _store(board, before, by)
+    store_seats(board, before, by)
     for pk in after.keys() - {line.pk}:
-        _record(board, LogEntry.Action.EXCHANGED, by, pk, [pk], after, before)
-    _record(board, LogEntry.Action.UNDONE, by, line.pk, list(before), after, before, undoes=entry)
+        record_seats(board, LogEntry.Action.EXCHANGED, by, pk, [pk], after, before)
+    undone = LogEntry.Action.UNDONE
+    record_seats(
+        board, undone, by, line.pk, list(before), after, before, undoes=entry, part_of=part_of
+    )
     return line
 
 
@@ -152,16 +155,21 @@ def played_by(seats: Seats) -> Sentence:
 def _board_seats(line: TravellerLine, *, for_update: bool) -> BoardSeats:
     """Everybody of the section on the board of a line, in three queries."""
     of_board = TravellerLine.objects.filter(section=line.section_id, board=line.board)
+    return seats_of(of_board, line.section_id, for_update=for_update)
+
+
+def seats_of(found: QuerySet[TravellerLine], section_id: int, *, for_update: bool) -> BoardSeats:
+    """Everybody at these lines of a section, in three queries."""
     if for_update:
-        of_board = of_board.select_for_update(of=("self",), no_key=True)
-    lines = {each.pk: each for each in of_board.select_related("section__session").order_by("pk")}
+        found = found.select_for_update(of=("self",), no_key=True)
+    lines = {each.pk: each for each in found.select_related("section__session").order_by("pk")}
     tables: dict[int, Table] = {pk: {side: [] for side in Side} for pk in lines}
     scheduled: dict[int, Table] = {pk: {side: [] for side in Side} for pk in lines}
     rows = LineContestant.objects.filter(line__in=lines).order_by("line", "direction", "position")
     for row in rows:
         tables[row.line_id][row.direction].append(row.contestant_id)
         scheduled[row.line_id][row.direction].append(row.scheduled_id or row.contestant_id)
-    contestants = Contestant.objects.filter(section=line.section_id).in_bulk()
+    contestants = Contestant.objects.filter(section=section_id).in_bulk()
     return BoardSeats(lines, tables, scheduled, contestants)
 
 
@@ -208,7 +216,7 @@ def _has_a_result(board: BoardSeats, other: int, seated: Iterable[int]) -> Sente
     )
 
 
-def _store(board: BoardSeats, tables: Mapping[int, Table], by: Actor) -> None:
+def store_seats(board: BoardSeats, tables: Mapping[int, Table], by: Actor) -> None:
     """Store who sat there, and raise the versions of the lines."""
     # Deleted and created again: on the way, an update would seat somebody twice on a board.
     LineContestant.objects.filter(line__in=tables).delete()
@@ -236,7 +244,7 @@ def _rows(table: Table, scheduled: Table) -> Iterator[tuple[str, int, int, int]]
             yield side, pk, planned, position
 
 
-def _record(
+def record_seats(
     board: BoardSeats,
     action: LogEntry.Action,
     by: Actor,
@@ -245,12 +253,13 @@ def _record(
     before: Mapping[int, Table],
     after: Mapping[int, Table],
     undoes: LogEntry | None = None,
-) -> None:
+    part_of: LogEntry | None = None,
+) -> LogEntry:
     """Log the seats of ``lines`` with the line ``line_id``: its numbers as they are typed, and the
     result, which stays.
     """
     logged_lines = list(lines)
-    record(
+    return record(
         session_id=board.lines[line_id].section.session_id,
         action=action,
         by=by,
@@ -258,6 +267,7 @@ def _record(
         before=_logged(board, line_id, logged_lines, before),
         after=_logged(board, line_id, logged_lines, after),
         undoes=undoes,
+        part_of=part_of,
     )
 
 

@@ -101,7 +101,7 @@ def _subjects(entry: LogEntry) -> set[Hashable]:
     if entry.line is None:
         return {("penalty", entry.before.get("penalty") or entry.after["penalty"])}
     if entry.action == LogEntry.Action.SEATED:
-        return {("seats", entry.line.board)}
+        return {("seats", part.line.board) for part in parts_of(entry) if part.line}
     return {("line", part.line_id) for part in parts_of(entry)}
 
 
@@ -232,7 +232,16 @@ def _undo_deals(session_id: int, entry: LogEntry, by: Actor) -> Undone:
 
 
 def _undo_seats(entry: LogEntry, by: Actor) -> Undone:
-    line = undo_seats(entry=entry, by=by)
+    """All lines of a slip that were turned together, or the one."""
+    first, *others = parts_of(entry)
+    line = undo_seats(entry=first, by=by)
+    if others:
+        own = first.undone_by
+        boards = {line.board}
+        boards.update(undo_seats(entry=part, by=by, part_of=own).board for part in others)
+        named = ", ".join(map(str, sorted(boards)))
+        all_done = gettext_noop("Undone on boards %(boards)s: everybody sits there as before.")
+        return Undone(sentence(all_done, boards=named), tuple(sorted(boards)))
     done = gettext_noop(
         "Undone on board %(board)s: %(ns)s against %(ew)s are scheduled there again."
     )

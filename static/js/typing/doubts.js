@@ -12,8 +12,9 @@ function isSeen(element) {
 }
 
 export class Doubts {
-  // `changed(answer)` shows what a fix did to the lines, `tell(message, kind)` says a sentence.
-  constructor(page, { changed, tell, signal }) {
+  // `changed(answer)` shows what a fix did to the lines, `tell(message, kind)` says a sentence;
+  // `first` are the doubts that the page came with.
+  constructor(page, { changed, tell, first, signal }) {
     this.page = page;
     this.changed = changed;
     this.tell = tell;
@@ -30,7 +31,7 @@ export class Doubts {
       if (button) this.settle(button.closest("[data-doubt]"), button.dataset.action);
     };
     document.addEventListener("click", press, { signal });
-    this.show(JSON.parse(document.getElementById("doubts").textContent), { quietly: true });
+    this.show(first, { quietly: true });
   }
 
   // What the server says of this board's doubts; of another's, only how many there are.
@@ -81,15 +82,16 @@ export class Doubts {
     const line = this.page.byId.get(doubt.closest("[data-line]")?.dataset.line);
     this.working = this.working.then(async () => {
       await this.page.outbox.settled();
-      if (this.page.outbox.isEmpty) await this.#send({ action, doubt: key, fix }, line);
+      const { url } = doubt.dataset;
+      if (this.page.outbox.isEmpty) await this.#send({ action, doubt: key, fix }, line, url);
     });
   }
 
-  async #send(values, line) {
+  async #send(values, line, url) {
     let response;
     let answer;
     try {
-      response = await fetch(this.url, {
+      response = await fetch(url ?? this.url, {
         method: "POST",
         headers: { Accept: "application/json", "X-CSRFToken": csrfToken() },
         body: new URLSearchParams({ ...values, section: this.page.text.section }),
@@ -105,7 +107,7 @@ export class Doubts {
     }
     // A fix says by itself where it was.
     const where = line && values.action === "dismiss" && response.ok ? `${line.place}. ` : "";
-    this.changed({ ...answer, message: where + (answer.message ?? answer.error) }, response.ok);
+    await this.changed({ ...answer, message: where + (answer.message ?? answer.error) }, response.ok);
   }
 
   #listen(line) {
@@ -139,6 +141,9 @@ export class Doubts {
     const here = lines.filter((line) => line !== undefined);
     const box = here.length === 1 ? here[0].row.querySelector(".typing-doubts") : this.ofBoard;
     box.insertAdjacentHTML("beforeend", item.html);
+    // On a slip every line is of another board.
+    const { doubtUrl } = here[0]?.row.dataset ?? {};
+    if (doubtUrl) box.lastElementChild.dataset.url = doubtUrl;
   }
 
   #mark(board, count) {

@@ -1,8 +1,9 @@
-// `g` and a number go to a board; the field for the number is there for the mouse as well.
+// `g` and a number go to a board, or to a slip; the field is there for the mouse as well.
 
 export class GoTo {
-  // `go(line, link)` leaves the page by a link of the strip, once the line is kept.
-  constructor(page, go) {
+  // `places.find(text)` is the link to what was asked for; `go(line, link)` leaves the page by it,
+  // once the line is kept.
+  constructor(page, places, go) {
     this.form = document.getElementById("go-to");
     this.field = this.form.querySelector("input");
     this.message = this.form.querySelector("[role=status]");
@@ -12,9 +13,9 @@ export class GoTo {
     page.keys.G = page.keys.g;
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const number = this.field.value.trim().replace(/^0+/, "");
-      const link = this.#linkTo(number);
-      this.message.textContent = link ? "" : this.message.dataset.unknown.replace("%(board)s", number);
+      const asked = this.field.value.trim();
+      const link = places.find(asked);
+      this.message.textContent = link ? "" : this.message.dataset.unknown.replace("%(board)s", asked);
       if (link) {
         this.field.value = "";
         go(this.line, link);
@@ -33,10 +34,5 @@ export class GoTo {
     this.line = line;
     this.field.focus();
     this.field.select();
-  }
-
-  #linkTo(number) {
-    const links = [...document.querySelectorAll(".board-strip a")];
-    return links.find((link) => link.dataset.board === number);
   }
 }

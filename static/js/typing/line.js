@@ -17,6 +17,10 @@ export class Line extends TypedLine {
     return this.row.dataset.seats;
   }
 
+  get board() {
+    return this.row.dataset.board;
+  }
+
   // For a list of lines of this page: table, and who met there.
   get place() {
     const [table, ns, ew] = ["td", '[data-seat="ns"]', '[data-seat="ew"]'].map(

@@ -16,6 +16,7 @@ from events.sessions.services import (
     rulings,
     seats,
     sessions,
+    slip_seats,
     undo,
 )
 from players.domain.names import read_name
@@ -49,6 +50,19 @@ of_session(
     seats.change_seats,
     lambda title: _line(title, 3, 2, text="*"),
 )
+
+
+@case("turn a slip", slip_seats.change_slip_seats, "Main")
+def _turn_slip() -> dict[str, object]:
+    line = main_line(3, 2)
+    return {
+        "session_id": line.section.session_id,
+        "letter": line.section.letter,
+        "round_number": line.round,
+        "table": line.table,
+        "text": "*",
+        "by": actor(),
+    }
 
 
 @case("take back a ruling", rulings.take_back_ruling, "Main")

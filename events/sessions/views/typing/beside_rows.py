@@ -104,17 +104,22 @@ def _what(entry: LogEntry, letters: Letters, others: int) -> str:
     is the number of other lines changed with it.
     """
     if PAIRS in entry.after:
-        return translate(played_by_text(entry.after[PAIRS]))
+        return translate(played_by_text(entry.after[PAIRS])) + _more(others)
     if not entry.line_id:
         return str(entry.get_action_display())
     was, now = (_written(state, letters) for state in (entry.before, entry.after))
     text = now if was in ("", now) else f"{was} → {now or _('nothing')}"
     if entry.action not in _PLAIN:
         text = f"{entry.get_action_display()}: {text}"
-    if others:
-        more = ngettext("and %(others)s other line", "and %(others)s other lines", others)
-        text = f"{text} {more % {'others': others}}"
-    return text
+    return text + _more(others)
+
+
+def _more(others: int) -> str:
+    """How many other lines were changed with a line."""
+    if not others:
+        return ""
+    more = ngettext("and %(others)s other line", "and %(others)s other lines", others)
+    return f" {more % {'others': others}}"
 
 
 _PLAIN: Collection[str] = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)

@@ -60,13 +60,18 @@ class TypingRow:
 
 
 def typing_rows(
-    scored: ScoredBoard, contestants: Mapping[int, ContestantRecord], letters: Letters
+    scored: ScoredBoard,
+    contestants: Mapping[int, ContestantRecord],
+    letters: Letters,
+    *,
+    only: int | None = None,
 ) -> list[TypingRow]:
-    """The rows of a board's traveller, in the order of round and table."""
+    """The rows of a board's traveller, in the order of round and table; or ``only`` one of them."""
     points = points_values(scored)
-    first_empty = next((line.pk for line in scored.lines if line.is_empty), None)
+    lines = [line for line in scored.lines if only in (None, line.pk)]
+    first_empty = next((line.pk for line in lines if line.is_empty), None)
     rows = []
-    for line in scored.lines:
+    for line in lines:
         north_south = [contestants[pk] for pk in line.ns]
         east_west = [contestants[pk] for pk in line.ew]
         ns, ew = numbers(north_south), numbers(east_west)

@@ -1,21 +1,25 @@
-// The traveller of a board: a page of lines, the points of the board, the boards beside it, undo.
+// A sheet of lines that are typed: the traveller of a board, or the round slip of a table. Its
+// points, its doubts, undo, and the way to the next one; what differs between the two is said by
+// `BoardPlaces` and `SlipPlaces`.
 
 import { askToUndo, isUndoKey } from "../undo.js";
 import { Beside } from "./beside.js";
+import { BoardPlaces } from "./board_places.js";
 import { Doubts } from "./doubts.js";
 import { TypingPage } from "./typing_page.js";
 import { GoTo } from "./go_to.js";
 import { Line } from "./line.js";
 import { Pasting } from "./pasted.js";
 import { Seating } from "./seats.js";
+import { SlipPlaces } from "./slip_places.js";
 
 const held = globalThis.clubscoreHeldKeys;
-// What was done on the board before is shown on the next one.
+// What was done on the sheet before is shown on the next one.
 const FINISHED = "clubscore-finished";
 
-// Prepare the board that the document shows; `open(address)` leads to another page. The function
-// that is given back lets go of all that does not go with the board's own elements.
-export function prepareBoard(open) {
+// Prepare the sheet that the document shows; `open(address)` leads to another page. The function
+// that is given back lets go of all that does not go with the sheet's own elements.
+export function prepareSheet(open) {
   const leaving = new AbortController();
   const { signal } = leaving;
   const traveller = document.getElementById("traveller");
@@ -24,6 +28,7 @@ export function prepareBoard(open) {
   const undoButton = document.getElementById("undo");
   const summary = document.getElementById("summary");
   const lines = [...traveller.querySelectorAll("[data-line]")].map((row) => new Line(row, text));
+  const places = text.slip ? new SlipPlaces(text, lines) : new BoardPlaces(text);
   const page = new TypingPage(lines, text, {
     outbox: text.session,
     saved: showSaved,
@@ -45,7 +50,7 @@ export function prepareBoard(open) {
   // Lines whose last change fixed a doubt.
   const fixed = new Set();
   const beside = new Beside(undo);
-  new Pasting(page);
+  if (document.getElementById("pasted")) new Pasting(page);
 
   function showSaved(answer, line) {
     beside.renew();
@@ -54,9 +59,10 @@ export function prepareBoard(open) {
     undoStatus.replaceChildren();
     summary.textContent = "";
     if (answer.seats) showSeated(answer.seats, line);
-    for (const other of lines) other.showPoints(answer.points[other.id]);
-    showProgress(answer.board);
-    doubts.show(answer.doubts);
+    const number = String(answer.board.number);
+    for (const other of lines) if (other.board === number) other.showPoints(answer.points[other.id]);
+    places.showProgress(answer.board);
+    doubts.show(places.doubtsOf(answer.doubts));
   }
 
   // Who sits where, after a change that was asked for in this line: its result is what it was.
@@ -73,49 +79,33 @@ export function prepareBoard(open) {
     if (page.activeLine === line) line.focus();
   }
 
-  function showProgress(board) {
-    const part = board.sections[text.section] ?? board;
-    if (String(board.number) === text.board) {
-      const place = document.getElementById("board-progress");
-      place.dataset.now = `${part.entered}/${part.expected}`;
-      place.textContent = place.dataset.template
-        .replace("%(entered)s", part.entered)
-        .replace("%(expected)s", part.expected);
-      for (const link of document.querySelectorAll(".section-jump [data-section]")) {
-        const { entered, expected } = board.sections[link.dataset.section];
-        link.querySelector("small").textContent = `${entered}/${expected}`;
-      }
-    }
-    const step = document.querySelector(`.board-strip [data-board="${board.number}"]`);
-    step.className = `strip-${part.state}`;
-    step.querySelector(".strip-count").textContent = `${part.entered}/${part.expected}`;
-    step.querySelector(".strip-state").textContent = step.closest("ol").dataset[part.state];
-  }
-
-  // What an undo did, or a fix: to lines of this board, of another one, or to a penalty. The lines
+  // What an undo did, or a fix: to lines of this sheet, of another one, or to a penalty. The lines
   // of this page that are not what they were.
-  function showUndone(answer, done = text.textUndone) {
+  async function showUndone(answer, done = text.textUndone) {
     beside.renew();
     summary.textContent = "";
     showUndo(answer.message);
     if (!answer.board) return [];
-    showProgress(answer.board);
-    doubts.show(answer.doubts, { here: String(answer.board.number) === text.board });
-    if (String(answer.board.number) !== text.board) {
-      const link = document.querySelector(`.board-strip [data-board="${answer.board.number}"]`);
-      const way = document.createElement("a");
-      way.href = link.href;
-      way.textContent = text.textGo;
-      undoStatus.firstChild.append(" ", way);
+    const values = await places.current(answer);
+    if (!values) {
+      if (answer.board) places.showElsewhere(answer, doubts, undoStatus);
       return [];
     }
-    const changed = answer.lines.filter(({ id, version }) => {
+    return showLines(values, done);
+  }
+
+  // The lines as they are now; those that are not what they were. One that is being typed in stays
+  // as it is here: saving it says that somebody was faster.
+  function showLines(values, done) {
+    doubts.show(places.doubtsOf(values.doubts));
+    const changed = values.lines.filter(({ id, version }) => {
       const line = page.byId.get(String(id));
-      return line && String(version) !== line.version;
+      return line && String(version) !== line.version && places.mayShow(line);
     });
-    if (answer.seats) seating.show(answer.seats);
-    for (const values of changed) page.byId.get(String(values.id)).show(values, done);
-    for (const line of lines) line.showPoints(answer.points[line.id]);
+    if (values.seats) seating.show(values.seats);
+    for (const each of changed) page.byId.get(String(each.id)).show(each, done);
+    for (const line of lines) line.showPoints(values.points[line.id]);
+    places.showProgress(values.board);
     return changed.map(({ id }) => page.byId.get(String(id)));
   }
 
@@ -144,9 +134,9 @@ export function prepareBoard(open) {
         if (page.outbox.isOffline) showUndo(text.textOfflineUndo, "alert-warning");
         return;
       }
-      await askToUndo(text.undo, { board: text.board, section: text.section }, {
-        undone: (answer) => {
-          returnTo(showUndone(answer));
+      await askToUndo(text.undo, { board: text.board ?? "", section: text.section }, {
+        undone: async (answer) => {
+          returnTo(await showUndone(answer));
         },
         refused: (message) => showUndo(message, "alert-warning"),
         loggedOut: (...outcome) => page.showLogin(...outcome),
@@ -163,19 +153,10 @@ export function prepareBoard(open) {
       FINISHED,
       sentence.replace("%(entered)s", entered).replace("%(expected)s", expected),
     );
-    const target = nextIncomplete() ?? text.finish;
-    open(target);
+    open(places.next() ?? text.finish);
   }
 
-  // The next board with something missing, around the end; none when all is in.
-  function nextIncomplete() {
-    const boards = [...document.querySelectorAll(".board-strip a")];
-    const here = boards.findIndex((board) => board.hasAttribute("aria-current"));
-    const others = [...boards.slice(here + 1), ...boards.slice(0, here)];
-    return others.find((board) => !board.classList.contains("strip-complete"))?.href;
-  }
-
-  // To the board before or after, once what stands in the line is kept.
+  // To the sheet before or after, once what stands in the line is kept.
   async function turn(line, id) {
     const link = document.getElementById(id);
     if (link) await leave(line, link);
@@ -187,7 +168,7 @@ export function prepareBoard(open) {
     else if (page.outbox.isOffline) showUndo(text.textOfflineStay, "alert-warning");
   }
 
-  new GoTo(page, (line, link) => leave(line, link));
+  new GoTo(page, places, (line, link) => leave(line, link));
 
   page.keys.PageUp = (line) => turn(line, "previous-board");
   page.keys.PageDown = (line) => turn(line, "following-board");
@@ -218,13 +199,15 @@ export function prepareBoard(open) {
   };
   document.addEventListener("clubscore:restored", showRestored, { signal });
   const doubts = new Doubts(page, {
-    changed: (answer, isDone) => {
-      for (const line of showUndone(answer, text.textFixed)) fixed.add(line);
+    changed: async (answer, isDone) => {
+      for (const line of await showUndone(answer, text.textFixed)) fixed.add(line);
       if (!isDone) showUndo(answer.message, "alert-warning");
     },
     tell: showUndo,
+    first: places.doubtsOf(JSON.parse(document.getElementById("doubts").textContent)),
     signal,
   });
+  places.prepare?.(page, { tell: showUndo, renew: () => beside.renew(), show: showLines });
   summary.textContent = sessionStorage.getItem(FINISHED) ?? "";
   sessionStorage.removeItem(FINISHED);
   page.start();
