@@ -277,7 +277,10 @@ export class TypingPage {
   #refused(item, answer) {
     const line = this.#takeBack(item, answer);
     if (!line) return;
-    if (line.refuse(item.typed, answer.error) && answer.needs_reason) this.#offerReason(line);
+    if (line.refuse(item.typed, answer.error)) {
+      if (answer.needs_reason) this.#offerReason(line);
+      if (answer.choices) this.#offerTexts(line, answer.choices);
+    }
     this.#returnTo(line);
   }
 
@@ -302,6 +305,19 @@ export class TypingPage {
     const message = `${this.text.textElsewhere} ${item.label}: “${item.typed}” – ${answer.error}`;
     addNotice(message, null, document.getElementById("typing-elsewhere") ?? notice());
     return null;
+  }
+
+  // Texts of which one was meant, each as a button.
+  #offerTexts(line, texts) {
+    const choices = texts.map((text) => [
+      text,
+      () => {
+        line.input.value = text;
+        line.focus();
+        this.keys.Enter(line);
+      },
+    ]);
+    line.offer(...choices);
   }
 
   #offerReason(line) {

@@ -5,7 +5,7 @@
 ``62+`` ``5-``           score in tens, the sign last: +620, −50
 ``4sn=`` ``3nxw-2``      level, strain, doubling, declarer, result; ``x`` before or after
                          the seat
-``4sw10``                the same with the tricks won
+``4sw10`` ``4sw9``       the same with the tricks won; ``4sn3`` is asked about
 ``p``                    passed out
 ``np``                   not played
 ``a6040`` ``a+-`` ``a=`` adjusted scores, as :mod:`events.sessions.domain.adjustments` writes them
@@ -37,8 +37,32 @@ from events.sessions.domain.played_contract import Played
 from events.sessions.domain.scoring.contract_score import why_impossible
 from events.sessions.domain.typing.letters import ENGLISH, Letters, capitals
 
+MAX_OVERTRICKS_ASKED = 4
+"""Up to so many, a digit alone may well be overtricks whose sign was forgotten."""
 MAX_TYPED_LENGTH = 250
 """As much as the field of a line takes; five scores for either side have some two hundred."""
+
+
+class NeedsSign(Refused):
+    """A digit without a sign that may be tricks, overtricks or undertricks; ``choices`` are the
+    texts that say which.
+    """
+
+    def __init__(self, text: str, number: int, choices: tuple[str, ...]) -> None:
+        template = _THREE_MEANINGS if len(choices) > 2 else _TWO_MEANINGS
+        names = ("tricks", "under", "over")
+        written = dict(zip(names, choices, strict=False))
+        super().__init__(sentence(template, text=text, number=number, **written))
+        self.choices = choices
+
+
+_TWO_MEANINGS = gettext_noop(
+    "“%(text)s”: %(number)s tricks, or %(number)s down? Type %(tricks)s or %(under)s."
+)
+_THREE_MEANINGS = gettext_noop(
+    "“%(text)s”: %(number)s tricks, %(number)s down, or %(number)s overtricks? Type %(tricks)s, "
+    "%(under)s or %(over)s."
+)
 
 
 def read_result(
@@ -75,7 +99,11 @@ def read_result(
         return _agreed(score, LineResult(0, PASS), board)
     if found["level"] is None:
         return LineResult(score)
-    return _agreed(score, _read_contract(found, letters, board), board)
+    result = _read_contract(found, letters, board)
+    # A score beside the contract says which was meant.
+    if score is None:
+        _ask_for_sign(typed, found, result)
+    return _agreed(score, result, board)
 
 
 _WRITTEN_SCORE = re.compile(r"(?:[-+−]?\d+(?:\(.*\))?)?", re.ASCII)
@@ -174,6 +202,23 @@ def _read_contract(found: re.Match[str], letters: Letters, board: int) -> LineRe
     if found["suit"]:
         lead = Card(letters.strain_of[found["suit"]], letters.rank_of[found["rank"]])
     return result_on_board(Played(contract, seat, tricks), board, lead=lead)
+
+
+def _ask_for_sign(typed: str, found: re.Match[str], result: LineResult) -> None:
+    """Raise :class:`NeedsSign` where one digit of tricks won would be less likely than the same
+    number of tricks over or under the contract.
+    """
+    digit, played = found["result"], result.played
+    if played is None or len(digit) != 1 or not digit.isdigit():
+        return
+    number, needed = int(digit), played.contract.tricks_needed
+    may_be_over = number <= MAX_OVERTRICKS_ASKED and needed + number <= 13
+    if number >= needed or not (may_be_over or needed - number > number):
+        return
+    start, end = found.span("result")
+    signs = ("0", "-", "+") if may_be_over else ("0", "-")
+    choices = tuple(f"{typed[:start]}{sign}{number}{typed[end:]}".lower() for sign in signs)
+    raise NeedsSign(typed.lower(), number, choices)
 
 
 def _tricks(result: str, contract: Contract, seat: Seat) -> int:

@@ -19,6 +19,7 @@ from clubscore.sentences import NothingHereError, translate_refusal
 from events.common.views.typed import typed_text
 from events.models import Session, TravellerLine
 from events.sessions.domain.typing.letters import ENGLISH, legend, letters_named
+from events.sessions.domain.typing.result_field import NeedsSign
 from events.sessions.domain.typing.seats import names_seats
 from events.sessions.selectors.boards import (
     BoardProgress,
@@ -134,8 +135,8 @@ def save(request: HttpRequest, session_id: int, line_id: int) -> JsonResponse:
     200 with the line as it is stored, the points of the board and how far it is, and after a
     text about who sat there the seats of the board, all of one section where the page shows that
     alone (``section``); ``change`` is the entry of the log, which lines pasted together with this
-    one name as ``with``. 422 with a sentence when it is no result of this board, and whether a
-    reason would let it pass; 409 with the stored line when somebody else changed it meanwhile;
+    one name as ``with``. 422 with a sentence when it is no result of this board, and what would let
+    it pass; 409 with the stored line when somebody else changed it meanwhile;
     404 when the session has no such line.
     """
     try:
@@ -198,8 +199,10 @@ def _conflict(conflict: lines.Conflict, sent: QueryDict) -> JsonResponse:
 
 
 def _refused(refusal: Refused) -> JsonResponse:
-    """What is wrong, and whether a reason would let it pass."""
+    """What is wrong, and what would let it pass: a reason, or one of a few texts to choose from."""
     answer: dict[str, object] = {"error": " ".join(translate_refusal(refusal))}
+    if isinstance(refusal, NeedsSign):
+        answer["choices"] = list(refusal.choices)
     if isinstance(refusal, lines.NeedsReason):
         answer["needs_reason"] = True
     return JsonResponse(answer, status=422)

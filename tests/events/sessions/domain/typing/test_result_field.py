@@ -9,6 +9,7 @@ from events.sessions.domain.line_result import LineResult, describe, result_on_b
 from events.sessions.domain.played_contract import Played, read_played
 from events.sessions.domain.typing.letters import DUTCH
 from events.sessions.domain.typing.result_field import (
+    NeedsSign,
     read_result,
 )
 
@@ -153,6 +154,52 @@ def test_not_a_result(text):
     with pytest.raises(Refused) as refusal:
         read_result(text, board=1)
     assert str(refusal.value).startswith(f"“{text.strip()}” is not a result.")
+
+
+@pytest.mark.parametrize(
+    ("text", "choices"),
+    [
+        ("4sn3", ("4sn03", "4sn-3", "4sn+3")),
+        ("4 S nx 2", ("4snx02", "4snx-2", "4snx+2")),
+        ("4sn4", ("4sn04", "4sn-4")),
+        ("1nw4 h10", ("1nw04h10", "1nw-4h10", "1nw+4h10")),
+        ("6se5", ("6se05", "6se-5")),
+        ("4sn0", ("4sn00", "4sn-0", "4sn+0")),
+    ],
+)
+def test_a_digit_that_may_be_something_else_than_tricks_is_asked_about(text, choices):
+    with pytest.raises(NeedsSign) as refusal:
+        read_result(text, board=1)
+    assert refusal.value.choices == choices
+    for choice in choices:
+        assert read_result(choice, board=1).played is not None
+
+
+def test_the_question_names_what_may_be_meant():
+    with pytest.raises(NeedsSign) as refusal:
+        read_result("4sn3", board=1)
+    assert str(refusal.value) == (
+        "“4sn3”: 3 tricks, 3 down, or 3 overtricks? Type 4sn03, 4sn-3 or 4sn+3."
+    )
+    with pytest.raises(NeedsSign, match=r"“4sn4”: 4 tricks, or 4 down\? Type 4sn04 or 4sn-4"):
+        read_result("4sn4", board=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "contract"),
+    [
+        ("4sn9", "4SN-1"),
+        ("4sn6", "4SN-4"),
+        ("4sn5", "4SN-5"),
+        ("1nn6", "1NTN-1"),
+        ("3nw9", "3NTW="),
+        ("1nn7", "1NTN="),
+        ("4sn03", "4SN-7"),
+        ("-350 4sn3", "4SN-7"),
+    ],
+)
+def test_a_digit_that_is_the_tricks_is_not_asked_about(text, contract):
+    assert read_result(text, board=1).played == read_played(contract)
 
 
 def test_any_score_lets_the_exotic_pass():

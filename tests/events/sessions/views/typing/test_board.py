@@ -411,3 +411,10 @@ def test_results_are_typed_and_shown_in_the_letters_of_the_session(director_clie
     assert (page.context["rows"][0].typed, page.context["legend"][0]) == ("4KO-1 HV", ("♣", "K"))
     again = director_client.post(address(line), {"typed": "4KO-1 HV", "version": "1"})
     assert (again.status_code, stored(line)) == (200, (50, "", 1, 1))
+
+
+def test_a_digit_without_a_sign_is_asked_about_with_its_meanings(director_client: Client) -> None:
+    line = first()
+    answer = director_client.post(address(line), {"typed": "4sn3"})
+    assert (answer.status_code, answer.json()["choices"]) == (422, ["4sn03", "4sn-3", "4sn+3"])
+    assert stored(line) == (None, "", 0, 0)
