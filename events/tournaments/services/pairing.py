@@ -13,7 +13,7 @@ from events.common.services.log import record
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.outcome_text import show_outcome
-from events.tournaments.domain.pairing_checks import impossible
+from events.tournaments.domain.pairing_checks import impossible, unusual
 from events.tournaments.domain.pairings import Pairings, problems_of
 from events.tournaments.selectors.contenders import contenders
 from events.tournaments.services.stored import refuse_removed_round
@@ -97,6 +97,15 @@ def numbered_games(round: Round) -> list[tuple[int, int]]:  # noqa: A002
     numbered = round.tournament.entries.filter(number__isnull=False)
     numbers: dict[int, int] = dict(numbered.values_list("pk", "number"))  # type: ignore[arg-type]
     return [(numbers[first], numbers[second]) for first, second in games_of(round)]
+
+
+def unusual_pairings(tournament: Tournament, number: int) -> int:
+    """How many unusual things there are in the stored pairings of a round."""
+    here = Round.objects.select_related("tournament").get(tournament=tournament, number=number)
+    stored = Pairings(games=tuple(numbered_games(here)))
+    has_colours = tournament.discipline == Tournament.Discipline.CHESS
+    found = unusual(stored, contenders(tournament, here), has_colours=has_colours)
+    return sum(1 for _problem in found)
 
 
 def _refuse_losing_results(leaving: Iterable[Game], stored: Mapping[Sides, Game]) -> None:

@@ -1,21 +1,36 @@
 """A tournament as its director sees it: its progress, what to do next, what was done."""
 
+from collections.abc import Iterable, Sequence
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.permissions import director_required, is_director
+from events.common.views.desk import public_link, stage_marks
 from events.common.views.state import Step, take_step
-from events.models import LogEntry, Tournament
+from events.models import Entry, LogEntry, Tournament
+from events.tournaments.domain.stage import STAGE_OF, Course, can_finish, next_task
 from events.tournaments.permissions import tournament_for_reader
-from events.tournaments.selectors.entries import tournament_entries
-from events.tournaments.selectors.rounds import current_round, progress
+from events.tournaments.selectors.entries import (
+    shown_entries,
+    tournament_entries,
+    unknown_grades,
+)
+from events.tournaments.selectors.rounds import RoundProgress, current_round, progress
 from events.tournaments.services import tournaments
+from events.tournaments.services.pairing import unusual_pairings
 from events.tournaments.services.results import last_result
+from events.tournaments.services.standings import standings_of
 from events.tournaments.views.log_rows import log_rows
+from events.tournaments.views.next_step import Warnings, attention, next_step, stage_labels
+from events.tournaments.views.result_rows import StandingRow, standings_table
 
 LOG_SHOWN = 300
+LEADERS = 5
+"""So many of the standings stand on the desk."""
 
 STEPS = {
     "finish": Step(tournaments.finish_tournament, _("The tournament is finished.")),
@@ -38,17 +53,68 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     if not is_director(request):
         name = "standings" if begun else "players"
         return redirect(f"events:tournament-{name}", tournament.slug)
+    entries = list(tournament_entries(tournament))
+    course = _course(tournament, rounds, entries)
+    current = current_round(rounds)
+    number = current.number if current else 1
+    task = next_task(course)
+    warnings = _warnings(tournament, rounds, entries)
     context = {
         "tournament": tournament,
         "tab": "overview",
         "rounds": rounds,
-        "current": current_round(rounds),
-        "begun": begun,
+        "current": current,
+        "stages": stage_marks(stage_labels(number), STAGE_OF[task]),
+        "task": task,
+        "next": next_step(tournament, task, course, number),
+        "can_finish": can_finish(course),
+        "attention": list(attention(tournament, rounds, warnings)),
+        "public": public_link(request, request.path) if tournament.is_published else None,
         "missing": sum(each.missing for each in rounds),
         "unpaired": sum(not each.is_paired for each in rounds),
-        "entries": tournament_entries(tournament).count(),
+        "entries": len(entries),
+        "leaders": _leaders(tournament) if begun else [],
     }
     return render(request, "events/tournaments/overview.html", context)
+
+
+def _course(
+    tournament: Tournament, rounds: Sequence[RoundProgress], entries: Iterable[Entry]
+) -> Course:
+    registered = [entry.registered for entry in entries]
+    last_day = tournament.finish or tournament.start
+    return Course(
+        entries=len(registered),
+        unregistered=registered.count(False),
+        rounds=len(rounds),
+        paired=sum(each.is_paired for each in rounds),
+        complete=sum(each.is_paired and not each.missing for each in rounds),
+        is_closed=tournament.registration_is_closed,
+        is_finished=tournament.is_finished,
+        is_published=tournament.is_published,
+        is_past=last_day is not None and last_day < timezone.localdate(),
+    )
+
+
+def _warnings(
+    tournament: Tournament, rounds: Sequence[RoundProgress], entries: Iterable[Entry]
+) -> Warnings:
+    """What is worth a look while the tournament is played."""
+    entries = list(entries)
+    paired = [each.number for each in rounds if each.is_paired]
+    number = paired[-1] if paired and not tournament.is_finished else 0
+    return Warnings(
+        withdrawn=sum(entry.withdrawn_after is not None for entry in entries),
+        unregistered=sum(not entry.registered for entry in entries) if paired else 0,
+        without_grade=len(unknown_grades(tournament.pk)),
+        unusual_round=number,
+        unusual=unusual_pairings(tournament, number) if number else 0,
+    )
+
+
+def _leaders(tournament: Tournament) -> list[StandingRow]:
+    entries = shown_entries(tournament, public=False)
+    return standings_table(tournament, standings_of(tournament), entries).rows[:LEADERS]
 
 
 @require_POST

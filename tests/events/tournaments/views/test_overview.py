@@ -3,11 +3,13 @@ from functools import partial
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from clubscore.actor import Actor
 from events.models import Game
 from events.tournaments.domain.tournament import Entrant, Tournament
 from events.tournaments.services.entries import change_entry
+from events.tournaments.services.registration import close_registration
 from events.tournaments.services.results import enter_result
 from events.tournaments.services.storing import store_tournament
 from events.tournaments.services.tournaments import change_details, date_round
@@ -33,29 +35,114 @@ def test_a_visitor_is_sent_to_the_standings_or_the_start_list(client: Client) ->
     ]
 
 
-def test_the_desk_says_what_comes_next(director_client: Client) -> None:
-    made = cups.tournament()
-    steps = [page(director_client)]
-    cups.tournament(entries=2, name="Second")
-    made = cups.played(name="Third")
-    steps += [
-        " ".join(director_client.get(f"/tournaments/{slug}/").content.decode().split())
-        for slug in ("second", "third")
+def desk(client: Client, slug: str = "spring-cup") -> tuple[str, str, list[str]]:
+    """The stage that is marked, the label of the next step, and what needs attention."""
+    context = client.get(f"/tournaments/{slug}/").context
+    [stage] = [each.label for each in context["stages"] if each.state == "current"]
+    return stage, context["next"].label, [each.text for each in context["attention"]]
+
+
+def test_the_desk_says_what_comes_next_before_the_first_round(director_client: Client) -> None:
+    made = cups.tournament(tie_breaks=["BH"])
+    steps = [desk(director_client)]
+    second = cups.tournament(entries=2, name="Second", tie_breaks=["BH"])
+    steps.append(desk(director_client, "second"))
+    second.entries.filter(number=2).update(registered=False)
+    steps.append(desk(director_client, "second"))
+    close_registration(tournament=second, by=Actor())
+    steps.append(desk(director_client, "second"))
+    made.rounds.all().delete()
+    steps.append(desk(director_client))
+    assert steps == [
+        ("Players", "Enter the players", []),
+        ("Registration", "Close the registration", []),
+        ("Registration", "Register the players", []),
+        ("Round 1", "Pair round 1", []),
+        ("Players", "Choose the number of rounds", []),
     ]
-    assert [
-        step in text
-        for step, text in zip(
-            ("Enter the players", "Pair round 1", "Enter the results of round 2"),
-            steps,
-            strict=True,
-        )
-    ] == [True, True, True]
-    assert "Finish although 1 result is missing" in steps[2]
+
+
+def test_round_one_can_be_paired_without_closing_the_registration(director_client: Client) -> None:
+    cups.tournament(entries=2)
+    assert f'href="{DESK}rounds/1/pairings/"' in page(director_client)
+
+
+def test_the_desk_leads_from_round_to_round(director_client: Client) -> None:
+    made = cups.played()
+    steps = [desk(director_client)]
     game = Game.objects.get(round__tournament=made, outcome="**")
     enter_result(tournament=made, game_id=game.pk, text="1", by=Actor())
-    after = director_client.get("/tournaments/third/").content.decode()
-    assert "Pair round 3" in after
-    assert "Finish although 1 round is not played" in " ".join(after.split())
+    steps.append(desk(director_client))
+    for action in ("finish", "publish"):
+        director_client.post(f"{DESK}state/", {"action": action})
+        steps.append(desk(director_client))
+    assert steps == [
+        (
+            "Round 2",
+            "Enter the results of round 2",
+            ["Round 2: 1 result is missing"],
+        ),
+        ("Round 3", "Pair round 3", []),
+        ("Publish", "Publish the tournament", []),
+        ("Publish", "Standings, to read and to print", []),
+    ]
+
+
+def test_an_early_end_is_offered_once_the_last_day_is_over(director_client: Client) -> None:
+    made = cups.played()
+    over = page(director_client)
+    made.finish = timezone.localdate()
+    made.save(update_fields=["finish"])
+    assert [
+        "Finish although 1 result is missing" in text for text in (over, page(director_client))
+    ] == [True, False]
+
+
+def test_withdrawn_players_and_unusual_pairings_need_attention(director_client: Client) -> None:
+    made = cups.played()
+    made.entries.filter(number=4).update(withdrawn_after=2)
+    made.entries.filter(number=3).update(club="Knights")
+    made.entries.filter(number=4).update(club="Knights")
+    assert desk(director_client)[2] == [
+        "Round 2: 1 result is missing",
+        "Round 2: 1 unusual pairing",
+        "1 player has withdrawn",
+    ]
+
+
+def test_players_who_came_late_and_missing_grades_need_attention(director_client: Client) -> None:
+    made = cups.played(discipline="go")
+    made.entries.filter(number=1).update(registered=False)
+    made.entries.exclude(number=2).update(grade="3k")
+    made.entries.filter(number=2).update(grade="0k")
+    assert desk(director_client)[2][-2:] == [
+        "1 player is not registered",
+        "1 player without a grade",
+    ]
+
+
+def test_the_top_five_stand_on_the_desk(director_client: Client) -> None:
+    made = cups.tournament(entries=8)
+    before = director_client.get(DESK).context["leaders"]
+    cups.play(made, 1, (1, 5, "1"), (6, 2, "0"), (3, 7, "1"), (8, 4, "0"))
+    leaders = director_client.get(DESK).context["leaders"]
+    assert before == []
+    assert [(row.place, row.name, row.points) for row in leaders[:2]] == [
+        ("1=", "Finch, Clara", "1"),
+        ("1=", "Tarrant, Hugo", "1"),
+    ]
+    assert len(leaders) == 5
+    assert f'<a href="{DESK}players/1/">Finch, Clara</a>' in page(director_client)
+
+
+def test_the_public_address_is_shown_once_there_is_one(director_client: Client) -> None:
+    cups.tournament(name="Autumn cup")
+    cups.published()
+    hidden, shown = (
+        director_client.get(f"/tournaments/{slug}/").context["public"]
+        for slug in ("autumn-cup", "spring-cup")
+    )
+    assert (hidden, shown.address) == (None, f"http://testserver{DESK}")
 
 
 def test_the_desk_finishes_and_publishes(director_client: Client) -> None:
@@ -124,7 +211,8 @@ def test_a_desk_without_tie_breaks_leads_to_where_they_are_chosen(director_clien
     made.tie_breaks = ["BH"]
     change_details(tournament=made, fields=["tie_breaks"], by=Actor())
     assert [
-        f'none: <a href="{DESK}settings/">' in text for text in (without, page(director_client))
+        f'<a href="{DESK}settings/">No tie-breaks are chosen</a>' in text
+        for text in (without, page(director_client))
     ] == [True, False]
 
 
