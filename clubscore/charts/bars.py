@@ -8,7 +8,7 @@ from math import ceil
 from clubscore.charts.drawing import WIDTH, Mark, coordinate, label_every, round_step
 
 HEIGHT = 170
-LEFT, RIGHT, TOP, BOTTOM = 40, 396, 8, 146
+LEFT, RIGHT, TOP, BOTTOM = 46, 396, 8, 146
 """The area of the bars; the labels stand left of it and below."""
 LABELS = 14
 """For how many labels there is room below the bars."""
@@ -100,4 +100,11 @@ def _bar(value: Value, x: Fraction, width: Fraction, end: Fraction, middle: Frac
     top, height = min(end, middle), abs(end - middle)
     if height < THIN:
         top, height = (middle if kind == "below" else middle - THIN), THIN
-    return Bar(*map(coordinate, (x, top, width, height)), kind, value.label)
+    return Bar(
+        x=coordinate(x),
+        y=coordinate(top),
+        width=coordinate(width),
+        height=coordinate(height),
+        kind=kind,
+        label=value.label,
+    )

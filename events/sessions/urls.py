@@ -16,7 +16,15 @@ from events.sessions.views.desk import (
     session,
     setup,
 )
-from events.sessions.views.results import bridgescore, downloads, points, ranking, results
+from events.sessions.views.results import (
+    board_page,
+    bridgescore,
+    downloads,
+    find,
+    points,
+    ranking,
+    results,
+)
 from events.sessions.views.series import series, series_edit
 from events.sessions.views.typing import (
     board,
@@ -94,6 +102,8 @@ urlpatterns = [
     ),
     path("sessions/<int:session_id>/ranking/", ranking.ranking, name="ranking"),
     path("sessions/<int:session_id>/travellers/", results.travellers, name="travellers"),
+    path("sessions/<int:session_id>/travellers/<int:board>/", board_page.page, name="board-page"),
+    path("sessions/<int:session_id>/find/", find.find, name="find"),
     path("sessions/<int:session_id>/frequencies/", results.frequencies, name="frequencies"),
     path("sessions/<int:session_id>/grid/", results.grid, name="grid"),
     path("sessions/<int:session_id>/cards/", results.cards, name="cards"),

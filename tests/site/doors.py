@@ -141,6 +141,8 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/lines/<int:line_id>/points/<str:side>/": PUBLISHED,
     "sessions/<int:session_id>/ranking/": PUBLISHED,
     "sessions/<int:session_id>/travellers/": PUBLISHED,
+    "sessions/<int:session_id>/travellers/<int:board>/": PUBLISHED,
+    "sessions/<int:session_id>/find/": PUBLISHED,
     "sessions/<int:session_id>/frequencies/": PUBLISHED,
     "sessions/<int:session_id>/grid/": PUBLISHED,
     "sessions/<int:session_id>/cards/": PUBLISHED,

@@ -21,12 +21,12 @@ def test_percentages_stand_on_the_middle_or_hang_from_it() -> None:
     chart = draw_percentages(values(100, 0, 50))
     assert chart.middle == "77.0"
     assert chart.bars == (
-        Bar("51.9", "8.0", "94.9", "69.0", "above", "1: 100"),
-        Bar("170.5", "77.0", "94.9", "69.0", "below", "2: 0"),
-        Bar("289.2", "75.5", "94.9", "1.5", "middle", "3: 50"),
+        Bar("57.7", "8.0", "93.3", "69.0", "above", "1: 100"),
+        Bar("174.3", "77.0", "93.3", "69.0", "below", "2: 0"),
+        Bar("291.0", "75.5", "93.3", "1.5", "middle", "3: 50"),
     )
     assert [level.label for level in chart.levels] == ["0 %", "25 %", "50 %", "75 %", "100 %"]
-    assert chart.names == (Mark("99.3", "1"), Mark("218.0", "2"), Mark("336.7", "3"))
+    assert chart.names == (Mark("104.3", "1"), Mark("221.0", "2"), Mark("337.7", "3"))
 
 
 def test_a_bar_close_to_the_middle_can_still_be_seen_on_its_side() -> None:

@@ -12,6 +12,7 @@ from clubscore.actor import Actor
 from events.models import Series, Session
 from events.sessions.selectors.series import chain
 from events.sessions.services import sessions
+from events.sessions.services.carry_over import set_carry_over
 from events.sessions.services.series import create_series
 from events.sessions.services.series_scoring import SeriesScore, score_chain
 from players.domain.names import Name, read_name
@@ -55,6 +56,11 @@ def individual(day: int = 1, *, letters: str = "ABCDEFGH") -> Session:
     sessions.finish(session=session, by=Actor())
     sessions.publish(session=session, by=Actor())
     return session
+
+
+def carry(earlier: Session, later: Session) -> None:
+    """Carry an evening over into a later one."""
+    set_carry_over(session=later, earlier_session=earlier, by=Actor())
 
 
 def series(*evenings: Session, weights: Mapping[int, int] | None = None, **values: Any) -> Series:

@@ -1,12 +1,15 @@
 """Personal cards as ready strings for their template."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
+from clubscore.sentences import language
 from events.common.views import figures
 from events.models import Session
 from events.sessions.domain.contract import Side
+from events.sessions.domain.typing.letters import letters_of
 from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.services.scoring import ScoredSession
@@ -38,6 +41,10 @@ class CardRow:
     deal: str
     is_corrected: bool
     scheduled: str
+    played: str
+    """Contract, declarer and result in one."""
+    gain: Fraction | None
+    """What the board brought: per cent of the top, or points; ``None`` where it does not count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,11 @@ class Card:
     def has_leads(self) -> bool:
         """Whether a lead is known on any board."""
         return any(row.lead for row in self.rows)
+
+    @property
+    def counting(self) -> list[CardRow]:
+        """The boards that count, in their order."""
+        return [row for row in self.rows if row.gain is not None]
 
 
 def cards(
@@ -137,10 +149,11 @@ def _card_row(
     if line_score:
         points = line_score.ns_points if is_ns else line_score.ew_points
         top = line_score.top
+    gain = 100 * points / top if points is not None and top else points
     cells = result_cells.result_cells(line.result)
     return CardRow(
         board=line.board,
-        direction="NS" if is_ns else "EW",
+        direction=letters_of(language()).direction("NS" if is_ns else "EW"),
         opponents=numbers(opponents),
         opponents_names=short_names(opponents),
         partner=" ".join(filter(None, [numbers(partner), short_names(partner)])),
@@ -154,4 +167,6 @@ def _card_row(
         deal=deal_text(line.deal),
         is_corrected=is_corrected,
         scheduled=scheduled_text(line, contestants),
+        played=result_cells.played(line.result, in_short=True),
+        gain=gain,
     )

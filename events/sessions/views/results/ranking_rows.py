@@ -34,6 +34,7 @@ class RankingRow:
     number: str
     section: str
     names: str
+    players: tuple[str, ...]
     boards: int
     points: str
     of: str
@@ -124,6 +125,7 @@ def _row(
         number=contestant.label,
         section=contestant.section,
         names=contestant.players,
+        players=tuple(map(str, contestant.names)),
         boards=standing.boards,
         points=figures.points(standing.points),
         of=figures.points(standing.of),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from clubscore.sentences import language, translate
+from events.common.views.figures import MINUS
 from events.sessions.domain.adjustment_notation import notation
 from events.sessions.domain.adjustments import Adjustment, Split, Weighted
 from events.sessions.domain.card import Card
@@ -46,10 +47,25 @@ def contract(result: LineResult, *, in_short: bool = False) -> SafeString | str:
         if in_short and isinstance(ruling, Weighted | Split):
             text = _("weighted") if isinstance(ruling, Weighted) else _("split")
         return format_html('<span class="ruling">{}</span>', text)
-    assigned = _contract(result.counting)
+    return _assigned(_contract(result.counting))
+
+
+def played(result: LineResult, *, in_short: bool = False) -> SafeString | str:
+    """The contract that counts with its declarer and result, in one: ``4♠N−1``; else what
+    :func:`contract` shows.
+    """
+    value = result.counting.declared
+    if value is None:
+        return contract(result, in_short=in_short)
+    text = _shown_played(value, language())
+    return text if result.adjustment is None else _assigned(text)
+
+
+def _assigned(shown: SafeString | str) -> SafeString:
+    """What counts, with a mark that the director assigned it."""
     return format_html(
         '{}<abbr class="ruling" title="{}">{}</abbr>',
-        format_html("{} ", assigned) if assigned else "",
+        format_html("{} ", shown) if shown else "",
         _("assigned by the director"),
         _("adj."),
     )
@@ -97,6 +113,12 @@ def _shown_contract(value: Contract, code: str) -> SafeString | str:
         return letters_of(code).show_contract(value)
     doubling = mark_safe(value.doubling)  # noqa: S308 - one of "", "x" and "xx"
     return format_html("{}{}{}", value.level, _suit(value.strain), doubling)
+
+
+def _shown_played(value: Played, code: str) -> SafeString:
+    over = value.over.replace("-", MINUS)
+    seat = letters_of(code).seats[value.declarer]
+    return format_html("{}{}{}", _shown_contract(value.contract, code), seat, over)
 
 
 def _lead(card: Card, letters: Letters) -> SafeString:

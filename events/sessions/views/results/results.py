@@ -25,6 +25,7 @@ from events.sessions.selectors.contestants import ContestantRecord, session_cont
 from events.sessions.services.scoring import ScoredSession, score_session
 from events.sessions.views.results import card_rows, grid_rows, traveller_rows
 from events.sessions.views.results.corrected import Corrected
+from events.sessions.views.results.own_result import own_result
 from events.sessions.views.results.rules import IMP_METHODS
 
 Contestants = dict[int, ContestantRecord]
@@ -56,27 +57,42 @@ def cards(request: HttpRequest, session_id: int) -> HttpResponse:
 
 @require_GET
 def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpResponse:
-    """The personal card of one contestant."""
+    """The personal card of one contestant: the result, the chart, and board by board."""
     session = session_for_reader(request, session_id)
-    contestants = session_contestants(session.pk, full_names=is_director(request))
+    director = is_director(request)
+    contestants = session_contestants(session.pk, full_names=director)
     if contestant_id not in contestants:
         raise NothingHereError(_("There is no such contestant in this session."))
-    scored = score_session(session)
-    corrected = Corrected(session.pk, scored, contestants)
-    [found] = card_rows.cards(session, scored, contestants, corrected, only=contestant_id)
-    context = {"session": session, "tab": "cards", "scored": scored, "card": found}
+
+    def context_of(
+        session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
+    ) -> dict[str, Any]:
+        # It may have gone since it was looked for.
+        rows = card_rows.cards(session, scored, contestants, corrected, only=contestant_id)
+        own = own_result(session, rows[0]) if rows else None
+        return {"card": rows[0] if rows else None, "own": own}
+
+    context = {
+        "session": session,
+        "tab": "cards",
+        "contestant": contestants[contestant_id],
+        "results": _results(session, "own_card", context_of, director, of=contestant_id),
+    }
     return render(request, "events/sessions/results/card.html", context)
 
 
 def _page(request: HttpRequest, session_id: int, name: str, context_of: Context) -> HttpResponse:
     session = session_for_reader(request, session_id)
-    results = _results(session, name, context_of, full_names=is_director(request))
+    results = _results(session, name, context_of, is_director(request))
     context = {"session": session, "tab": name, "results": results}
     return render(request, f"events/sessions/results/{name}.html", context)
 
 
-def _results(session: Session, name: str, context_of: Context, *, full_names: bool) -> SafeString:
-    """The inner part of a page, cached until anything that it shows changes."""
+def _results(
+    session: Session, name: str, context_of: Context, full_names: bool, *, of: int | None = None
+) -> SafeString:
+    """The inner part of a page, or of one contestant's, cached until anything that it shows
+    changes."""
     reader = "director" if full_names else "public"
 
     def make() -> str:
@@ -90,7 +106,7 @@ def _results(session: Session, name: str, context_of: Context, *, full_names: bo
         return render_to_string(f"events/sessions/results/_{name}.html", context)
 
     return cached_fragment(
-        f"results:{name}:{session.pk}:{reader}:{get_language()}",
+        f"results:{name}:{session.pk}:{of or 0}:{reader}:{get_language()}",
         stamp=lambda: session_stamp(session.pk),
         make=make,
         max_age=fragment_age(director=full_names),

@@ -1,7 +1,7 @@
 """Travellers and frequencies as ready strings for their templates."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from events.common.views import figures
@@ -79,7 +79,7 @@ def traveller_tables(
             board,
             [
                 _traveller_row(line, scored, contestants, link, is_corrected=line.pk in corrected)
-                for line in sorted(lines, key=_order)
+                for line in in_order(lines)
             ],
             notes=[
                 *seat_notes(lines, contestants),
@@ -157,10 +157,14 @@ def _listed_adjustment(line: Line) -> Adjustment | None:
     return None if isinstance(adjustment, Weighted) and adjustment.assigned else adjustment
 
 
-def _order(line: LineRecord) -> tuple[str, bool, int]:
+def in_order(lines: Iterable[LineRecord]) -> list[LineRecord]:
     """Deal by deal, the best score for North-South first; lines without a score last."""
-    score = line.result.counting.score_ns
-    return line.deal, score is None, -(score or 0)
+
+    def order(line: LineRecord) -> tuple[str, bool, int]:
+        score = line.result.counting.score_ns
+        return line.deal, score is None, -(score or 0)
+
+    return sorted(lines, key=order)
 
 
 def _traveller_row(

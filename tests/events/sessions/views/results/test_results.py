@@ -251,7 +251,7 @@ def test_a_total_opens_where_decimals_do_not_say_it_all(client: Client) -> None:
         client.get(address(session, "ranking"))
     )
     total = published("420", "50", "p", method="total")
-    assert "<summary>" not in text(client.get(address(total, "ranking")))
+    assert '<details class="exact">' not in text(client.get(address(total, "ranking")))
 
 
 def test_penalties_stand_in_the_ranking_and_on_the_card(client: Client) -> None:

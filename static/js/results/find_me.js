@@ -1,0 +1,94 @@
+// Find my name: the list filters while typing, and the name that was tapped is remembered.
+
+import { forget, matching, remember, remembered } from "./me.js";
+
+const SHOWN = 12;
+const box = document.querySelector("[data-find]");
+let asked;
+
+function players() {
+  asked ??= fetch(box.dataset.find, { headers: { accept: "application/json" } })
+    .then((answer) => (answer.ok ? answer.json() : { players: [] }))
+    .then((found) => found.players)
+    .catch(() => {
+      asked = undefined;
+      return [];
+    });
+  return asked;
+}
+
+function element(name, text, values = {}) {
+  const made = Object.assign(document.createElement(name), values);
+  made.textContent = text;
+  return made;
+}
+
+function option(player) {
+  const link = element("a", "", { href: player.card });
+  link.dataset.remember = player.name;
+  const who = element("span", "");
+  const partners = element("span", player.partners, { className: "names" });
+  who.append(element("strong", player.name), " ", partners);
+  link.append(who, element("span", player.number, { className: "find-number" }));
+  const item = document.createElement("li");
+  item.append(link);
+  return item;
+}
+
+function showMe(player) {
+  const me = box.querySelector("[data-me]");
+  const place = player.place && `${box.dataset.textPlace} ${player.place}`;
+  me.querySelector("[data-me-name]").textContent = player.name;
+  me.querySelector("[data-me-result]").textContent = [place, player.result].filter(Boolean).join(" · ");
+  const card = me.querySelector("[data-me-card]");
+  card.href = player.card;
+  card.hidden = player.card === location.pathname;
+  me.hidden = false;
+  box.querySelector("[data-find-form]").hidden = true;
+}
+
+// A board opened without saying for whom is shown for the one who is remembered.
+function markLine(player) {
+  const board = document.querySelector(".board-table, .board-arrows");
+  if (!board || !("contestant" in player)) return;
+  const address = new URL(location.href);
+  if (address.searchParams.has("for")) return;
+  address.searchParams.set("for", player.contestant);
+  location.replace(address);
+}
+
+async function recognise() {
+  const name = remembered();
+  if (!name) return;
+  const found = (await players()).filter((player) => player.name === name);
+  // Of two namesakes nobody knows which one holds the phone.
+  if (found.length !== 1) return;
+  showMe(found[0]);
+  markLine(found[0]);
+}
+
+async function filter(typed) {
+  const list = box.querySelector("[data-find-list]");
+  const everybody = await players();
+  if (box.querySelector("input").value !== typed) return;
+  const found = matching(everybody, typed).slice(0, SHOWN);
+  const nobody = element("li", box.dataset.textNobody, { className: "find-nobody" });
+  list.replaceChildren(...(found.length || !typed.trim() ? found.map(option) : [nobody]));
+  list.hidden = !typed.trim();
+}
+
+document.addEventListener("click", (event) => {
+  const chosen = event.target.closest("[data-remember]");
+  if (chosen) remember(chosen.dataset.remember);
+});
+
+if (box) {
+  box.querySelector("input").addEventListener("input", (event) => filter(event.target.value));
+  box.querySelector("[data-me-forget]").addEventListener("click", () => {
+    forget();
+    box.querySelector("[data-me]").hidden = true;
+    box.querySelector("[data-find-form]").hidden = false;
+    box.querySelector("input").focus();
+  });
+  recognise();
+}
