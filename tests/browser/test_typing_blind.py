@@ -45,12 +45,62 @@ def test_what_is_typed_over_a_refused_result_is_asked_about(
     page.keyboard.press("Enter")
     expect(page.locator(".typing-status").nth(2)).to_contain_text("saved")
     assert scores(evening) == [None, None, 90, None]
+    # All of it is listed, and goes into lines one by one or at once.
+    listed = page.locator("#set-aside")
+    expect(listed.locator("li kbd")).to_have_text(["110", "50-", "50-"])
     page.locator("input.typed").first.click()
     page.keyboard.press("Escape")
+    listed.get_by_role("button", name="Discard all").click()
+    expect(listed).to_be_hidden()
+    page.locator("input.typed").first.click()
     enter(page, "420", "50")
     expect(page.locator("input.typed").nth(3)).to_be_focused()
     expect(page.locator(".typing-status").nth(1)).to_contain_text("saved")
     assert scores(evening) == [420, 50, 90, None]
+
+
+def test_what_was_typed_over_a_doubt_is_put_into_the_lines_of_the_next_board(
+    director_page: Page, evening: Session
+) -> None:
+    page = director_page
+    factories.enter(evening, 1, "4sw=", "4sw+1", "4sw=", "")
+    open_board(page, evening)
+    enter(page, "4sn=")
+    expect(page.locator(".typing-status").last).to_contain_text("with a doubt")
+    enter(page, "110", "412", "9-", "100-")
+    listed = page.locator("#set-aside")
+    expect(listed.locator("h2")).to_have_text("Typed while a question was open, and not saved: 4")
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Board 2")
+    listed.get_by_role("button", name="Put in the next empty line: 110").click()
+    expect(page.locator("input.typed").nth(1)).to_be_focused()
+    page.keyboard.press("i")
+    expect(listed).to_be_hidden()
+    # A wrong one is refused in its line, as if it were typed there.
+    expect(page.locator(".typing-status").nth(1)).to_contain_text("no contract gives it")
+    expect(page.locator(".typing-status").nth(3)).to_contain_text("saved")
+    assert scores(evening, 1) == [-420, -450, -420, 420]
+    assert scores(evening, 2) == [110, None, -90, -1000]
+
+
+def test_what_finds_no_empty_line_stays_listed(director_page: Page, evening: Session) -> None:
+    page = director_page
+    factories.enter(evening, 1, "420", "50", "430", "450")
+    open_board(page, evening)
+    enter(page, "480")
+    expect(page.locator(".typing-status").first).to_contain_text("Press Enter again")
+    enter(page, "110", "5-")
+    listed = page.locator("#set-aside")
+    expect(listed.locator("li")).to_have_count(2)
+    # The answer that the last one is meant here takes it off the list.
+    page.keyboard.press("Enter")
+    expect(listed.locator("li kbd")).to_have_text(["110"])
+    listed.get_by_role("button", name="Put all").click()
+    expect(listed.get_by_role("status")).to_contain_text("There is no empty line from here on.")
+    expect(listed.locator("li kbd")).to_have_text(["110"])
+    page.reload()
+    expect(listed.locator("li kbd")).to_have_text(["110"])
 
 
 def test_enter_alone_says_that_it_is_meant(director_page: Page, evening: Session) -> None:

@@ -17,6 +17,8 @@ export class TypedLine {
     // whether that was typed over at once: what stands there now may be meant for another line.
     this.guarded = null;
     this.isOvertyped = false;
+    // The text that the line asked about, until it is answered.
+    this.asked = null;
     this.choice = document.createElement("div");
     this.choice.className = "typing-choice";
     this.status.after(this.choice);
@@ -147,6 +149,7 @@ export class TypedLine {
 
   restore() {
     this.unguard();
+    this.asked = null;
     this.input.value = this.saved;
     this.sent = this.saved;
     this.#state("", "");

@@ -3,6 +3,7 @@
 
 import { Outbox } from "./outbox.js";
 import { echo, stopEcho } from "./echo.js";
+import { SetAside } from "./set_aside.js";
 import { prepareWaiting, showWaiting } from "./waiting.js";
 
 function notice() {
@@ -21,6 +22,16 @@ export function addNotice(message, link, place = notice()) {
   box.append(message, " ");
   if (link) box.append(link);
   place.append(box);
+}
+
+// What was typed by these keys, line after line.
+function textsOf(keys) {
+  let typed = "";
+  for (const key of keys) {
+    if (key === "Enter") typed += "\n";
+    else typed = key === "Backspace" ? typed.slice(0, -1) : typed + key;
+  }
+  return typed.split("\n");
 }
 
 const MOVES = new Set(["ArrowLeft", "ArrowRight", "Home", "End"]);
@@ -82,6 +93,9 @@ export class TypingPage {
       changed: () => showWaiting(this.outbox),
     };
     this.outbox = new Outbox(outbox, on, shown);
+    this.setAside = new SetAside(outbox, (texts) => this.#putIn(texts));
+    // Where typing goes on when the focus is on no line.
+    this.latestLine = null;
     // A key that finds nothing to do here, and says so by `false`, is typed as any other.
     this.keys = {
       Enter: (line) => {
@@ -94,6 +108,10 @@ export class TypingPage {
       ArrowUp: (line) => this.step(line, -1),
       ArrowDown: (line) => this.step(line, +1),
       Escape: (line) => this.takeOut(line),
+      i: (line) => {
+        if (!line.isUntouched || this.setAside.texts.length === 0) return false;
+        return this.setAside.putAll();
+      },
       "?": () => {
         const help = document.getElementById("typing-help");
         help.open = !help.open;
@@ -139,6 +157,9 @@ export class TypingPage {
     if (!line.isChanged) return true;
     stopEcho();
     if (this.divert(line)) return false;
+    // Whoever was asked about the line has answered.
+    if (line.asked !== null) this.setAside.remove(line.asked);
+    line.asked = null;
     line.wait();
     this.outbox.put(line.id, { ...this.item(line, line.typed), group });
     return true;
@@ -200,6 +221,8 @@ export class TypingPage {
   #asks(line) {
     if (!line.isOvertyped || !line.isChanged) return false;
     stopEcho();
+    this.setAside.add(line.typed);
+    line.asked = line.typed;
     const question = this.text.textInstead.replace("%(typed)s", line.typed);
     line.refuse(line.typed, question.replace("%(before)s", line.guarded));
     line.input.select();
@@ -222,6 +245,23 @@ export class TypingPage {
     const keys = this.held.drop();
     const typed = keys.map((key) => (key.length === 1 ? key : " ")).join("");
     if (typed.trim()) line.add(this.text.textNotTaken.replace("%(typed)s", typed.trim()));
+    this.setAside.add(...textsOf(keys));
+  }
+
+  // Texts into the lines that are empty from the one on that was typed in last; how many found one.
+  #putIn(texts) {
+    const from = this.activeLine ?? this.latestLine ?? this.lines[0];
+    const below = this.lines.slice(this.lines.indexOf(from));
+    const empty = below.filter((line) => line.sent === "" && line.typed === "");
+    const filled = empty.slice(0, texts.length);
+    const group = `${Date.now()}`;
+    for (const [place, line] of filled.entries()) {
+      line.input.value = texts[place];
+      this.accept(line, group);
+    }
+    const last = filled.at(-1);
+    if (last) (below.slice(below.indexOf(last)).find((line) => line.isOpen) ?? last).focus();
+    return filled.length;
   }
 
   step(line, by) {
@@ -254,6 +294,9 @@ export class TypingPage {
       line.unguard();
     });
     line.input.addEventListener("input", () => echo(line));
+    line.input.addEventListener("focus", () => {
+      this.latestLine = line;
+    });
     this.#chooseByMouse(line);
     // The browser's own undo would reach into the field that was typed in before this one.
     line.input.addEventListener("beforeinput", (event) => {

@@ -1,0 +1,103 @@
+// What was typed while a question stood, and was not saved: whoever types without looking means it
+// for the lines that follow. It is listed until it is put into lines, or discarded; also on the
+// next page, for as long as the window is open.
+
+export class SetAside {
+  // `put(texts)` puts texts into the empty lines from here on, and returns how many it could.
+  constructor(name, put) {
+    this.place = document.getElementById("set-aside");
+    this.key = `clubscore-set-aside|${name}`;
+    this.put = put;
+    this.texts = this.#stored();
+    this.place?.addEventListener("click", (event) => {
+      const button = event.target.closest("button");
+      if (button) this.#act(button.dataset.action, Number(button.dataset.place));
+    });
+    this.#show();
+  }
+
+  add(...texts) {
+    const typed = texts.map((text) => text.trim()).filter(Boolean);
+    if (typed.length > 0) this.#become([...this.texts, ...typed]);
+  }
+
+  // The last one with this text was meant for its line after all.
+  remove(text) {
+    const place = this.texts.lastIndexOf(text);
+    if (place >= 0) this.#become(this.texts.toSpliced(place, 1));
+  }
+
+  // All into the lines, in their order; what finds no line stays in the list.
+  putAll() {
+    const texts = this.texts;
+    this.#become([]);
+    this.#become(texts.slice(this.put(texts)).concat(this.texts));
+    this.#tellFull();
+  }
+
+  #putOne(place) {
+    const text = this.texts[place];
+    if (this.put([text]) === 1) this.#become(this.texts.toSpliced(place, 1));
+    else this.#tellFull();
+  }
+
+  #act(action, place) {
+    if (action === "put-all") this.putAll();
+    else if (action === "put") this.#putOne(place);
+    else if (action === "discard") this.#become(this.texts.toSpliced(place, 1));
+    else this.#become([]);
+  }
+
+  #become(texts) {
+    this.texts = texts;
+    try {
+      if (texts.length > 0) sessionStorage.setItem(this.key, JSON.stringify(texts));
+      else sessionStorage.removeItem(this.key);
+    } catch {
+      // The store is closed: they are kept as long as this page is.
+    }
+    this.#show();
+  }
+
+  #stored() {
+    try {
+      return JSON.parse(sessionStorage.getItem(this.key)) ?? [];
+    } catch {
+      return [];
+    }
+  }
+
+  #tellFull() {
+    if (!this.place || this.texts.length === 0) return;
+    this.place.querySelector("[role=status]").textContent = this.place.dataset.full;
+  }
+
+  #show() {
+    if (!this.place) return;
+    const { dataset } = this.place;
+    this.place.hidden = this.texts.length === 0;
+    this.place.querySelector("[role=status]").textContent = "";
+    this.place.querySelector("h2 span").textContent = this.texts.length;
+    this.place.querySelector("ol").replaceChildren(
+      ...this.texts.map((text, place) => {
+        const item = document.createElement("li");
+        const typed = document.createElement("kbd");
+        typed.textContent = text;
+        item.append(typed);
+        for (const action of ["put", "discard"]) item.append(button(dataset, action, text, place));
+        return item;
+      }),
+    );
+  }
+}
+
+function button(dataset, action, text, place) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "btn btn-sm btn-outline-secondary";
+  made.dataset.action = action;
+  made.dataset.place = place;
+  made.textContent = dataset[action];
+  made.setAttribute("aria-label", `${dataset[action]}: ${text}`);
+  return made;
+}
