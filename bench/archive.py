@@ -1,0 +1,203 @@
+"""``python -m bench.archive [SESSIONS …]``: the pages of a club after years of play.
+
+One evening of a Mitchell (13 tables, 12 rounds, 312 lines) is copied within the database: 60, 500
+and 5,000 published sessions, the last with 1.56 million lines, each by 26 others of 10,000 players.
+Prints for SQLite and PostgreSQL the processor's milliseconds of this process for each page, as a
+multiple of an empty view's too, its queries and its bytes, plain and compressed. The best of some
+turns.
+"""
+
+import argparse
+import datetime
+import gzip
+import sys
+from collections.abc import Sequence
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+from bench.measuring import best, migrated, on_both, run_module
+
+SIZES = (60, 500, 5000)
+PLAYERS = 10_000
+SEATS = 52
+
+VISITOR = "visitor"
+PAGES: tuple[tuple[str, str, str], ...] = (
+    ("empty view", "healthz", VISITOR),
+    ("home", "", VISITOR),
+    ("home", "", "director"),
+    ("search", "search/?q=evening", VISITOR),
+    ("ranking", "sessions/{session}/ranking/", VISITOR),
+    ("travellers", "sessions/{session}/travellers/", VISITOR),
+    ("personal cards", "sessions/{session}/cards/", VISITOR),
+    ("entry of a board", "sessions/{session}/boards/1/", "director"),
+    ("desk", "sessions/{session}/", "director"),
+    ("register", "players/", "director"),
+    ("player", "players/1/", "director"),
+    ("everything held", "players/1/held/", "director"),
+    ("admin: sessions", "admin/events/session/", "director"),
+    ("admin: lines", "admin/events/travellerline/", "director"),
+    ("admin: log", "admin/events/logentry/", "director"),
+)
+
+
+def make_archive(sessions: int) -> int:
+    """Fill an empty database; the number of the last session, which is of yesterday."""
+    from django.db import transaction
+    from django.utils import timezone
+
+    from bench.evening import make_evening
+    from events.models import Session
+
+    with transaction.atomic():
+        first = Session.objects.get(pk=make_evening(directors=0)["session"])
+        _name_players(first)
+        _copy(first, sessions - 1)
+        today = timezone.localdate()
+        made = list(Session.objects.order_by("pk"))
+        for age, session in enumerate(reversed(made), start=1):
+            session.date = today - datetime.timedelta(days=age)
+            session.title = f"Evening {session.pk}"
+            session.state = Session.State.FINISHED
+        Session.objects.bulk_update(made, ["date", "title", "state"], batch_size=500)
+    _analyse()
+    return made[-1].pk
+
+
+def _name_players(session: Any) -> None:
+    from events.models import Contestant, ContestantPlayer
+    from players.models import Player
+
+    for number in range(PLAYERS):
+        Player(given=f"Given{number}", family=f"Family{number % 997}").save(force_insert=True)
+    contestants = Contestant.objects.filter(section__session=session).order_by("number")
+    ContestantPlayer.objects.bulk_create(
+        ContestantPlayer(
+            session=session, contestant=contestant, player_id=2 * place + seat, place=seat
+        )
+        for place, contestant in enumerate(contestants)
+        for seat in (1, 2)
+    )
+
+
+def _copy(session: Any, times: int) -> None:
+    """Copy a session with all that belongs to it within the database, so many times."""
+    from django.apps import apps
+
+    of_section = f"section_id IN (SELECT id FROM events_section WHERE session_id = {session.pk})"
+    of_line = f"line_id IN (SELECT id FROM events_travellerline WHERE {of_section})"
+    of_session = f"session_id = {session.pk}"
+    own = {
+        "Session": f"id = {session.pk}",
+        "Section": of_session,
+        "Contestant": of_section,
+        "ContestantPlayer": of_session,
+        "TravellerLine": of_section,
+        "LineContestant": of_line,
+        "LogEntry": of_session,
+    }
+    tables = {name: apps.get_model("events", name)._meta for name in own}
+    steps = {meta.db_table: _count(meta.db_table, own[name]) for name, meta in tables.items()}
+    for name, meta in tables.items():
+        values = [_moved(field, meta.db_table, steps) for field in meta.concrete_fields]
+        columns = ", ".join(f'"{field.column}"' for field in meta.concrete_fields)
+        _run(
+            f"INSERT INTO {meta.db_table} ({columns}) "
+            f"WITH RECURSIVE copies(k) AS "
+            f"(SELECT 1 UNION ALL SELECT k + 1 FROM copies WHERE k < {times}) "
+            f"SELECT {', '.join(values)} FROM {meta.db_table} CROSS JOIN copies WHERE {own[name]}"
+        )
+
+
+def _moved(field: Any, table: str, steps: dict[str, int]) -> str:
+    """The value of a column in the k-th copy: keys move on by as many rows as one copy has."""
+    if field.column == "player_id":
+        return f"(player_id - 1 + k * {SEATS}) % {PLAYERS} + 1"
+    target = field.related_model._meta.db_table if field.related_model else ""
+    step = steps.get(table if field.primary_key else target, 0)
+    return f'"{field.column}"' + (f" + k * {step}" if step else "")
+
+
+def _count(table: str, condition: str) -> int:
+    return int(_run(f"SELECT MAX(id) - MIN(id) + 1 FROM {table} WHERE {condition}")[0][0])
+
+
+def _run(sql: str) -> list[Any]:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
+        return list(cursor.fetchall()) if cursor.description else []
+
+
+def _analyse() -> None:
+    """Bring what the planner knows, and the sequences, up to date."""
+    from django.apps import apps
+    from django.core.management.color import no_style
+    from django.db import connection
+
+    _run("ANALYZE")
+    for statement in connection.ops.sequence_reset_sql(no_style(), apps.get_models()):
+        _run(statement)
+
+
+def measure(sessions: int) -> None:
+    """Make the archive in the database of this process, and print its table."""
+    from django.contrib.auth.models import User
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    last = make_archive(sessions)
+    director, visitor = (Client(headers={"host": "localhost"}) for _ in range(2))
+    director.force_login(User.objects.create_user("owner", is_staff=True, is_superuser=True))
+    print(f"  {'':28}{'CPU ms':>9}{'again':>9}{'× empty':>9}{'queries':>9}{'KiB':>9}{'gzip':>8}")
+    empty = 0.0
+    for name, path, who in PAGES:
+        client = director if who == "director" else visitor
+        ask = partial(client.get, "/" + path.format(session=last))
+        with CaptureQueriesContext(connection) as captured:
+            answer = ask()
+        queries = len(captured)
+        body = b"".join(answer) if answer.streaming else answer.content
+        assert answer.status_code == 200, (path, answer.status_code)
+        made = best(ask, before=_forget).cpu
+        again = best(ask, repeats=10).cpu
+        empty = empty or again
+        packed = len(gzip.compress(body, 6))
+        print(
+            f"  {f'{name}, {who}':28}{made:9.1f}{again:9.1f}{made / empty:9.1f}{queries:9}"
+            f"{len(body) / 1024:9.1f}{packed / 1024:8.1f}",
+            flush=True,
+        )
+
+
+def _forget() -> None:
+    from django.core.cache import caches
+
+    for cache in caches.settings:
+        caches[cache].clear()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sizes", nargs="*", type=int, help="numbers of sessions")
+    parser.add_argument("--inside", type=int, help="measure on the database of this process")
+    wanted = parser.parse_args(arguments)
+    if wanted.inside:
+        import_module("django").setup()
+        measure(wanted.inside)
+        return 0
+
+    def on(database: str, environment: dict[str, str], *, sessions: int) -> int:
+        print(f"\n{sessions} sessions, {database}", flush=True)
+        inside = migrated(environment)
+        return run_module("bench.archive", "--inside", str(sessions), environment=inside)
+
+    broken = [on_both(partial(on, sessions=sessions)) for sessions in wanted.sizes or SIZES]
+    return 1 if any(broken) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
