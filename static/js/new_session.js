@@ -11,7 +11,10 @@ function typedNames() {
 
 async function showNames() {
   const before = typedNames();
-  const query = new URLSearchParams({ movement: movement.value });
+  const query = new URLSearchParams({
+    movement: movement.value,
+    like: form.elements.namedItem("like").value,
+  });
   const response = await fetch(`${form.dataset.namesUrl}?${query}`);
   if (!response.ok || response.redirected) return;
   place.innerHTML = await response.text();
@@ -27,6 +30,19 @@ movement.addEventListener("change", showNames);
 // Chosen before this script was there, or filled in again by the browser on the way back.
 const shown = [...movement.options].find((each) => each.defaultSelected)?.value ?? "";
 if (movement.value !== shown) showNames();
+
+// The names of the session before can be cleared at once; its pairs are still offered one by one.
+const clear = document.getElementById("clear-names");
+if (clear) {
+  clear.hidden = false;
+  clear.addEventListener("click", () => {
+    for (const [, field] of typedNames()) {
+      if (field.type === "checkbox") field.checked = false;
+      else field.value = "";
+    }
+    place.querySelector("[data-register-name]")?.focus();
+  });
+}
 
 // On the way to choosing a movement what was typed is laid aside; it is there on the way back.
 const ASIDE = "clubscore-new-session";

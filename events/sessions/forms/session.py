@@ -26,7 +26,8 @@ from movements.models import Movement
 
 
 class SessionForm(forms.Form):
-    """A new session. ``winners`` is left empty for what the movement says."""
+    """A new session. ``winners`` is left empty for what the movement says; what it has in common
+    with the session ``like`` it, and is not asked for here, is taken from there."""
 
     title = forms.CharField(
         label=_("Title"), max_length=120, widget=forms.TextInput(attrs={"autofocus": True})
@@ -53,10 +54,21 @@ class SessionForm(forms.Form):
         required=False,
     )
 
+    like = forms.ModelChoiceField(
+        queryset=Session.objects.none(),
+        required=False,
+        widget=forms.HiddenInput,
+        error_messages={"invalid_choice": _("The session that this one is like was deleted.")},
+    )
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["movement"].queryset = Movement.objects.all()  # type: ignore[attr-defined]
+        self.fields["like"].queryset = Session.objects.all()  # type: ignore[attr-defined]
         self.fields["date"].initial = timezone.localdate
+        # There the button has the focus: everything may be right as it is.
+        if self.initial.get("like"):
+            del self.fields["title"].widget.attrs["autofocus"]
 
 
 EVERY_METHOD = tuple(Session.Method.values)

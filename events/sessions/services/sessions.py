@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
 
 from django.utils import timezone
 
@@ -13,8 +14,8 @@ from events.common.services.log import record
 from events.common.services.validation import check
 from events.models import Contestant, ContestantPlayer, LogEntry, Section, Session
 from events.sessions.selectors.guests import guests_of_session
-from events.sessions.selectors.sessions import letters_of_last_session
-from events.sessions.services import layout
+from events.sessions.selectors.sessions import letters_of_last_session, session_sections
+from events.sessions.services import layout, sections
 from events.sessions.services.series import refuse_unfit_settings
 from movements.domain.check import unusable
 from movements.domain.winners import ranking_lists
@@ -29,6 +30,21 @@ from players.services.names import add_missing_players
 Names = Mapping[str, Sequence[Name | None]]
 """A contestant's code, such as ``A5``, → its players, ``None`` where a name is still missing."""
 
+
+REPEATED = (
+    "club",
+    "letters",
+    "neuberg",
+    "small_groups",
+    "rounding",
+    "butler_drop",
+    "cross_imps_mean",
+    "imps_by",
+    "session_average",
+    "one_field",
+    "minimum_part",
+)
+"""What a session takes over from the one that it repeats, beside what is chosen for it."""
 
 COMPARED = {"method", "scale", "cross_imps_mean"}
 """The settings by which sessions of a series must agree."""
@@ -49,19 +65,24 @@ def create_session(
     names: Names | None = None,
     guests: Collection[str] = (),
     club: Club | None = None,
+    like: Session | None = None,
     is_demo: bool = False,
 ) -> Session:
     """Set a session up, with every line of its travellers, and the names known so far.
 
     ``winners`` is as the movement says when it is ``None``; results are typed in the letters of
-    the session made last. Raises :class:`Refused` for a
-    movement that cannot be used, for an individual in two lists, and for a player named twice.
+    the session made last. A session ``like`` another has its further settings and sections.
+    Raises :class:`Refused` for a movement that cannot be used, for an individual in two lists, and
+    for a player named twice.
     """
     # A movement in use is never changed: nobody may edit it between reading and using it.
     if names:
         # The register is locked before anything else.
         add_missing_players(names=_registered(names, guests))
-    lock_movement(movement=movement)
+    further = _further_sections(like)
+    # In the order of their numbers, so that no two who set up sessions wait for each other.
+    for each in sorted([movement, *(more["movement"] for more in further)], key=_number):
+        lock_movement(movement=each)
     value = movement_value(movement)
     problems = unusable(value)
     if problems:
@@ -80,6 +101,9 @@ def create_session(
         is_demo=is_demo,
         created_by=by.user,
     )
+    if like:
+        for field in REPEATED:
+            setattr(session, field, getattr(like, field))
     check(session)
     session.save(force_insert=True)
     section = Section(
@@ -91,10 +115,31 @@ def create_session(
     check(section)
     section.save(force_insert=True)
     layout.set_up_section(section=section, movement=value)
-    record(session_id=session.pk, action=LogEntry.Action.CREATED, by=by, after={"title": title})
+    after = {"title": title} | ({"like": str(like)} if like else {})
+    record(session_id=session.pk, action=LogEntry.Action.CREATED, by=by, after=after)
+    for more in further:
+        sections.add_section(session_id=session.pk, **more, by=by)
     if names:
         enter_names(session=session, names=names, guests=guests, by=by)
     return session
+
+
+def _number(movement: Movement) -> int:
+    return movement.pk
+
+
+def _further_sections(like: Session | None) -> list[dict[str, Any]]:
+    """The sections of a session after its first, as far as a movement is known."""
+    further = list(session_sections(like.pk))[1:] if like else []
+    return [
+        {
+            "movement": section.movement,
+            "boards_per_round": section.boards_per_round,
+            "first_board": section.first_board,
+        }
+        for section in further
+        if section.movement
+    ]
 
 
 @in_transaction

@@ -102,6 +102,19 @@ def _created() -> dict[str, object]:
     }
 
 
+@case("create a session like another", sessions.create_session, "movements", "register", "Main")
+def _repeated() -> dict[str, object]:
+    like = session("Main")
+    return {
+        "title": "Again",
+        "date": datetime.date(2026, 3, 6),
+        "movement": Movement.objects.get(name="Unused"),
+        "like": like,
+        "names": {"A1": [read_name("Ada Player-A"), read_name("Brand New")]},
+        "by": actor(),
+    }
+
+
 # --- movements ------------------------------------------------------------------------------------
 
 
