@@ -4,9 +4,11 @@ from django.urls import path
 
 from events.tournaments.views import (
     correct,
+    find,
     krause,
     listing,
     overview,
+    places,
     players,
     register_import,
     registration,
@@ -98,5 +100,7 @@ urlpatterns = [
         name="tournament-tie-break",
     ),
     path("<slug:slug>/crosstable/", results.crosstable, name="tournament-crosstable"),
+    path("<slug:slug>/places/", places.places, name="tournament-places"),
+    path("<slug:slug>/find/", find.find, name="tournament-find"),
     path("<slug:slug>/teams/", results.teams, name="tournament-teams"),
 ]

@@ -195,6 +195,8 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/standings/<int:through>/<int:number>/<slug:code>/": PUBLISHED,
     "tournaments/<slug:slug>/crosstable/": PUBLISHED,
     "tournaments/<slug:slug>/teams/": PUBLISHED,
+    "tournaments/<slug:slug>/places/": PUBLISHED,
+    "tournaments/<slug:slug>/find/": PUBLISHED,
     # Leads visitors to the login, and stops whoever is logged in and still comes here.
     "admin/login/": Door(Role.VISITOR, Role.VISITOR),
     **dict.fromkeys(

@@ -125,3 +125,12 @@ def round_lines(round_id: int) -> RoundLines:
         for game, pair in sides.items()
     )
     return RoundLines(tuple(games), tuple(byes))
+
+
+def board_numbers(tournament_id: int) -> dict[tuple[int, int], int]:
+    """The board of everybody's games by round and starting number, in one query."""
+    rows = RoundResult.objects.filter(
+        round__tournament=tournament_id, game__isnull=False, entry__number__isnull=False
+    ).values_list("round__number", "entry__number", "game__board_number")
+    # An entry without a number was filtered out.
+    return {(number, entry or 0): board for number, entry, board in rows.order_by()}

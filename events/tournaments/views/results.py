@@ -28,9 +28,11 @@ from events.tournaments.domain.team_scores import team_standings
 from events.tournaments.domain.tiebreaks.explanation import explain
 from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.entries import Shown, shown_entries
+from events.tournaments.selectors.rounds import board_numbers
 from events.tournaments.selectors.tournaments import tournament_value
 from events.tournaments.services.standings import Standings, standings_of
 from events.tournaments.views import card_rows, result_rows
+from events.tournaments.views.own_game_text import own_game
 from events.tournaments.views.tie_break_rows import tie_break_card
 
 Entries = dict[int, Shown]
@@ -101,9 +103,12 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if number not in entries:
             raise NothingHereError(_("There is no such player in this tournament."))
         scored = standings_of(tournament)
+        entrant = next(each for each in scored.value.entrants if each.number == number)
+        boards = board_numbers(tournament.pk)
         return {
             "provisional": result_rows.provisional(tournament, scored.value, scored.through),
             "card": card_rows.player_card(tournament, scored, entries, number),
+            "game": own_game(entrant, entries, boards, scored.value.system),
         }
 
     return _page(request, slug, "player", str(number), context)

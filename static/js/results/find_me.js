@@ -24,11 +24,11 @@ function element(name, text, values = {}) {
 }
 
 function option(player) {
-  const link = element("a", "", { href: player.card });
+  const link = element("a", "", { href: player.page });
   link.dataset.remember = player.name;
   const who = element("span", "");
-  const partners = element("span", player.partners, { className: "names" });
-  who.append(element("strong", player.name), " ", partners);
+  const beside = element("span", player.beside, { className: "names" });
+  who.append(element("strong", player.name), " ", beside);
   link.append(who, element("span", player.number, { className: "find-number" }));
   const item = document.createElement("li");
   item.append(link);
@@ -37,23 +37,22 @@ function option(player) {
 
 function showMe(player) {
   const me = box.querySelector("[data-me]");
-  const place = player.place && `${box.dataset.textPlace} ${player.place}`;
-  me.querySelector("[data-me-name]").textContent = player.name;
-  me.querySelector("[data-me-result]").textContent = [place, player.result].filter(Boolean).join(" · ");
-  const card = me.querySelector("[data-me-card]");
-  card.href = player.card;
-  card.hidden = player.card === location.pathname;
+  for (const part of ["name", "headline", "detail"]) {
+    me.querySelector(`[data-me-${part}]`).textContent = player[part];
+  }
+  const page = me.querySelector("[data-me-page]");
+  page.href = player.page;
+  page.hidden = player.page === location.pathname;
   me.hidden = false;
   box.querySelector("[data-find-form]").hidden = true;
 }
 
-// A board opened without saying for whom is shown for the one who is remembered.
+// A page of lines opened without saying for whom is shown for the one who is remembered.
 function markLine(player) {
-  const board = document.querySelector(".board-table, .board-arrows");
-  if (!board || !("contestant" in player)) return;
+  if (!document.querySelector("[data-for]")) return;
   const address = new URL(location.href);
   if (address.searchParams.has("for")) return;
-  address.searchParams.set("for", player.contestant);
+  address.searchParams.set("for", player.key);
   location.replace(address);
 }
 

@@ -1,39 +1,27 @@
-"""Find my name: who plays in a session, as a list to tap, and for the page's script."""
+"""Find my name in a session. Public once published; cached as the other results are."""
 
-from dataclasses import asdict
-
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
-from clubscore.permissions import is_director, wants_json
+from clubscore.permissions import is_director
 from events.common.selectors.stamp import session_stamp
+from events.common.views.find import Found, find_page
 from events.common.views.fragments import cached_value, fragment_age
 from events.models import Session
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.services.scoring import score_session
-from events.sessions.views.results.find_rows import Found, matching, players
-
-MAX_TYPED = 100
+from events.sessions.views.results.find_rows import players
 
 
 @require_GET
 def find(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The players whose names have what was typed; the script gets all of them, and filters."""
+    """The players of a session, or those whose names have what was typed."""
     session = session_for_reader(request, session_id)
     rows = _players(session, full_names=is_director(request))
-    if wants_json(request):
-        return JsonResponse({"players": [asdict(row) for row in rows]})
-    typed = request.GET.get("q", "")[:MAX_TYPED].strip()
-    context = {
-        "session": session,
-        "tab": "find",
-        "typed": typed,
-        "players": matching(rows, typed),
-    }
-    return render(request, "events/sessions/results/find.html", context)
+    context = {"session": session, "tab": "find"}
+    return find_page(request, rows, "events/sessions/results/find.html", context)
 
 
 def _players(session: Session, *, full_names: bool) -> list[Found]:

@@ -44,26 +44,27 @@ def test_the_script_gets_place_and_result(client: Client) -> None:
     first = factories.contestant(session, 1).pk
     assert rows[1] == {
         "name": "Ann Bx",
-        "contestant": first,
+        "key": first,
         "number": "1",
-        "partners": "Ann Ax",
-        "card": f"/sessions/{session.pk}/cards/{first}/",
-        "place": "1",
-        "result": "100.00 %",
+        "beside": "Ann Ax",
+        "page": f"/sessions/{session.pk}/cards/{first}/",
+        "headline": "Place 1 · 100.00 %",
+        "detail": "",
     }
 
 
 def test_imps_are_no_percentages_and_before_any_result_there_is_no_place(client: Client) -> None:
     total = evenings.evening(day=1, method="total")
-    assert found(client, total)[0]["result"] == "420"
+    assert found(client, total)[0]["headline"] == "Place 1 · 420"
     empty = evenings.evening(day=2, scores=())
-    assert {(row["place"], row["result"]) for row in found(client, empty)} == {("", "")}
+    assert {row["headline"] for row in found(client, empty)} == {""}
 
 
 def test_with_a_carry_over_the_place_is_left_to_the_ranking(client: Client) -> None:
     earlier, session = evenings.evening(day=1), evenings.evening(day=2)
     evenings.carry(earlier, session)
-    assert [found(client, each)[0]["place"] for each in (earlier, session)] == ["1", ""]
+    headlines = [found(client, each)[0]["headline"] for each in (earlier, session)]
+    assert headlines == ["Place 1 · 100.00 %", "100.00 %"]
 
 
 def test_nobody_is_found_before_the_results_are_published(client: Client) -> None:

@@ -72,7 +72,7 @@ def test_one_board_has_neither_chart_nor_best(
     client: Client, boards: tuple[tuple[str, str], ...]
 ) -> None:
     html = card(client, published(*boards))
-    assert "<svg" not in html
+    assert '<svg class="chart' not in html
     assert "Best boards" not in html
 
 

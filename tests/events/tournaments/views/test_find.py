@@ -1,0 +1,95 @@
+import pytest
+from django.test import Client
+
+from clubscore.actor import Actor
+from events.models import RoundResult, Tournament
+from events.tournaments.services.tournaments import publish_tournament, withdraw_tournament
+from tests.events.tournaments import cups
+
+pytestmark = pytest.mark.django_db
+CUP = "/tournaments/spring-cup/"
+JSON = {"accept": "application/json"}
+
+
+def found(client: Client) -> dict[int, dict[str, str]]:
+    players = client.get(f"{CUP}find/", headers=JSON).json()["players"]
+    return {each["key"]: each for each in players}
+
+
+def published(**values: object) -> Tournament:
+    made = cups.tournament(entries=5, **values)
+    publish_tournament(tournament=made, by=Actor())
+    return made
+
+
+def test_the_next_game_comes_first_with_board_and_colour(client: Client) -> None:
+    cups.published()
+    rows = found(client)
+    assert rows[3]["headline"] == "Round 2, board 2: White against 4 Moss, Quentin"
+    assert rows[4]["headline"] == "Round 2, board 2: Black against 3 Lamb, Edith"
+    assert rows[3]["detail"] == "Place 4, points: 0"
+
+
+def test_without_a_next_game_it_is_the_last_result(client: Client) -> None:
+    cups.published()
+    rows = found(client)
+    assert rows[1]["headline"] == "Round 2: 1 against 2 Tarrant, Hugo"
+    assert rows[2]["headline"] == "Round 2: 0 against 1 Finch, Clara"
+
+
+def test_a_bye_is_named_and_nothing_is_said_before_the_first_round(client: Client) -> None:
+    made = published()
+    assert {row["headline"] + row["detail"] for row in found(client).values()} == {""}
+    cups.play(made, 1, (1, 2, ""), (3, 4, ""))
+    RoundResult.objects.create(round=made.rounds.get(number=1), entry=cups.entry(made, 5), bye="U")
+    assert found(client)[1]["headline"] == "Round 1, board 1: White against 2 Tarrant, Hugo"
+    assert found(client)[5]["headline"].startswith("Round 1: ")
+    assert "bye" in found(client)[5]["headline"]
+
+
+def test_players_stand_by_name_and_lead_to_their_cards(client: Client) -> None:
+    cups.published()
+    html = client.get(f"{CUP}find/").content.decode()
+    names = [part.split('"')[0] for part in html.split('data-remember="')[1:]]
+    assert names == ["Finch, Clara", "Lamb, Edith", "Moss, Quentin", "Tarrant, Hugo"]
+    assert f'<a href="{CUP}players/1/" data-remember="Finch, Clara">' in html
+    few = client.get(f"{CUP}find/?q=clara+fi").content.decode()
+    assert few.count("data-remember=") == 1
+
+
+def test_nobody_is_found_before_it_is_published(client: Client, director_client: Client) -> None:
+    made = cups.published()
+    found(client)
+    withdraw_tournament(tournament=made, by=Actor())
+    assert client.get(f"{CUP}find/").status_code == 404
+    assert len(found(director_client)) == 4
+
+
+def test_a_hidden_name_is_hidden_after_a_director_looked(
+    client: Client, director_client: Client
+) -> None:
+    made = cups.published()
+    entry = cups.entry(made, 1)
+    public = entry.public_name
+    assert found(director_client)[1]["name"] == entry.name
+    assert found(client)[1]["name"] == public
+
+
+@pytest.mark.parametrize("page", ["standings", "crosstable", "rounds/1", "players", "players/1"])
+def test_visitors_find_their_name_on_every_page(
+    client: Client, director_client: Client, page: str
+) -> None:
+    cups.published()
+    way = f'data-find="{CUP}find/"'
+    assert way in client.get(f"{CUP}{page}/").content.decode()
+    assert way not in director_client.get(f"{CUP}{page}/").content.decode()
+
+
+def test_the_card_begins_with_the_next_game(client: Client) -> None:
+    cups.published()
+    html = client.get(f"{CUP}players/3/").content.decode()
+    own = html[html.index('class="own-game') : html.index('<dl class="facts">')]
+    assert "Next game" in own
+    assert f'<a href="{CUP}rounds/2/">Round 2, board 2</a>' in own
+    assert "White against 4 Moss, Quentin" in own
+    assert "Last result" in client.get(f"{CUP}players/1/").content.decode()
