@@ -10,6 +10,19 @@ from django.http import HttpRequest
 from clubscore.editing.forms import EditForm
 
 
+_ABOVE = ("session", "tournament", "section", "round")
+
+
+def page_of(obj: object) -> str | None:
+    """The address of the site's page of an object, or of what it is a part of; else ``None``."""
+    if not isinstance(obj, models.Model):
+        return None
+    if address := getattr(obj, "get_absolute_url", None):
+        return str(address())
+    above = (page_of(getattr(obj, name, None)) for name in _ABOVE)
+    return next(filter(None, above), None)
+
+
 class EditAdmin(admin.ModelAdmin):
     """The site puts this below every admin that is registered."""
 
@@ -27,6 +40,10 @@ class EditAdmin(admin.ModelAdmin):
         self.hold(found)
         # Somebody may have changed it before it was held.
         return super().get_object(request, object_id, from_field)
+
+    def get_view_on_site_url(self, obj: models.Model | None = None) -> str | None:
+        """The page of what is edited, or of the event that it belongs to."""
+        return page_of(obj)
 
     def get_form(
         self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any

@@ -62,3 +62,12 @@ def assert_accessible(page: Page) -> None:
     results = _AXE.run(page)
     page.evaluate(_UNMARK)
     assert results.violations_count == 0, results.generate_report()
+
+
+def assert_readable(page: Page) -> None:
+    """Fail with axe's report when words of the page stand out too little from what is behind."""
+    page.wait_for_load_state()
+    page.evaluate(_MARK, _MEASURED)
+    results = _AXE.run(page, options={"runOnly": ["color-contrast"]})
+    page.evaluate(_UNMARK)
+    assert results.violations_count == 0, f"{page.url}: {results.generate_report()}"
