@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from movements.domain import plans
-from movements.domain.individual import MIN_TABLES, is_prime
 from movements.domain.movement import Movement
-from movements.domain.plans import MAX_TABLES, Plan
+from movements.domain.plans import MAX_TABLES, Family, Plan
 from movements.domain.reasons import why
 from movements.domain.seats import staying
 from movements.domain.wish import Wish, too_few_stay
@@ -120,6 +119,8 @@ def _candidate(wish: Wish, plan: Plan, boards_a_round: int) -> Candidate:
     cost += 2 * max(0, boards_a_round - 4)
     cost += 10 * max(0, 5 - plan.rounds) if plan.tables > 2 else 0
     cost += 8 * (plan.winners == 2)
+    # An individual that stops early has met some opponents twice and others never.
+    cost += 12 * (plan.family is Family.WHIST and plan.rounds < plan.contestants - 1)
     misses = tuple(wish.misses(plan, boards))
     missed = len(misses) + (plan.staying < wish.staying)
     return Candidate(plan, boards_a_round, misses, missed, cost)
@@ -190,7 +191,7 @@ def _no_such_number(wish: Wish) -> Sentence:
 
 def _no_such_players(number: int) -> Sentence:
     """The nearest numbers of players below and above."""
-    sizes = [4 * tables for tables in range(MIN_TABLES, MAX_TABLES + 1) if is_prime(tables)]
+    sizes = plans.player_counts()
     nearest = [size for size in sizes if size < number][-1:]
     nearest += [size for size in sizes if size > number][:1]
     message = gettext_noop(

@@ -11,10 +11,10 @@ from enum import StrEnum
 from functools import lru_cache
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
-from movements.domain import balance, web
+from movements.domain import balance, web, whist
 from movements.domain.hesitation import double_hesitation, hesitation
 from movements.domain.howell import SIZES, howell
-from movements.domain.individual import is_prime, rainbow
+from movements.domain.individual import MIN_TABLES, is_prime, rainbow
 from movements.domain.mitchell import mitchell, share_and_relay, usual_switches
 from movements.domain.movement import Movement
 from movements.domain.variants import drop, switch_last
@@ -39,10 +39,12 @@ class Family(StrEnum):
     HOWELL = "howell"
     RAINBOW = "rainbow"
     RAINBOW_ONE = "rainbow-one"
+    WHIST = "whist"
 
 
 _TWO_WINNERS = (Family.MITCHELL, Family.RELAY, Family.WEB, Family.RAINBOW)
-_OF_PLAYERS = (Family.RAINBOW, Family.RAINBOW_ONE)
+_RAINBOWS = (Family.RAINBOW, Family.RAINBOW_ONE)
+_OF_PLAYERS = (*_RAINBOWS, Family.WHIST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,11 @@ class Plan:
     @property
     def groups(self) -> int:
         """How many board groups there are."""
-        if self.family in (Family.MITCHELL, Family.MITCHELL_ONE, *_OF_PLAYERS):
+        if self.family in (Family.MITCHELL, Family.MITCHELL_ONE, *_RAINBOWS):
             # All sets go round, even in fewer rounds than there are tables.
             return self.tables
+        if self.family is Family.WHIST:
+            return whist.groups(self.contestants, self.rounds)
         return self.rounds
 
     @property
@@ -80,7 +84,7 @@ class Plan:
     @property
     def staying(self) -> int:
         """How many contestants keep their table; with a half table it may be one fewer."""
-        moving = {Family.HESITATION: 1, Family.DOUBLE: 2}
+        moving = {Family.HESITATION: 1, Family.DOUBLE: 2, Family.WHIST: self.tables - 1}
         if self.family is Family.HOWELL:
             return 2 * self.tables - self.rounds
         return self.tables - moving.get(self.family, 0)
@@ -95,6 +99,8 @@ class Plan:
         """Whether two tables have the same boards at a time and there is one set of them."""
         if self.family is Family.HOWELL:
             return 4 <= self.contestants <= 6
+        if self.family is Family.WHIST:
+            return whist.shares_boards(self.contestants)
         sharing = {Family.RELAY, Family.RELAY_ONE}
         if self.tables % 2 == 0:
             sharing.add(Family.HESITATION)
@@ -147,7 +153,10 @@ def kind(plan: Plan) -> Sentence:
         Family.HOWELL: gettext_noop("Howell"),
         Family.RAINBOW: gettext_noop("Rainbow individual"),
         Family.RAINBOW_ONE: gettext_noop("Rainbow individual with arrow switch"),
+        Family.WHIST: gettext_noop("Individual"),
     }
+    if plan.family is Family.WHIST and plan.rounds == plan.contestants - 1:
+        return Sentence(gettext_noop("Complete individual"))
     if plan.family is Family.HOWELL and plan.rounds < 2 * plan.tables - 1:
         return Sentence(gettext_noop("Three-quarter Howell"))
     if plan.tables % 2 == 0 and plan.rounds > plan.tables // 2:
@@ -174,6 +183,15 @@ def _of_players(players: int) -> Iterator[Plan]:
             yield Plan(Family.RAINBOW, players, rounds)
             if rounds > usual_switches(tables):
                 yield Plan(Family.RAINBOW_ONE, players, rounds)
+    if players in whist.SIZES:
+        for rounds in range(whist.MIN_ROUNDS, players):
+            yield Plan(Family.WHIST, players, rounds)
+
+
+def player_counts() -> tuple[int, ...]:
+    """The numbers of players for which there is an individual."""
+    rainbows = (4 * tables for tables in range(MIN_TABLES, MAX_TABLES + 1) if is_prime(tables))
+    return tuple(sorted({*whist.SIZES, *rainbows}))
 
 
 def _of_pairs(tables: int) -> Iterator[tuple[Family, int]]:
@@ -227,4 +245,5 @@ _BUILDERS: dict[Family, Callable[[int, int], Movement]] = {
     Family.HOWELL: lambda tables, rounds: howell(2 * tables, rounds),
     Family.RAINBOW: rainbow,
     Family.RAINBOW_ONE: lambda tables, rounds: _switched(rainbow(tables, rounds)),
+    Family.WHIST: lambda tables, rounds: whist.whist(4 * tables, rounds),
 }

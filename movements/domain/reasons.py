@@ -43,6 +43,9 @@ _WHY = {
         "Everybody has another partner in every round; the arrow switch at the end makes one "
         "ranking."
     ),
+    Family.WHIST: gettext_noop(
+        "Everybody has another partner in every round, in one ranking; one player stays."
+    ),
 }
 
 
@@ -53,6 +56,12 @@ def why(plan: Plan, staying: int) -> Iterator[Sentence]:
         if staying == 1:
             message = gettext_noop("One ranking in fewer rounds than a Howell; one pair stays.")
         yield sentence(message, staying=staying)
+    elif plan.family is Family.WHIST and plan.rounds == plan.contestants - 1:
+        complete = gettext_noop(
+            "Everybody partners everybody once and plays against everybody twice, in one ranking; "
+            "one player stays."
+        )
+        yield Sentence(complete)
     else:
         yield Sentence(_WHY[plan.family])
     if plan.copies > 1:

@@ -34,6 +34,14 @@ def test_choose_for_a_large_field_and_few_rounds_offers_the_web():
     assert families(Wish(44, boards=24, winners=2))[0] == ("web", 12, 2)
 
 
+@pytest.mark.parametrize(
+    ("players", "first"),
+    [(8, ("whist", 7, 3)), (12, ("whist", 11, 2)), (16, ("whist", 12, 2))],
+)
+def test_choose_for_few_players_offers_the_individual(players, first):
+    assert families(Wish(players, individual=True, boards=24))[0] == first
+
+
 def test_choose_two_winners_offers_no_other():
     found = choose(Wish(20, boards=24, winners=2))
     assert found.fits
@@ -90,9 +98,9 @@ def test_choose_half_table_that_takes_a_staying_pair_away_is_reported():
         (Wish(-5), "no movement for -5 pairs; the smallest has 3."),
         (Wish(81), "no movement for 81 pairs; the largest has 80. Let a larger field"),
         (Wish(10**40), "the largest has 80."),
-        (Wish(22, individual=True), "for 22 players; the nearest are for 20 or 28 players."),
-        (Wish(1, individual=True), "for 1 players; the nearest is for 20 players."),
-        (Wish(36, individual=True), "for 36 players; the nearest are for 28 or 44 players."),
+        (Wish(22, individual=True), "for 22 players; the nearest are for 20 or 24 players."),
+        (Wish(1, individual=True), "for 1 players; the nearest is for 8 players."),
+        (Wish(56, individual=True), "for 56 players; the nearest are for 52 or 68 players."),
         (Wish(10**40, individual=True), "the nearest is for 148 players."),
     ],
 )

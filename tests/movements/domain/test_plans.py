@@ -8,7 +8,9 @@ from tests.movements.domain.building import boards_played, most_meetings, sharin
 
 SMALL = [plan for contestants in range(3, 23) for plan in plans.plans(contestants)]
 LARGE = [plan for contestants in (27, 28, 47, 60, 79, 80) for plan in plans.plans(contestants)]
-PLAYERS = [plan for players in (20, 28, 148) for plan in plans.plans(players, individual=True)]
+PLAYERS = [
+    plan for players in (8, 12, 20, 28, 148) for plan in plans.plans(players, individual=True)
+]
 
 
 @pytest.mark.parametrize("plan", [*SMALL, *LARGE[::9], *PLAYERS[::7]], ids=str)
@@ -54,14 +56,15 @@ def test_plans_for_too_few_or_too_many_pairs_are_none(contestants):
     assert plans.plans(contestants) == ()
 
 
-@pytest.mark.parametrize("players", [0, 4, 12, 21, 22, 24, 36, 164, 10**30])
-def test_plans_for_players_without_a_rainbow_are_none(players):
+@pytest.mark.parametrize("players", [0, 4, 14, 21, 22, 56, 60, 164, 10**30])
+def test_plans_for_players_without_an_individual_are_none(players):
     assert plans.plans(players, individual=True) == ()
 
 
 def test_find_is_the_plan_of_an_address():
     assert plans.find("howell", 13, 11) == Plan(Family.HOWELL, 13, 11)
     assert plans.find("rainbow", 20, 5) == Plan(Family.RAINBOW, 20, 5)
+    assert plans.find("whist", 12, 11) == Plan(Family.WHIST, 12, 11)
 
 
 @pytest.mark.parametrize(
@@ -71,6 +74,8 @@ def test_find_is_the_plan_of_an_address():
         ("nonsense", 14, 7),
         ("mitchell", 0, 7),
         ("rainbow", 24, 5),
+        ("whist", 12, 12),
+        ("whist", 14, 7),
         ("mitchell", 10**30, 10**30),
         ("web", 14, 0),
     ],
@@ -88,6 +93,8 @@ def test_find_what_there_is_not_is_refused(family, contestants, rounds):
         (Plan(Family.MITCHELL_ONE, 16, 4), "Mitchell with arrow switch, 16 pairs, 4 rounds"),
         (Plan(Family.MITCHELL, 16, 5), "Skip Mitchell, 16 pairs, 5 rounds"),
         (Plan(Family.RAINBOW, 20, 5), "Rainbow individual, 20 players, 5 rounds"),
+        (Plan(Family.WHIST, 12, 11), "Complete individual, 12 players, 11 rounds"),
+        (Plan(Family.WHIST, 16, 12), "Individual, 16 players, 12 rounds"),
     ],
 )
 def test_name_distinguishes_a_movement_from_others(plan, named):

@@ -17,6 +17,8 @@ SHARED = "Some tables share their boards."
         (Plan(Family.RELAY, 15, 8), []),
         (Plan(Family.HESITATION, 16, 9), [SHARED]),
         (Plan(Family.HESITATION, 14, 8), []),
+        (Plan(Family.WHIST, 12, 11), [SHARED]),
+        (Plan(Family.WHIST, 24, 23), []),
         (Plan(Family.RAINBOW, 28, 6), ["Each plays 85 % of the boards."]),
     ],
 )
@@ -29,6 +31,15 @@ def test_why_of_a_three_quarter_howell_names_those_who_stay():
     assert str(reason) == "One ranking in fewer rounds than a Howell; 3 pairs stay."
     (reason,) = why(Plan(Family.HOWELL, 14, 11), 1)
     assert str(reason) == "One ranking in fewer rounds than a Howell; one pair stays."
+
+
+def test_why_of_a_complete_individual_names_partners_and_opponents():
+    complete, part = (
+        next(why(Plan(Family.WHIST, 24, 23), 1)),
+        next(why(Plan(Family.WHIST, 24, 12), 1)),
+    )
+    assert "partners everybody once and plays against everybody twice" in str(complete)
+    assert "another partner in every round" in str(part)
 
 
 @pytest.mark.parametrize("family", Family)

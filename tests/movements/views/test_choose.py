@@ -83,7 +83,7 @@ def test_choose_where_nothing_fits_offers_the_nearest(director):
     [
         ({"contestants": "1"}, "There is no movement for 1 pairs; the smallest has 3."),
         ({"contestants": "81"}, "There is no movement for 81 pairs; the largest has 80."),
-        ({"contestants": "22", "individual": "players"}, "the nearest are for 20 or 28 players."),
+        ({"contestants": "22", "individual": "players"}, "the nearest are for 20 or 24 players."),
     ],
 )
 def test_choose_for_a_number_without_movements_names_the_nearest(director, asked, said):

@@ -10,6 +10,8 @@ from events.sessions.services import sessions
 from events.sessions.services.carry_over import set_carry_over
 from events.sessions.services.handicaps import Handicaps, set_handicaps
 from events.sessions.services.series import publish_series
+from movements.domain.whist import whist
+from movements.formats import asc
 from tests.events import factories
 from tests.events.reading import cells
 from tests.events.sessions.evenings import evening, series
@@ -188,3 +190,13 @@ def test_imps_of_unequal_boards_are_ranked_by_the_board(director_client: Client)
     text = ranking.content.decode()
     assert "IMPs per board" in text
     assert "Where the numbers of boards played differ, the IMPs per board decide." in text
+
+
+def test_an_individual_of_twelve_is_entered_and_ranked(director_client: Client) -> None:
+    session = factories.played(asc.write(whist(12)), boards_per_round=2)
+    answer = director_client.get(f"/sessions/{session.pk}/ranking/")
+    rows = [row for row in cells(answer) if len(row) > 3]
+    assert len(rows) == 12
+    assert {row[3] for row in rows} == {"22"}
+    for page in ("travellers/", "cards/", "boards/1/", "slips/A/1/1/", "paper/guide-cards/"):
+        assert director_client.get(f"/sessions/{session.pk}/{page}").status_code == 200
