@@ -176,6 +176,9 @@ def measure(sessions: int) -> None:
 def _forget() -> None:
     from django.core.cache import caches
 
+    from clubscore.visitor_pages import PAGES
+
+    PAGES.clear()
     for cache in caches.settings:
         caches[cache].clear()
 

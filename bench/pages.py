@@ -160,6 +160,9 @@ def _size(answer: Any) -> int:
 def _forget() -> None:
     from django.core.cache import caches
 
+    from clubscore.visitor_pages import PAGES
+
+    PAGES.clear()
     for cache in caches.settings:
         caches[cache].clear()
 

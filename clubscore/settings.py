@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "clubscore.once_a_request.OnceARequestMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "clubscore.visitor_pages.VisitorPagesMiddleware",
     "clubscore.compression.CompressionMiddleware",
     "csp.middleware.CSPMiddleware",
     "clubscore.read_only.ReadOnlyMiddleware",

@@ -19,6 +19,7 @@ from clubscore.permissions import is_director
 from clubscore.request_id import current_request_id
 from clubscore.sentences import NothingHereError
 from clubscore.sqlite import database_file
+from clubscore.visitor_pages import for_visitors
 from events.both.demo_content import demo_session, has_demo, has_own_events
 from events.both.result_cards import result_cards
 from events.both.search import MAX_FOUND, search_all
@@ -28,6 +29,7 @@ from events.models import Tournament
 from players.selectors.search import MAX_SEARCH
 
 
+@for_visitors
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     """What is on today, the last results with their winners, past sessions and the latest

@@ -9,7 +9,6 @@ from django.http import HttpRequest
 
 from clubscore.editing.forms import EditForm
 
-
 _ABOVE = ("session", "tournament", "section", "round")
 
 

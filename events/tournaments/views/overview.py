@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.permissions import director_required, is_director
+from clubscore.visitor_pages import for_visitors
 from events.common.views.desk import public_link, stage_marks
 from events.common.views.state import Step, take_step
 from events.models import Entry, LogEntry, Tournament
@@ -44,6 +45,7 @@ STEPS = {
 }
 
 
+@for_visitors
 @require_GET
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """The director's page; a visitor is redirected to the standings, or to the start list."""

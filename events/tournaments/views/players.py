@@ -11,6 +11,7 @@ from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required, is_director
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from clubscore.visitor_pages import for_visitors
 from events.common.services.holding import hold_tournament
 from events.models import Entry, Team, Tournament
 from events.tournaments.forms.entry import AddEntryForm, EntryForm
@@ -21,6 +22,7 @@ from events.tournaments.services import entries as service
 from events.tournaments.views.entry_list import start_list
 
 
+@for_visitors
 @require_GET
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """The start list; for a director with the field that enters players."""

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_GET
 from clubscore.permissions import is_director
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate_refusal
+from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import tournament_stamp
 from events.models import Tournament
 from events.models.tournament import MAX_COUNTING
@@ -39,6 +40,7 @@ Entries = dict[int, Shown]
 Context = Callable[[Tournament, Entries], dict[str, Any]]
 
 
+@for_visitors
 @require_GET
 def standings(request: HttpRequest, slug: str, through: int | None = None) -> HttpResponse:
     """The standings after a round, by default after the last one that was begun."""
@@ -53,6 +55,7 @@ def standings(request: HttpRequest, slug: str, through: int | None = None) -> Ht
     return _page(request, slug, "standings", str(through or ""), context)
 
 
+@for_visitors
 @require_GET
 def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody's results of all rounds; ``?order=number`` for the order of starting numbers."""
@@ -70,6 +73,7 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, slug, "crosstable", str(by_number), context)
 
 
+@for_visitors
 @require_GET
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     """The teams, by the points of as many members as the tournament counts; ``?count=`` counts
@@ -95,6 +99,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, slug, "teams", str(asked), context)
 
 
+@for_visitors
 @require_GET
 def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """All rounds of one player, and how the tie-breaks came about."""

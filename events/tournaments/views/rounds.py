@@ -14,6 +14,7 @@ from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required, is_director
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.sentences import NothingHereError, translate
+from clubscore.visitor_pages import for_visitors
 from events.common.services.holding import hold_tournament_alone
 from events.models import Entry, Round, Tournament
 from events.tournaments.domain.pairing_checks import unusual
@@ -47,6 +48,7 @@ def current(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("events:tournament-round", slug, here.number)
 
 
+@for_visitors
 @require_GET
 def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The boards of a round."""

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_GET
 
 from clubscore.permissions import is_director
 from clubscore.sentences import NothingHereError
+from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import session_stamp
 from events.common.views.fragments import cached_value, fragment_age
 from events.models import Session
@@ -22,6 +23,7 @@ MAX_DIGITS = 18
 """A contestant's number has fewer; longer ones are nobody's."""
 
 
+@for_visitors
 @require_GET
 def page(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The results of one board, its neighbours, and the reader's own line."""

@@ -5,6 +5,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from clubscore.permissions import is_director
+from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import session_stamp
 from events.common.views.find import Found, find_page
 from events.common.views.fragments import cached_value, fragment_age
@@ -15,6 +16,7 @@ from events.sessions.services.scoring import score_session
 from events.sessions.views.results.find_rows import players
 
 
+@for_visitors
 @require_GET
 def find(request: HttpRequest, session_id: int) -> HttpResponse:
     """The players of a session, or those whose names have what was typed."""

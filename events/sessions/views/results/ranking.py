@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 
 from clubscore.permissions import is_director
 from clubscore.sentences import translate
+from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import common_stamp, session_stamp
 from events.common.views.fragments import cached_fragment, fragment_age
 from events.models import Session
@@ -31,6 +32,7 @@ from events.sessions.views.typing.ruling_notes import penalty_notes
 CARRY_OVER = ("carry_over__earlier_session", "carry_over__earlier_series")
 
 
+@for_visitors
 @require_GET
 def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
     session = session_for_reader(request, session_id, *CARRY_OVER)

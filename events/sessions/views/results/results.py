@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET
 
 from clubscore.permissions import is_director
 from clubscore.sentences import NothingHereError
+from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import session_stamp
 from events.common.views.fragments import cached_fragment, fragment_age
 from events.models import Session
@@ -32,29 +33,34 @@ Contestants = dict[int, ContestantRecord]
 Context = Callable[[Session, ScoredSession, Contestants, Corrected], dict[str, Any]]
 
 
+@for_visitors
 @require_GET
 def travellers(request: HttpRequest, session_id: int) -> HttpResponse:
     """All travellers; a director gets a link to a ruling beside every line."""
     return _page(request, session_id, "travellers", _travellers)
 
 
+@for_visitors
 @require_GET
 def frequencies(request: HttpRequest, session_id: int) -> HttpResponse:
     return _page(request, session_id, "frequencies", _frequencies)
 
 
+@for_visitors
 @require_GET
 def grid(request: HttpRequest, session_id: int) -> HttpResponse:
     """Contestants against boards."""
     return _page(request, session_id, "grid", _grid)
 
 
+@for_visitors
 @require_GET
 def cards(request: HttpRequest, session_id: int) -> HttpResponse:
     """All personal cards, one a page in print."""
     return _page(request, session_id, "cards", _cards)
 
 
+@for_visitors
 @require_GET
 def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpResponse:
     """The personal card of one contestant: the result, the chart, and board by board."""

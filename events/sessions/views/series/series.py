@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.actor import actor
 from clubscore.permissions import director_required, is_director
 from clubscore.sentences import NothingHereError, translate
+from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import common_stamp
 from events.common.views.fragments import cached_fragment, fragment_age
 from events.models import Series
@@ -23,6 +24,7 @@ from events.sessions.views.results.rules import series_rules
 from events.sessions.views.series import series_rows
 
 
+@for_visitors
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """The series, the latest first."""
@@ -30,6 +32,7 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "events/sessions/series/index.html", context)
 
 
+@for_visitors
 @require_safe
 def standings(request: HttpRequest, series_id: int) -> HttpResponse:
     """The standings of a series, as far as the reader may see its sessions."""
