@@ -4,43 +4,27 @@ An offer has an address of its own, which says how it is built; it is stored onl
 director takes it.
 """
 
-from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from clubscore.permissions import director_required
 from clubscore.problems import Problem, Refused
-from clubscore.sentences import NothingHereError, decimals, translate
+from clubscore.sentences import NothingHereError, translate
 from movements.domain import choose as domain
 from movements.domain import plans
 from movements.domain.check import check
-from movements.domain.choose import Choice, Offer
-from movements.domain.findings import ranges
+from movements.domain.choose import Choice
 from movements.formats import asc
 from movements.forms import BoardsForm, WishForm
 from movements.services import store_movement_once
-from movements.views import tables
+from movements.views import offers, tables
 from movements.views.findings import beside_cells, numbered
 from movements.views.heatmap import heat_map
-
-
-@dataclass(frozen=True, slots=True)
-class Card:
-    """An offer as the page shows it: ready strings, and the address to look at it."""
-
-    offer: Offer
-    title: str
-    address: str
-    boards: str
-    time: str
-    balance: str
-    staying: str
 
 
 @director_required
@@ -60,7 +44,9 @@ def choose(request: HttpRequest) -> HttpResponse:
         "form": form,
         "problems": problems,
         "choice": choice,
-        "cards": [_card(offer) for offer in choice.offers] if choice else [],
+        "cards": offers.cards(choice, request.GET.get("sort", "")) if choice else [],
+        "headings": offers.headings(request.GET),
+        "unsorted": offers.unsorted(request.GET),
     }
     status = 422 if asked and form.errors else 200
     return render(request, "movements/choose.html", context, status=status)
@@ -106,25 +92,3 @@ def _back(request: HttpRequest) -> str:
     came_from = request.headers.get("Referer", "")
     _host, _page, query = came_from.partition(f"{page}?")
     return f"{page}?{query}" if query else page
-
-
-def _card(offer: Offer) -> Card:
-    plan = offer.plan
-    parts = {"contestants": plan.contestants, "rounds": plan.rounds, "family": plan.family.value}
-    hours, minutes = divmod(offer.minutes, 60)
-    return Card(
-        offer=offer,
-        title=translate(plans.kind(plan)),
-        address=reverse("movements:offer", kwargs=parts),
-        boards=str(offer.most) if offer.fewest == offer.most else f"{offer.fewest}–{offer.most}",
-        time=_("%(hours)s h %(minutes)s") % {"hours": hours, "minutes": f"{minutes:02d}"},
-        balance=_balance(offer),
-        staying=ranges(offer.staying) or _("nobody"),
-    )
-
-
-def _balance(offer: Offer) -> str:
-    """Qf with its decimal; a dash where two rankings are not compared, for it says little there."""
-    if offer.qf is None or offer.plan.winners != 1:
-        return "—"
-    return decimals(f"{offer.qf // 10}.{offer.qf % 10}")

@@ -37,9 +37,71 @@ def test_choose_offers_what_fits_best_first(director):
         "Three-quarter Howell",
         "/movements/choose/howell/14/11/",
     )
-    assert (first.boards, first.time, first.balance) == ("22", "2 h 45", "92.5")
-    assert (second.title, second.boards, second.time) == ("Howell", "26", "3 h 15")
+    assert (first.rounds, first.boards, first.balance) == ("11 × 2", "22", "92.5")
+    assert (second.title, second.boards, second.offer.minutes) == ("Howell", "26", 195)
     assert f"{len(page.context['cards'])} movements fit, best first" in page.content.decode()
+
+
+def test_choose_marks_the_best_and_says_why(director):
+    page = director.get(CHOOSE, {"contestants": "14", "boards": "24"})
+    best = page.content.decode().partition("best-offer")[2].partition("</tbody>")[0]
+    assert "fits best" in best
+    assert "One ranking in fewer rounds than a Howell; 3 pairs stay." in best
+    assert page.content.decode().count("fits best") == 1
+
+
+SORTED = [
+    ("movement", lambda card: card.title.casefold()),
+    ("rounds", lambda card: (card.offer.plan.rounds, card.offer.boards_a_round)),
+    ("plays", lambda card: (card.offer.most, card.offer.fewest)),
+    ("boards", lambda card: card.offer.boards_in_all),
+    ("minutes", lambda card: card.offer.minutes),
+    ("sitting-out", lambda card: card.offer.sitting_out),
+    ("rankings", lambda card: card.offer.plan.winners),
+    ("balance", lambda card: 0.0 if card.balance == "—" else float(card.balance)),
+]
+
+
+@pytest.mark.parametrize(("column", "key"), SORTED)
+def test_choose_sorts_by_every_column_in_both_directions(director, column, key):
+    asked = {"contestants": "13", "boards": "24"}
+    best, *_others = director.get(CHOOSE, asked).context["cards"]
+    for sort, reverse_ in ((column, False), (f"-{column}", True)):
+        page = director.get(CHOOSE, asked | {"sort": sort})
+        cards = page.context["cards"]
+        assert [key(card) for card in cards] == sorted(map(key, cards), reverse=reverse_)
+        assert [card.address for card in cards if card.is_best] == [best.address]
+        assert page.content.decode().count("aria-sort=") == 1
+
+
+def test_the_columns_that_are_sorted_by_are_all_columns(director):
+    page = director.get(CHOOSE, {"contestants": "14"})
+    assert [heading.name for heading in page.context["headings"]] == [name for name, _ in SORTED]
+
+
+def test_a_heading_sorts_and_sorts_the_other_way_and_keeps_the_wish(director):
+    asked = {"contestants": "14", "boards": "24"}
+    before = director.get(CHOOSE, asked).context
+    address = {each.name: each.address for each in before["headings"]}["minutes"]
+    assert (address, before["unsorted"]) == ("?contestants=14&boards=24&sort=minutes", "")
+    after = director.get(f"{CHOOSE}{address}").context
+    [order] = [(each.order, each.address) for each in after["headings"] if each.order]
+    assert order == ("ascending", "?contestants=14&boards=24&sort=-minutes")
+    assert after["unsorted"] == "?contestants=14&boards=24"
+
+
+@pytest.mark.parametrize("sort", ["", "nonsense", "--boards", "\0", "-"])
+def test_an_unknown_order_is_the_best_first(director, sort):
+    asked = {"contestants": "14", "boards": "24"}
+    best = director.get(CHOOSE, asked).context["cards"]
+    assert director.get(CHOOSE, asked | {"sort": sort}).context["cards"] == best
+
+
+def test_details_unfold_with_the_rounds_of_a_movement_that_is_not_large(director):
+    small = director.get(CHOOSE, {"contestants": "14"})
+    large = director.get(CHOOSE, {"contestants": "26"})
+    assert small.content.decode().count("movement-grid") == len(small.context["cards"])
+    assert [card.grid for card in large.context["cards"]] == [None] * len(large.context["cards"])
 
 
 def test_choose_needs_only_the_number_of_pairs(director):
