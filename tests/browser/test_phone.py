@@ -1,9 +1,12 @@
-"""The results of an evening on a phone: nothing that counts is beyond the edge."""
+"""The pages on a phone: nothing that counts is beyond the edge, all that is to be tapped is large
+enough; and a player finds the own name, the own result and the boards."""
 
 from itertools import product
+from pathlib import Path
 from string import ascii_lowercase
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from clubscore.actor import Actor
@@ -11,14 +14,18 @@ from events.models import Contestant, Session, TravellerLine
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.services import rulings, sessions
 from events.sessions.services.lines import enter_result
+from events.sessions.services.series import publish_series
 from movements.formats import asc
 from players.domain.names import read_name
 from tests.browser.accessibility import assert_accessible
 from tests.events import factories
+from tests.events.sessions import evenings
+from tests.events.tournaments import cups
 from tests.movements.domain.building import mitchell
 
 BY = Actor()
 TABLES, FEW = 7, 3
+WHAT_IS_WRONG = (Path(__file__).parent / "phone.js").read_text()
 WHAT_COUNTS = {
     "ranking": ".result",
     "travellers": ".ns-points, .ew-points",
@@ -26,6 +33,17 @@ WHAT_COUNTS = {
     "cards": ".own-points, .share",
     "grid": ".result",
 }
+
+OF_TOURNAMENT = (
+    "standings",
+    "crosstable",
+    "teams",
+    "players",
+    "players/1",
+    "rounds/1",
+    "places",
+    "find",
+)
 
 
 @pytest.fixture
@@ -100,3 +118,75 @@ def test_a_line_of_a_traveller_stands_on_two_rows_on_a_phone_and_on_one_elsewher
     assert set(page.evaluate(tops)) == {2}
     page.set_viewport_size({"width": 1280, "height": 800})
     assert set(page.evaluate(tops)) == {1}
+
+
+def test_everything_that_visitors_tap_is_large_enough_and_no_table_is_cut(
+    page: Page, short_session: Session
+) -> None:
+    series = evenings.series(evenings.evening())
+    publish_series(series=series, by=BY)
+    cups.published()
+    movement = short_session.sections.get().movement
+    first = Contestant.objects.filter(section__session=short_session).first()
+    paths = [
+        "/",
+        "/language/",
+        "/login/",
+        "/series/",
+        series.get_absolute_url(),
+        "/movements/",
+        *(f"/movements/{movement.pk}/{page}" for page in ("", "1/", "paper/guide-cards/")),
+        *(f"/sessions/{short_session.pk}/{page}/" for page in (*WHAT_COUNTS, "find")),
+        f"/sessions/{short_session.pk}/cards/{first.pk}/",
+        f"/sessions/{short_session.pk}/travellers/1/?for={first.pk}",
+        "/tournaments/",
+        *(f"/tournaments/spring-cup/{page}/" for page in OF_TOURNAMENT),
+    ]
+    page.set_viewport_size({"width": 390, "height": 844})
+    wrong = {}
+    for path in paths:
+        page.goto(path)
+        wrong[path] = page.evaluate(WHAT_IS_WRONG)
+    assert {path: found for path, found in wrong.items() if found} == {}
+
+
+def test_a_player_finds_the_own_name_once_and_then_goes_from_board_to_board(page: Page) -> None:
+    session = evenings.evening()
+    ranking = reverse("events:ranking", args=[session.pk])
+    board = reverse("events:board-page", args=[session.pk, 1])
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(ranking)
+    page.get_by_label("Find my name").press_sequentially("bx")
+    page.get_by_role("link", name="Ann Bx").click()
+    expect(page.locator(".own-facts dd").first).to_have_text("1")
+    # Remembered: the ranking begins with the own result, and a board marks the own line.
+    page.goto(ranking)
+    expect(page.locator("[data-me-headline]")).to_have_text("Place 1 · 100.00 %")
+    page.goto(board)
+    expect(page.locator(".board-table .mine")).to_contain_text("Bx")
+    page.goto(ranking)
+    page.get_by_role("button", name="Not me").click()
+    expect(page.get_by_label("Find my name")).to_be_focused()
+    page.goto(board)
+    expect(page.locator(".board-table tbody tr")).to_have_count(3)
+    expect(page.locator(".board-table .mine")).to_have_count(0)
+
+
+def test_the_arrow_keys_lead_from_board_to_board(page: Page) -> None:
+    session = factories.played()
+    sessions.publish(session=session, by=BY)
+    first = Contestant.objects.filter(section__session=session).first()
+    page.goto(f"{reverse('events:board-page', args=[session.pk, 2])}?for={first.pk}")
+    for key, number in (("ArrowRight", 3), ("ArrowLeft", 2), ("ArrowLeft", 1)):
+        page.keyboard.press(key)
+        expect(page.locator("h1")).to_contain_text(f"Board {number}")
+        expect(page.locator(".board-table .mine")).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("h1")).to_contain_text("Board 1")
+
+
+def test_the_card_of_a_tournament_shows_the_places_round_by_round(page: Page) -> None:
+    cups.published()
+    page.goto("/tournaments/spring-cup/players/3/")
+    expect(page.locator("#places-chart svg.chart")).to_be_visible()
+    assert_accessible(page)
