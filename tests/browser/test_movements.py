@@ -43,6 +43,7 @@ def test_director_chooses_looks_and_uses(director_page: Page):
     page.get_by_label("Boards for each, about").fill("24")
     page.keyboard.press("Enter")
 
+    page.locator("summary", has_text="Howell, 13 ×").click()
     page.get_by_role("link", name="Preview: Howell, 13 rounds").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Howell, 14 pairs, 13 rounds")
     page.get_by_role("link", name="← Other movements that fit").click()

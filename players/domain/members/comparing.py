@@ -104,8 +104,10 @@ def _family_key(name: Name) -> str:
 def _same_telephone(stored: str, value: str) -> bool:
     one, other = (_NOT_DIGITS.sub("", each).lstrip("0") for each in (stored, value))
     short, long = sorted((one, other), key=len)
-    # What the spreadsheet left out; a longer number replaces a shorter one.
-    return one == other or (long.endswith(short) and long == one and _is_cut(short, long))
+    # What the spreadsheet left out. A longer number replaces one that was cut; one with its 0 or +
+    # is whole, and the same with or without the country.
+    stays = long == one or stored.lstrip(" (").startswith(("0", "+"))
+    return one == other or (long.endswith(short) and stays and _is_cut(short, long))
 
 
 def _is_cut(short: str, long: str) -> bool:

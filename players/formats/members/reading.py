@@ -127,7 +127,7 @@ class _Reader:
         cells = dict(self._cells(row, problems))
         problems.extend(self._surplus(row))
         member = self._named(row, cells, problems)
-        facts = dict(self._facts(row, cells, problems))
+        facts = dict(self._facts(row, cells, problems, member.name))
         member = replace(member, facts=facts)
         member = self._for_tournament(member, cells, problems)
         return member if len(problems) == before else None
@@ -157,7 +157,7 @@ class _Reader:
             return Member(row.line, _NOBODY)
 
     def _facts(
-        self, row: Row, cells: Mapping[Fact, str], problems: list[Problem]
+        self, row: Row, cells: Mapping[Fact, str], problems: list[Problem], name: Name
     ) -> Iterator[tuple[str, str]]:
         for fact in PLAYER_FACTS:
             if fact not in cells:
@@ -166,7 +166,8 @@ class _Reader:
             try:
                 value = self._read[fact](str(text).strip())
             except Refused as refusal:
-                problems += _at(refusal, row.line, fact, text)
+                found = _at(refusal, row.line, fact, text)
+                problems += [_with_name(each, name) for each in found]
                 continue
             if value:
                 self._notice_number(row, fact, text)
@@ -224,6 +225,14 @@ _TOURNAMENT: dict[Fact, Callable[[Member, str, Registration], Member]] = {
     Fact.ROUNDS: _read_rounds,
     Fact.GROUP: _read_group,
 }
+
+
+def _with_name(problem: Problem, name: Name) -> Problem:
+    """A faulty birth with the name: in a long list a line number alone says little."""
+    if problem.column != Fact.BORN.value or name == _NOBODY:
+        return problem
+    template = gettext_noop("%(name)s: %(problem)s")
+    return replace(problem, message=sentence(template, name=name.text, problem=problem.message))
 
 
 def _at(refusal: Refused, line: int, fact: Fact, text: str) -> list[Problem]:

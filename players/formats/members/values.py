@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from datetime import date
 from functools import partial
 
@@ -69,4 +70,14 @@ def _read_handicap(text: str) -> str:
 
 
 def _read_born(text: str, *, today: date) -> str:
-    return personal.read_born(tidying.tidy_date(text, today=today), today=today)
+    tidy = tidying.tidy_date(text, today=today)
+    try:
+        return personal.read_born(tidy, today=today)
+    except Refused as refusal:
+        # As it was typed: “31-2-1958”, and not what it was taken for.
+        raise Refused(*(_as_typed(each, text) for each in refusal.problems)) from refusal
+
+
+def _as_typed(problem: Problem, text: str) -> Problem:
+    values = dict(problem.message.values) | {"text": shown(text)}
+    return replace(problem, message=sentence(problem.message.template, **values), value=text)

@@ -111,7 +111,7 @@ def test_all_problems_are_shown_and_nothing_is_imported(director: Client):
     preview = answer.context["preview"]
     assert preview.problems.sentences == [
         'Line 4, grade: "8d" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.',
-        "Line 4, born: There is no such date as “1961-02-31”.",
+        "Line 4, born: Cy: There is no such date as “31-2-1961”.",
         "Line 6, name: The name is missing. Write it, or delete the line.",
     ]
     assert (preview.problems.count, preview.faulty, preview.may_be_imported) == (3, 2, False)

@@ -35,6 +35,8 @@ from players.domain.names import read_name
         ("telephone", "06-12345678", "612345678", True),
         ("telephone", "+31 6 12345678", "0612345678", True),
         ("telephone", "612345678", "+31 612345678", False),
+        ("telephone", "06-12345678", "+31 6 12345678", True),
+        ("telephone", "(06) 12345678", "0031612345678", True),
         ("telephone", "06-12345678", "06-12345679", False),
         ("telephone", "030 1234567", "1234567", True),
         ("telephone", "030 1234567", "567", False),

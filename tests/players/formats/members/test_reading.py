@@ -62,7 +62,7 @@ def test_all_problems_of_a_list_are_reported_at_once():
     assert [member.name.text for member in members.members] == ["Bo Finch"]
     assert problems(members) == [
         (2, "grade", "8d", '"8d" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.'),
-        (2, "born", "31-2-1958", "There is no such date as “1958-02-31”."),
+        (2, "born", "31-2-1958", "Ann Lee: There is no such date as “31-2-1958”."),
         (2, "email", "ann", '"ann" is not an e-mail address, such as ann@example.org.'),
         (3, "name", "", "The name is missing. Write it, or delete the line."),
         (5, "", "more", 'There is no column for "more".'),

@@ -55,7 +55,7 @@ def test_value(fact: Fact, text: str, value: str):
             "a\u200bb",
             "Leave the character U+200B ZERO WIDTH SPACE out.",
         ),
-        (Fact.BORN, "31-2-1958", "There is no such date as “1958-02-31”."),
+        (Fact.BORN, "31-2-1958", "There is no such date as “31-2-1958”."),
         (Fact.RATING, "12x", "“12x” is not a rating: a whole number of 0 to 4000."),
     ],
 )
