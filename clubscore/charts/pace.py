@@ -7,7 +7,7 @@ from statistics import median_low
 
 from clubscore.charts.drawing import WIDTH, coordinate
 
-LEFT, RIGHT = 44, 340
+LEFT, RIGHT = 30, 316
 """The area of the bars; tables stand left of it, how far they are right of it."""
 ROW, BAR = 22, 14
 """The height of a table's row, and of its bar."""
@@ -36,6 +36,11 @@ class Row:
     entered: int
     expected: int
     ahead: int
+
+    @property
+    def difference(self) -> str:
+        """``+2``, ``−3``; empty for a table that is even."""
+        return f"{self.ahead:+d}".replace("-", "−") if self.ahead else ""
 
     @property
     def kind(self) -> str:

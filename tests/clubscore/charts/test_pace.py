@@ -15,12 +15,12 @@ def test_a_chart_without_lines_is_a_mistake(tables: list[Table]) -> None:
 
 def test_tables_are_compared_with_the_middle_one() -> None:
     made = chart(6, 4, 1)
-    assert [(row.ahead, row.kind) for row in made.rows] == [
-        (2, "ahead"),
-        (0, "even"),
-        (-3, "behind"),
+    assert [(row.difference, row.kind) for row in made.rows] == [
+        ("+2", "ahead"),
+        ("", "even"),
+        ("−3", "behind"),
     ]
-    assert made.middle == "162.4"
+    assert made.middle == "144.4"
 
 
 def test_a_table_that_is_done_is_neither_ahead_nor_behind() -> None:
@@ -30,6 +30,6 @@ def test_a_table_that_is_done_is_neither_ahead_nor_behind() -> None:
 
 def test_bars_are_parts_of_the_longest() -> None:
     made = draw([Table("1", 5, 10), Table("2", 5, 5)])
-    assert [(row.done, row.full) for row in made.rows] == [("148.0", "296.0"), ("148.0", "148.0")]
+    assert [(row.done, row.full) for row in made.rows] == [("143.0", "286.0"), ("143.0", "143.0")]
     assert [row.y for row in made.rows] == ["4.0", "26.0"]
     assert made.height == 52

@@ -1,5 +1,6 @@
 """The monitor as ready strings: sections in rounds, and tables in rounds."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -7,6 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from clubscore.charts.pace import PaceChart, Table, draw
 from events.models import Session
 from events.sessions.domain.progress import State
 from events.sessions.selectors.progress import Cell, SectionProgress
@@ -37,6 +39,8 @@ class MonitorGrid:
     missing: int
     rounds: list[int]
     body: SafeString
+    pace: PaceChart | None = None
+    """How far each table is, while that differs."""
 
 
 def state_name(state: State) -> str:
@@ -109,7 +113,23 @@ def _grid(
             for table in tables
         ),
     )
-    return MonitorGrid(section.letter, _summary(section), section.missing, rounds, body)
+    return MonitorGrid(
+        section.letter, _summary(section), section.missing, rounds, body, _pace(section, cells)
+    )
+
+
+def _pace(section: SectionProgress, cells: Mapping[tuple[int, int], Cell]) -> PaceChart | None:
+    """The chart of the tables, where there are two and some lines are in, but not all."""
+    tables = sorted({table for table, _ in cells})
+    if len(tables) < 2 or not 0 < section.entered < section.expected:
+        return None
+    entered, expected = Counter[int](), Counter[int]()
+    for cell in cells.values():
+        entered[cell.table] += cell.entered
+        expected[cell.table] += cell.expected
+    return draw(
+        [Table(place(section.letter, table), entered[table], expected[table]) for table in tables]
+    )
 
 
 def _cell(section: SectionProgress, cell: Cell | None, link: LineLinks) -> SafeString:

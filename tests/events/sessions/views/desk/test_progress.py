@@ -299,3 +299,31 @@ def test_queries_do_not_grow_with_the_sections(
 def test_the_session_leads_to_both(director_client: Client, session: Session) -> None:
     page = director_client.get(f"/sessions/{session.pk}/").content.decode()
     assert [page.count(f'href="{at(session, name)}"') for name in ("monitor", "missing")] == [2, 2]
+
+
+def pace(director_client: Client, session: Session) -> list[str]:
+    """What stands beside the bar of each table."""
+    html = director_client.get(at(session, "monitor/now")).content.decode()
+    return re.findall('class="chart-ahead"[^>]*>(.*?)</text>', html)
+
+
+def test_the_pace_shows_which_tables_are_ahead_and_behind(
+    director_client: Client, session: Session
+) -> None:
+    assert pace(director_client, session) == ["2/6", "3/6 +1", "0/6 −2"]
+    for line in TravellerLine.objects.filter(table=3).order_by("round", "board")[:4]:
+        enter(line)
+    assert pace(director_client, session) == ["2/6 −1", "3/6", "4/6 +1"]
+
+
+def test_there_is_no_pace_before_the_first_result_and_after_the_last(
+    director_client: Client, session: Session
+) -> None:
+    empty = factories.session(factories.MITCHELL_3)
+    assert pace(director_client, empty) == []
+    for line in TravellerLine.objects.filter(section__session=session):
+        enter(line)
+    assert pace(director_client, session) == []
+    alone = factories.session(factories.ONE_TABLE, boards_per_round=2)
+    enter(TravellerLine.objects.filter(section__session=alone).first())
+    assert pace(director_client, alone) == []
