@@ -4,16 +4,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.core.cache import cache
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from clubscore.help.sections import help_of
 from clubscore.once_a_request import once_a_request
+from clubscore.permissions import is_director
+from events.common.views.fragments import fragment_age
 from events.models import Tournament
 from players.domain.facts import Game
 from players.models.club_settings import ClubSettings, current_settings
 
 PROGRAM = "clubscore"
+_KEY = "our-club"
 _SIGNS = {Game.BRIDGE: "♣", Game.CHESS: "♞", Game.GO: "●"}
 
 
@@ -56,8 +60,23 @@ class OurClub:
         )
 
 
+def _recent_settings() -> ClubSettings:
+    """As old as a visitor's results may be: hundreds of phones cost no query each."""
+    age = fragment_age(director=False)
+    settings: ClubSettings | None = cache.get(_KEY)
+    if settings is None:
+        settings = current_settings()
+        cache.set(_KEY, settings, age)
+    return settings
+
+
 def our_club(request: HttpRequest) -> dict[str, object]:
     """For every template: the club, and which part of the guides the page leads to."""
     match = request.resolver_match
+    visitor = not is_director(request) if hasattr(request, "user") else True
     guide, anchor = help_of(match.view_name) if match else ("", "")
-    return {"our_club": OurClub(), "help_guide": guide, "help_anchor": anchor}
+    return {
+        "our_club": OurClub(_recent_settings if visitor else current_settings),
+        "help_guide": guide,
+        "help_anchor": anchor,
+    }

@@ -12,7 +12,6 @@ from clubscore import views
 from clubscore.backups import views as backups
 from clubscore.help import views as help_pages
 
-admin.site.site_header = admin.site.site_title = "clubscore"
 admin.site.index_title = _("Administration")
 
 urlpatterns = [

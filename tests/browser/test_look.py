@@ -31,7 +31,7 @@ PAGES = {
         "movements/choose/",
         "admin/",
         "admin/players/player/",
-        "admin/events/session/add/",
+        "admin/players/club/add/",
     ),
     "sessions": (
         "sessions/new/",

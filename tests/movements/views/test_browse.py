@@ -25,16 +25,17 @@ def test_index_of_director_has_add(director):
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_index_takes_one_query(client, django_assert_num_queries, count):
+def test_index_takes_two_queries(client, django_assert_num_queries, count):
     MovementFactory.create_batch(count)
-    with django_assert_num_queries(1):
+    # The club’s settings and the movements.
+    with django_assert_num_queries(2):
         client.get("/movements/")
 
 
 @pytest.mark.parametrize("text", [FOUR_PAIRS, THREE_PAIRS, EIGHT_PLAYERS])
-def test_detail_takes_two_queries(client, django_assert_num_queries, text):
+def test_detail_takes_three_queries(client, django_assert_num_queries, text):
     movement = MovementFactory(text=text)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         client.get(movement.get_absolute_url())
 
 

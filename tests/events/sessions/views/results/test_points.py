@@ -138,4 +138,4 @@ def test_queries_do_not_grow_with_the_session(client: Client) -> None:
         session = factories.played(text_of)
         sessions.publish(session=session, by=Actor())
         counts.append(queries(partial(client.get, address(session))))
-    assert counts == [4, 4]
+    assert counts == [5, 5]
