@@ -77,7 +77,6 @@ _ON_POSTGRESQL = (
     "tests/clubscore/doctor/test_*.py",
     "tests/clubscore/test_first_start.py",
     "tests/clubscore/test_views.py",
-    "tests/site/test_doors.py",
     "tests/site/test_forms.py",
     "tests/site/test_once.py",
     "tests/site/test_overlong.py",
@@ -101,7 +100,7 @@ SUITES = {
         4,
         _ON_POSTGRESQL,
     ),
-    "sqlite": Suite("SQLite", "not (browser or postgresql)", (sqlite_template,), 14, _EVERYWHERE),
+    "sqlite": Suite("SQLite", "not (browser or postgresql)", (sqlite_template,), 12, _EVERYWHERE),
 }
 THOROUGH = {
     **SUITES,
@@ -202,8 +201,8 @@ def run(order: Order) -> list[Part]:
                 part.missing.append(f"NOT RUN {part.title}: {error}")
             except CalledProcessError as error:
                 part.failures.append(f"FAILED {part.title}, for lack of a database: {error}")
-        # One more than there are processors: tests wait for servers, browsers and each other.
-        at_once = 1 if order.arguments else 1 + (os.cpu_count() or 1)
+        # More than there are processors: tests wait for servers, browsers and each other.
+        at_once = 1 if order.arguments else 2 + (os.cpu_count() or 1)
         for outcome in run_jobs(jobs, at_once=at_once):
             parts[outcome.job.part].add(outcome)
             print(f"\n=== {outcome.job.title}: {outcome.clock:.0f} s", flush=True)

@@ -52,7 +52,7 @@ def unfinished(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.rglob("clubscore-*.part*"))
 
 
-@pytest.mark.parametrize("where", ["folder", "elsewhere"])
+@pytest.mark.parametrize("where", ["folder", pytest.param("elsewhere", marks=pytest.mark.large)])
 def test_nothing_is_left_of_a_killed_backup(
     tmp_path: Path, environment: dict[str, str], where: str
 ) -> None:
