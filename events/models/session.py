@@ -136,6 +136,7 @@ class Session(CheckedTogetherModel):
         verbose_name = _("session")
         verbose_name_plural = _("sessions")
         ordering = ("-date", "-pk")
+        indexes = (models.Index(fields=("-date", "-id"), name="session_by_date"),)
         constraints = (
             models.CheckConstraint(condition=~Q(title=""), name="session_has_title"),
             models.CheckConstraint(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
-from events.models import Round, Session, Tournament
+from events.models import Contestant, Round, Session, Tournament
 
 PAST_SHOWN = 60
 TOURNAMENTS_SHOWN = 6
@@ -27,20 +27,25 @@ class Calendar:
 
 def sessions_for(*, director: bool, today: datetime.date) -> Calendar:
     """What a visitor (published sessions) or a director (all) sees, the latest first."""
-    # An explicit order: a query with GROUP BY ignores the model's own.
-    sessions = (
-        Session.objects.select_related("club")
-        .annotate(contestant_count=Count("sections__contestants", distinct=True))
-        .order_by("-date", "-pk")
-    )
+    sessions = Session.objects.select_related("club")
     if not director:
         sessions = sessions.filter(published_at__isnull=False)
-    shown = list(sessions.filter(Q(date__gte=today)))
+    shown = list(sessions.filter(date__gte=today))
+    past = list(sessions.filter(date__lt=today)[:PAST_SHOWN])
+    _count_contestants([*shown, *past])
     return Calendar(
         today=[session for session in shown if session.date == today],
         coming=[session for session in shown if session.date > today][::-1],
-        past=list(sessions.filter(date__lt=today)[:PAST_SHOWN]),
+        past=past,
     )
+
+
+def _count_contestants(sessions: Sequence[Session]) -> None:
+    """Give each its ``contestant_count``; counted with the sessions, those of all would be."""
+    found = Contestant.objects.filter(section__session__in=[session.pk for session in sessions])
+    counts = dict(found.order_by().values_list("section__session").annotate(Count("pk")))
+    for session in sessions:
+        session.contestant_count = counts.get(session.pk, 0)  # type: ignore[attr-defined]
 
 
 def tournaments_for(*, director: bool, max_count: int | None = None) -> QuerySet[Tournament]:
