@@ -1,5 +1,6 @@
 """The settings of the club, as a director chooses them."""
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from django import forms
@@ -23,8 +24,9 @@ class ClubSettingsForm(EditForm, forms.ModelForm):
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy(
-            "Pages, forms and files show these and no others. Facts that are stored stay when they"
-            " are not shown."
+            "Pages, forms and files show these and no others. One that is no longer ticked leaves"
+            " the pages, the forms and the files; what is stored of it stays, and is there again"
+            " when it is ticked."
         ),
     )
 
@@ -63,6 +65,35 @@ class ClubSettingsForm(EditForm, forms.ModelForm):
     def games(self) -> list[forms.BoundField]:
         """The fields of what the club plays."""
         return [self["plays_bridge"], self["plays_chess"], self["plays_go"]]
+
+    @property
+    def effects(self) -> list[str]:
+        """What the saved settings change on the pages, in sentences."""
+        used = self.instance.facts_in_use
+        hidden = [label_of(fact) for fact in self._shown if fact not in used]
+        shown = [label_of(fact) for fact in used if fact not in self._shown]
+        found = []
+        if hidden:
+            found.append(_("No longer shown: %(facts)s. What is stored of it stays."))
+            found[-1] %= {"facts": ", ".join(hidden)}
+        if shown:
+            found.append(_("Shown from now on: %(facts)s.") % {"facts": ", ".join(shown)})
+        return [*found, *self._effects_of_games()]
+
+    def _effects_of_games(self) -> Iterator[str]:
+        stopped = {name for name in self.changed_data if not self.cleaned_data[name]}
+        if "plays_bridge" in stopped:
+            yield _(
+                "Without bridge the menus have no sessions, series and movements. What is stored"
+                " stays."
+            )
+        if stopped & {"plays_chess", "plays_go"} and not (
+            self.instance.plays_chess or self.instance.plays_go
+        ):
+            yield _(
+                "Without chess and go the menus have tournaments only while there are any. What is"
+                " stored stays."
+            )
 
     def clean_facts(self) -> list[str] | None:
         """The facts chosen; ``None`` while they follow from what is played."""

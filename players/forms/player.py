@@ -132,6 +132,9 @@ class PlayerForm(EditForm, forms.ModelForm):
 
     def _post_clean(self) -> None:
         super()._post_clean()  # type: ignore[misc]
+        if "name" in self.errors:
+            # What the field refused the player lacks: that is no second mistake.
+            del self.errors["name"].data[1:]
         if self.has_error(NON_FIELD_ERRORS):
             self._name_the_other()
 

@@ -23,7 +23,9 @@ def settings(request: HttpRequest) -> HttpResponse:
     form = ClubSettingsForm(request.POST or None, instance=club_settings())
     if request.method == "POST" and form.is_valid():
         change_club_settings(settings=form.instance, by=actor(request))
-        messages.success(request, _("The settings of the club are saved."))
+        messages.success(
+            request, " ".join([_("The settings of the club are saved."), *form.effects])
+        )
         return redirect("players:settings")
     status = 422 if form.errors else 200
     return render(request, "players/settings.html", {"form": form}, status=status)

@@ -1,5 +1,8 @@
 """What becomes of a guest: joined to a player of the register, or taken into it."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -9,12 +12,15 @@ from django.views.decorators.http import require_POST
 from clubscore.actor import actor
 from clubscore.numbers import whole_number
 from clubscore.permissions import director_required
-from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.sentences import translate_refusal
 from players.models import Player
 from players.selectors.search import search_players
 from players.services.guests import take_into_register
 from players.services.merging import merge_players
+
+MAX_NAMED: Final = 6
+"""So many players are named where what was typed matches several."""
 
 
 @require_POST
@@ -65,11 +71,24 @@ def _meant(text: str) -> Player:
     if number is not None:
         found = list(Player.objects.filter(pk=number))
     else:
-        fits = list(search_players(typed, limit=2))
+        fits = list(search_players(typed, limit=MAX_NAMED + 1))
         exact = Player.objects.filter(name_key=" ".join(typed.casefold().split()))
         found = list(exact) or fits
-    if len(found) != 1:
-        several = gettext_noop("“%(text)s” matches several players. Type more of the name.")
-        nobody = gettext_noop("“%(text)s” is not in the register.")
-        raise Refused(sentence(several if found else nobody, text=typed))
+    if not found:
+        raise Refused(sentence(gettext_noop("“%(text)s” is not in the register."), text=typed))
+    if len(found) > 1:
+        raise Refused(_several(typed, found))
     return found[0]
+
+
+def _several(typed: str, found: Sequence[Player]) -> Sentence:
+    named = ", ".join(f"{player} ({player.number})" for player in found[:MAX_NAMED])
+    several = gettext_noop(
+        "“%(text)s” matches several players: %(players)s. Type more of the name, or the number."
+    )
+    if len(found) > MAX_NAMED:
+        several = gettext_noop(
+            "“%(text)s” matches many players, such as %(players)s. Type more of the name, or the"
+            " number."
+        )
+    return sentence(several, text=typed, players=named)

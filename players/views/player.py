@@ -28,6 +28,9 @@ from players.views.record_rows import record_rows
 EVENTS = 20
 """How many events a page shows: each has to be scored for it."""
 
+ADDED = "added"
+"""In the address of the page of a player who was just added: another is offered."""
+
 LATEST = 10
 """How many entries of the log the page shows."""
 
@@ -44,6 +47,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
     numbers = numbers_of(number)
     context = {
         "player": found,
+        "is_new": ADDED in request.GET,
         "facts": facts_of(found),
         "events": history.appearances(number, list(page)),
         "rows": record_rows(history.record(number)),
@@ -73,7 +77,7 @@ def add(request: HttpRequest) -> HttpResponse:
                 % {"name": form.instance, "number": form.instance.pk},
             )
             _ask_about_parts(request, form)
-            return redirect(form.instance)
+            return redirect(f"{form.instance.get_absolute_url()}?{ADDED}=yes")
     return _show_form(request, form, None)
 
 

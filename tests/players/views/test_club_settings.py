@@ -43,6 +43,28 @@ def test_settings_are_saved(director_client: Client) -> None:
     assert RegisterEntry.objects.get().action == "settings"
 
 
+def test_what_is_no_longer_ticked_is_named_with_what_changes(director_client: Client) -> None:
+    page = director_client.get(SETTINGS).content.decode()
+    assert "A game that is no longer ticked leaves the menus" in page
+    chess = {"plays_chess": "on", "facts": ["club", "rating"]}
+    for values, message in (
+        (EVERYTHING | {"facts": ["club", "grade"]}, "No longer shown: Club number, National"),
+        (
+            chess,
+            "The settings of the club are saved. No longer shown: Grade. What is stored of it"
+            " stays. Shown from now on: Rating. Without bridge the menus have no sessions, series"
+            " and movements. What is stored stays.",
+        ),
+        (
+            {"plays_bridge": "on", "facts": ["club", "rating"]},
+            "The settings of the club are saved. Without chess and go the menus have tournaments"
+            " only while there are any. What is stored stays.",
+        ),
+    ):
+        [said] = get_messages(director_client.post(SETTINGS, values).wsgi_request)
+        assert str(said).startswith(message) or message in str(said)
+
+
 def test_facts_that_nobody_chose_follow_the_games(director_client: Client) -> None:
     director_client.post(SETTINGS, {"plays_bridge": "on", "facts": list(FACTS)})
     assert stored().facts is None

@@ -43,7 +43,6 @@ def test_a_guest_is_joined_to_who_is_typed(director_client: Client, typed: str):
     ("typed", "message"),
     [
         ("", "Type a name, part of a name, or a number."),
-        ("finch", "“finch” matches several players. Type more of the name."),
         ("nobody", "“nobody” is not in the register."),
         ("999", "“999” is not in the register."),
         ("\0", "is not in the register."),
@@ -94,3 +93,22 @@ def test_a_guest_is_edited_and_erased_like_a_player(director_client: Client):
     assert director_client.post(edit, {"name": "Boris Pym"}).status_code == 302
     assert str(Player.everybody.get(pk=one.pk)) == "Boris Pym"
     assert director_client.get(f"/players/{one.pk}/erase/").status_code == 200
+
+
+def test_several_who_may_be_meant_are_named(director_client: Client):
+    clara, hugo = player("Clara Finch"), player("Hugo Finch")
+    page = said(director_client, f"/players/{guest().pk}/join/", player="fi")
+
+    assert (
+        f"“fi” matches several players: Clara Finch ({clara.pk}), Hugo Finch ({hugo.pk})."
+        " Type more of the name, or the number."
+    ) in page
+
+
+def test_of_many_who_may_be_meant_the_first_six_are_named(director_client: Client):
+    for given in "ABCDEFG":
+        player(f"{given} Finch")
+    page = said(director_client, f"/players/{guest().pk}/join/", player="finch")
+
+    assert page.count(" Finch (") == 6
+    assert "“finch” matches many players, such as A Finch" in page

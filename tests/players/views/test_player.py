@@ -99,7 +99,7 @@ def test_a_player_is_added(director_client: Client) -> None:
     values = {**VALUES, "name": "Clara Finch", "grade": "3D", "club_name": "Hollybrook", **PRIVATE}
     answer = director_client.post(NEW, values)
     clara = Player.objects.get()
-    assert (answer.status_code, answer.url) == (302, f"/players/{clara.pk}/")
+    assert (answer.status_code, answer.url) == (302, f"/players/{clara.pk}/?added=yes")
     assert (str(clara), clara.grade, str(clara.club)) == ("Clara Finch", "3d", "Hollybrook")
     assert {field: getattr(clara, field) for field in PRIVATE} == PRIVATE
     assert messages(answer) == [f"Clara Finch is in the register, with the number {clara.pk}."]
@@ -132,6 +132,20 @@ def test_what_is_wrong_is_reported_at_its_field_and_kept(
     assert error in page.context["form"].errors[field]
     assert page.context["form"][field].value() == text
     assert (Player.objects.count(), Club.objects.count()) == (0, 0)
+
+
+def test_after_one_was_added_another_is_offered(director_client: Client) -> None:
+    page = director_client.post(NEW, {**VALUES, "name": "Clara Finch"}, follow=True)
+    later = director_client.get(f"/players/{Player.objects.get().pk}/")
+    link = f'href="{NEW}"'
+    assert [link in each.content.decode() for each in (page, later)] == [True, False]
+
+
+@pytest.mark.parametrize("length", [90, 260])
+def test_an_overlong_name_gives_one_message(director_client: Client, length: int) -> None:
+    page = director_client.post(NEW, {**VALUES, "name": "x" * length})
+    [error] = page.context["form"].errors["name"]
+    assert f"{length}" in error
 
 
 def test_a_name_in_the_register_is_refused_and_who_has_it_is_named(

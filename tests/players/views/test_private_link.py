@@ -86,3 +86,12 @@ def test_an_erased_player_gets_no_link(director_client: Client) -> None:
     answer = director_client.post(f"/players/{clara.pk}/link/", follow=True)
     assert "there is no link to it" in answer.text
     assert "Make a link" not in answer.text
+
+
+def test_the_login_link_does_not_carry_the_token(client: Client) -> None:
+    player("Clara Finch")
+    token = made().split("/")[-2]
+    page = client.get(f"/players/own/{token}/").text
+    [login] = [link for link in page.split('href="') if link.startswith("/login/")]
+    assert token not in login.partition('"')[0]
+    assert 'href="/login/?next=/tournaments/"' in client.get("/tournaments/").text

@@ -6,6 +6,7 @@ from django.test import Client
 
 from clubscore.actor import Actor
 from events.tournaments.services.tournaments import publish_tournament, withdraw_tournament
+from players.models import ClubSettings
 from tests.events.tournaments import cups
 from tests.queries import queries
 
@@ -65,3 +66,17 @@ def test_queries_of_the_list_do_not_grow(client: Client) -> None:
         publish_tournament(tournament=cups.tournament(entries=2), by=Actor())
         counts.append(queries(partial(client.get, "/tournaments/")))
     assert counts[0] == counts[2]
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/tournaments/", "/tournaments/spring-cup/", "/players/", "/players/settings/"]
+)
+def test_a_chess_club_sees_nothing_of_bridge(director_client: Client, path: str) -> None:
+    ClubSettings.objects.update_or_create(
+        pk=1, defaults={"plays_bridge": False, "plays_chess": True, "plays_go": False}
+    )
+    cups.played()
+    page = director_client.get(path).content.decode()
+    assert [
+        word for word in ("New session", ">Movements<", "♣", "/movements/") if word in page
+    ] == []
