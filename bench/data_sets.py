@@ -96,6 +96,13 @@ def series(_director: Client) -> DataSet:
     return DataSet(stored.get_absolute_url(), change=lambda: next(changes)())
 
 
+def results(_director: Client) -> DataSet:
+    """A published evening of 26 boards at 12 tables, as a player's phone reads it."""
+    [session] = evenings(1, plans.build(Plan(Family.HESITATION, 24, 13)), pairs(24))
+    sessions.publish(session=session, by=BY)
+    return DataSet(f"/sessions/{session.pk}/")
+
+
 def register(_director: Client) -> DataSet:
     """10,000 players; the first 28 of them played 500 evenings together."""
     clubs = Club.objects.bulk_create(Club(name=name) for name in CLUBS.split())
@@ -274,6 +281,7 @@ def _chunks(values: list[int], size: int) -> Iterator[list[int]]:
 
 MAKERS: dict[str, Callable[[Client], DataSet]] = {
     "tournament": tournament,
+    "results": results,
     "series": series,
     "register": register,
     "evening": partial(field_of, sections=1, tables=13),

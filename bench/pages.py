@@ -25,6 +25,7 @@ AGAIN_50: Limits = {"again": 50}
 AGAIN_200: Limits = {"again": 200}
 AGAIN_300: Limits = {"again": 300}
 MADE: Limits = {"made": None}
+MADE_100: Limits = {"made": 100, "again": None}
 MADE_300: Limits = {"made": 300, "again": None}
 BOTH: Limits = {"made": None, "again": None}
 
@@ -63,10 +64,22 @@ PAGES: dict[str, tuple[Page, ...]] = {
         Page("standings after round 5", "standings/5/", MADE_300, visitor=True),
         Page("player’s card", "players/1/", MADE_300, visitor=True),
         Page("start list", "players/", MADE_300, visitor=True),
+        Page("find my name", "find/", MADE_300, visitor=True),
+        # Every round is ranked for itself; a player's card fetches it when it is open.
+        Page("places round by round", "places/?for=1", BOTH, visitor=True),
         Page("round", "rounds/9/", MADE_300, visitor=True),
         Page("round, with the fields", "rounds/9/", AGAIN_300),
         Page("pairings", "rounds/9/pairings/", AGAIN_300),
         Page("a result saved or corrected", None, AGAIN_300),
+    ),
+    "results": (
+        Page("ranking", "ranking/", MADE_100, visitor=True),
+        Page("find my name", "find/", MADE_100, visitor=True),
+        Page("a player’s card", "cards/1/", MADE_100, visitor=True),
+        Page("one board", "travellers/7/", MADE_100, visitor=True),
+        Page("one board, own line", "travellers/7/?for=1", MADE_100, visitor=True),
+        Page("all travellers", "travellers/", MADE_100, visitor=True),
+        Page("grid", "grid/", MADE_100, visitor=True),
     ),
     "series": (
         Page("standings", "", {"made": None, "again": 100}, visitor=True),

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.permissions import is_director
+from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import tournament_stamp
 from events.common.views.find import Found, find_page, in_order
 from events.common.views.fragments import cached_value
@@ -19,6 +20,7 @@ from events.tournaments.views.own_game_text import own_game
 from events.tournaments.views.tie_figures import shown_points
 
 
+@for_visitors
 @require_GET
 def find(request: HttpRequest, slug: str) -> HttpResponse:
     """The players of a tournament, or those whose names have what was typed."""

@@ -1,4 +1,5 @@
-"""Places round by round, as a chart and as a table; ``?for=`` marks a player."""
+"""Places round by round, as a chart and as a table; ``?for=`` marks a player,
+``?only=chart`` leaves the table out, for a page that shows the chart alone."""
 
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from django.views.decorators.http import require_GET
 
 from clubscore.charts.places import Course, PlaceChart, draw
 from clubscore.permissions import is_director
+from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import tournament_stamp
 from events.common.views.fragments import cached_value
 from events.models import Tournament
@@ -32,6 +34,7 @@ class PlaceRow:
     places: tuple[int, ...]
 
 
+@for_visitors
 @require_GET
 def places(request: HttpRequest, slug: str) -> HttpResponse:
     """The chart of the first in the standings, and of the player asked for; the table of all."""
@@ -49,6 +52,7 @@ def places(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "places",
         "rows": rows,
         "mine": mine,
+        "with_table": request.GET.get("only") != "chart",
         "rounds": range(1, len(rows[0].places) + 1) if rows else range(0),
         "chart": _chart(rows, mine),
     }

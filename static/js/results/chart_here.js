@@ -1,7 +1,9 @@
 // A chart of another page is shown here, where the link to it is; without it the link stays.
 
 for (const link of document.querySelectorAll("a[data-chart]")) {
-  fetch(link.href)
+  const address = new URL(link.href);
+  address.searchParams.set("only", "chart");
+  fetch(address)
     .then((answer) => (answer.ok ? answer.text() : ""))
     .then((text) => {
       const page = new DOMParser().parseFromString(text, "text/html");

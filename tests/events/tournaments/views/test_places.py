@@ -36,6 +36,13 @@ def test_the_player_asked_for_comes_first_and_is_marked(client: Client) -> None:
     assert html.count('aria-current="true"') == 1
 
 
+def test_for_a_page_that_shows_the_chart_there_is_no_table(client: Client) -> None:
+    cups.published()
+    answer = client.get(f"{PLACES}?for=3&only=chart")
+    assert cells(answer) == []
+    assert 'id="places-chart"' in answer.content.decode()
+
+
 @pytest.mark.parametrize("player", ["", "0", "9", "x", "-1", "9" * 30])
 def test_nobody_is_marked_who_does_not_play(client: Client, player: str) -> None:
     cups.published()

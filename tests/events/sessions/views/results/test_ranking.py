@@ -33,6 +33,23 @@ def give(session: Session, **texts: str) -> None:
     set_handicaps(session=session, handicaps=wanted, by=Actor())
 
 
+def test_each_player_of_a_pair_stands_on_a_line_of_their_own(client: Client) -> None:
+    html = page(client, evening())
+    assert (
+        '<span class="player">Ann Ax</span><span class="player-dash"> – </span>'
+        '<span class="player">Ann Bx</span>'
+    ) in html
+
+
+def test_the_rules_are_folded_away_on_the_screen_and_open_on_paper(client: Client) -> None:
+    html = page(client, evening())
+    folded = html[html.index('<details class="scoring-note d-print-none">') :]
+    folded, rest = folded.split("</details>", 1)
+    assert "<summary>How this is scored</summary>" in folded
+    assert "Matchpoints" in folded
+    assert "Matchpoints" in rest[rest.index("d-none d-print-block") :]
+
+
 def test_scratch_and_handicap_stand_beside_each_other(client: Client) -> None:
     session = evening()
     give(session, A3="51", A6="-1.5")
