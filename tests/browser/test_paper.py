@@ -1,12 +1,17 @@
 """Paper for the tables: can be read on every screen, and no card is cut in two by the printer."""
 
+import io
+
+import pypdf
 import pytest
 from playwright.sync_api import Page, expect
 
+from events.models import Session
 from movements.formats import asc
 from movements.models import Movement
 from movements.services import store_movement
 from tests.browser.accessibility import assert_accessible
+from tests.events import factories
 from tests.movements.domain.building import mitchell, rainbow
 
 KINDS = ("guide-cards", "slips", "travellers")
@@ -61,3 +66,41 @@ def test_card_is_as_wide_as_its_column(page: Page, kind: str, transactional_db: 
 
     too_wide = "[...document.querySelectorAll('.paper')].filter(c => c.scrollWidth > c.clientWidth)"
     assert page.evaluate(f"{too_wide}.length") == 0
+
+
+@pytest.fixture
+def evening(transactional_db: None) -> Session:
+    """Eleven tables that play 22 boards."""
+    return factories.session(
+        asc.write(mitchell(11, 11)), boards_per_round=2, title="Autumn evening"
+    )
+
+
+def sheets(page: Page) -> list[str]:
+    """The text of every sheet of A4 that the page prints."""
+    data = page.pdf(format="A4", prefer_css_page_size=True)
+    return [each.extract_text() for each in pypdf.PdfReader(io.BytesIO(data)).pages]
+
+
+def test_travellers_of_22_boards_fit_four_sheets_that_are_numbered(
+    director_page: Page, evening: Session
+) -> None:
+    director_page.goto(f"/sessions/{evening.pk}/paper/travellers/")
+    texts = sheets(director_page)
+    assert len(texts) == 4
+    for number, text in enumerate(texts, start=1):
+        assert f"{number} / 4" in text
+        assert "Blank travellers – Autumn evening" in text
+        assert "5 March 2026" in text
+
+
+def test_two_guide_cards_fill_a_sheet(director_page: Page, evening: Session) -> None:
+    director_page.goto(f"/sessions/{evening.pk}/paper/guide-cards/")
+    texts = sheets(director_page)
+    assert len(texts) == 6
+    assert [text.count("NS to") for text in texts] == [2] * 5 + [1]
+
+
+def test_eight_score_slips_fit_a_sheet(director_page: Page, evening: Session) -> None:
+    director_page.goto(f"/sessions/{evening.pk}/paper/score-slips/")
+    assert len(sheets(director_page)) <= 121 / 8 + 1

@@ -88,7 +88,7 @@ def played(text: str = HOWELL_4, **values: Any) -> Session:
     codes = [each.code for each in Contestant.objects.filter(section__session=made)]
     names = {
         code: [read_name(f"{given} Player-{letter}") for given in ("Ada", "Bo")]
-        for code, letter in zip(codes, "ABCDEFGHIJKL", strict=False)
+        for code, letter in zip(codes, "ABCDEFGHIJKLMNOPQRSTUVWXYZ", strict=False)
     }
     if made.sections.get().movement.individual:
         names = {code: pair[:1] for code, pair in names.items()}

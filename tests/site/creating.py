@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.events.sessions.views.results.test_bridgescore import EXAMPLE
 from tests.movements.factories import FOUR_PAIRS
-from tests.site.doors import DOORS
+from tests.site.doors import DOORS, SLIP
 from tests.site.editing import EDITED
 
 PLAYERS = "GIVEN\tFAMILY\tGRADE\tCLUB\n{}\tQuill\t3d\tOurs\n"
@@ -123,6 +123,7 @@ OTHERS: dict[str, str] = {
             "sessions/<int:session_id>/boards/<int:board>/deals/",
             "sessions/<int:session_id>/boards/<int:board>/pasted/",
             "sessions/<int:session_id>/boards/<int:board>/doubt/",
+            f"{SLIP}seats/",
             "sessions/<int:session_id>/lines/<int:line_id>/",
             "sessions/<int:session_id>/lines/<int:line_id>/ruling/",
             "sessions/<int:session_id>/lines/<int:line_id>/history/",

@@ -209,7 +209,7 @@ def _ask_for_sign(typed: str, found: re.Match[str], result: LineResult) -> None:
     number of tricks over or under the contract.
     """
     digit, played = found["result"], result.played
-    if played is None or len(digit) != 1 or not digit.isdigit():
+    if not isinstance(played, Played) or len(digit) != 1 or not digit.isdigit():
         return
     number, needed = int(digit), played.contract.tricks_needed
     may_be_over = number <= MAX_OVERTRICKS_ASKED and needed + number <= 13

@@ -19,8 +19,8 @@ from events.sessions.selectors.progress import missing_count
 from events.sessions.selectors.sessions import session_sections, unused_sections
 from events.sessions.services.doubts import session_doubts
 from events.sessions.views.desk.next_step import STAGES, attention, next_step
+from events.sessions.views.desk.paper import ALL_TITLES
 from events.sessions.views.typing.doubt_rows import is_large, with_doubts
-from movements.views.paper import TITLES
 
 
 @require_GET
@@ -66,7 +66,7 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         "sections": sections,
         "has_movement": any(section.movement_id for section in sections),
         "removable": unused_sections(session.pk),
-        "papers": TITLES,
+        "papers": ALL_TITLES,
         "boards": boards,
         "next_board": next_board,
         "contestants": contestants,

@@ -2,6 +2,8 @@ import pytest
 from django.test import Client
 
 from events.models import Session
+from events.sessions.views.desk.paper import ALL_TITLES
+from events.sessions.views.desk.table_papers import TableKind
 from players.domain.names import read_name
 from tests.events import factories
 
@@ -50,3 +52,17 @@ def test_session_of_a_file_has_no_paper(director_client: Client) -> None:
 
 def test_unknown_paper_is_not_found(director_client: Client) -> None:
     assert director_client.get(path(factories.session(), "posters")).status_code == 404
+
+
+@pytest.mark.parametrize("kind", TableKind)
+@pytest.mark.parametrize("text", [factories.HOWELL_4, factories.INDIVIDUAL_4])
+def test_paper_of_tables_is_shown(director_client: Client, kind: TableKind, text: str) -> None:
+    answer = director_client.get(path(factories.session(text), kind))
+    cards = answer.content.count(b'<section class="paper card')
+    assert (answer.status_code, cards) == (200, len(answer.context["papers"]))
+
+
+def test_every_paper_leads_to_the_others(director_client: Client) -> None:
+    session = factories.session()
+    page = director_client.get(path(session, "seating")).content.decode()
+    assert [kind for kind in ALL_TITLES if f'href="{path(session, kind)}"' not in page] == []

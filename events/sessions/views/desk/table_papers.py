@@ -1,0 +1,202 @@
+"""More paper for a session's tables, of the lines that there are: who sits where, slips to write
+the results of a round on, cards with names, and what a table has handed in.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import groupby
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from clubscore.seats import seat_letters
+from events.models import Session
+from events.sessions.selectors.contestants import ContestantRecord, session_contestants
+from events.sessions.selectors.lines import LineRecord, session_lines
+from events.sessions.views.results.result_cells import result_cells
+from events.sessions.views.results.result_rows import board_facts
+
+
+class TableKind(StrEnum):
+    """The kinds of paper, as their addresses name them."""
+
+    SEATING = "seating"
+    SCORE_SLIPS = "score-slips"
+    NAME_CARDS = "name-cards"
+    TABLE_RESULTS = "table-results"
+
+
+TABLE_TITLES: dict[TableKind, Promise] = {
+    TableKind.SEATING: gettext_lazy("Seating list"),
+    TableKind.SCORE_SLIPS: gettext_lazy("Score slips for each table and round"),
+    TableKind.NAME_CARDS: gettext_lazy("Name cards"),
+    TableKind.TABLE_RESULTS: gettext_lazy("Results of each table"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SlipLine:
+    """A board of a score slip, with the result that its line has so far, if any."""
+
+    board: int
+    vulnerability: str
+    ns: str
+    ew: str
+    cells: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSlip:
+    """A table in a round: who plays, and its boards."""
+
+    round: str
+    table: str
+    ns: str
+    ns_names: str
+    ew: str
+    ew_names: str
+    lines: tuple[SlipLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableResults:
+    """A table with its rounds."""
+
+    table: str
+    rounds: tuple[ScoreSlip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Where a contestant sits in the first round; ``place`` is empty for one who sits out."""
+
+    who: str
+    number: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingList:
+    """The first round, by table and by name."""
+
+    by_table: tuple[Seat, ...]
+    by_name: tuple[Seat, ...]
+
+
+Paper = SeatingList | ScoreSlip | ContestantRecord | TableResults
+
+
+def table_papers(session: Session, kind: TableKind) -> list[Paper]:
+    """The papers of a kind, of all sections; none without rounds and tables. In two queries."""
+    lines = [line for line in session_lines(session.pk) if line.round and line.table]
+    contestants = session_contestants(session.pk, full_names=True)
+    # The letter is shown as soon as there are others.
+    sections = len({line.section for line in lines}) > 1
+    match kind:
+        case TableKind.SEATING:
+            return [_seating(lines, contestants, sections=sections)] if lines else []
+        case TableKind.SCORE_SLIPS:
+            return list(_slips(lines, contestants, sections=sections))
+        case TableKind.NAME_CARDS:
+            seated = {pk for line in lines for pk in line.ns + line.ew}
+            return [each for pk, each in contestants.items() if pk in seated]
+    slips = _slips(lines, contestants, sections=sections)
+    return [
+        TableResults(table, tuple(rounds)) for table, rounds in groupby(slips, lambda s: s.table)
+    ]
+
+
+def _slips(
+    lines: Iterable[LineRecord], contestants: Mapping[int, ContestantRecord], *, sections: bool
+) -> Iterator[ScoreSlip]:
+    """The slips table by table, so that each table’s may be taken off the stack."""
+
+    def where(line: LineRecord) -> tuple[int, str, int, int]:
+        return len(line.section), line.section, line.table or 0, line.round or 0
+
+    ordered = sorted(lines, key=lambda line: (*where(line), line.board))
+    for _place, found in groupby(ordered, where):
+        of_slip = list(found)
+        yield _slip(of_slip, contestants, sections=sections)
+
+
+def _slip(
+    lines: Sequence[LineRecord], contestants: Mapping[int, ContestantRecord], *, sections: bool
+) -> ScoreSlip:
+    first = lines[0]
+    return ScoreSlip(
+        round=str(first.round),
+        table=_table(first, sections=sections),
+        ns=_numbers(first.ns, contestants),
+        ns_names=_names(first.ns, contestants),
+        ew=_numbers(first.ew, contestants),
+        ew_names=_names(first.ew, contestants),
+        lines=tuple(
+            SlipLine(
+                board=line.board,
+                vulnerability=board_facts(line.board)["vulnerability"],
+                # Only where others sit than on the first board.
+                ns=_numbers(line.ns, contestants) if _sides(line) != _sides(first) else "",
+                ew=_numbers(line.ew, contestants) if _sides(line) != _sides(first) else "",
+                cells=result_cells(line.result, in_short=True),
+            )
+            for line in lines
+        ),
+    )
+
+
+def _seating(
+    lines: Iterable[LineRecord], contestants: Mapping[int, ContestantRecord], *, sections: bool
+) -> SeatingList:
+    places: dict[int, tuple[tuple[str, int, int], str]] = {}
+    lines = list(lines)
+    first = {
+        letter: min(line.round or 0 for line in lines if line.section == letter)
+        for letter in {line.section for line in lines}
+    }
+    for line in lines:
+        if line.round != first[line.section]:
+            continue
+        table = _table(line, sections=sections)
+        for order, (seat, pk) in enumerate(_seats(line)):
+            key = (line.section, line.table or 0, order)
+            places.setdefault(pk, (key, f"{table} {seat_letters(seat)}"))
+    playing = {pk for line in lines for pk in line.ns + line.ew}
+    out = ("~", 0, 0), _("sits out")
+    seated = sorted(playing, key=lambda pk: (places.get(pk, out)[0], contestants[pk].number))
+    by_table = tuple(
+        Seat(contestants[pk].players, contestants[pk].label, places.get(pk, out)[1])
+        for pk in seated
+    )
+    by_name = tuple(
+        Seat(str(name), contestants[pk].label, places.get(pk, out)[1])
+        for name, pk in sorted(
+            ((name, pk) for pk in playing for name in contestants[pk].names),
+            key=lambda each: ((each[0].family or each[0].text).casefold(), each[0].text.casefold()),
+        )
+    )
+    return SeatingList(by_table, by_name)
+
+
+def _seats(line: LineRecord) -> Iterator[tuple[str, int]]:
+    """Who sits where at the table of a line: pairs by direction, players by seat."""
+    names = ("NS", "EW") if len(line.ns) == 1 else ("N", "S", "E", "W")
+    return zip(names, line.ns + line.ew, strict=False)
+
+
+def _sides(line: LineRecord) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    return line.ns, line.ew
+
+
+def _table(line: LineRecord, *, sections: bool) -> str:
+    return f"{line.section}{line.table}" if sections else str(line.table)
+
+
+def _numbers(side: Iterable[int], contestants: Mapping[int, ContestantRecord]) -> str:
+    return " + ".join(contestants[pk].label for pk in side)
+
+
+def _names(side: Iterable[int], contestants: Mapping[int, ContestantRecord]) -> str:
+    return " – ".join(filter(None, (contestants[pk].players for pk in side)))
