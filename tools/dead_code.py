@@ -27,6 +27,7 @@ CALLED_BY_DJANGO = (
     *("not_found", "default_auto_field", "sender", "num_bytes"),
     *("abstract", "created_*", "indexes", "ordering", "ticked_*", "updated_by_id", "verbose_name*"),
     *("expression", "MALE", "FEMALE", "MAN", "WOMAN", "value_to_string", "validate_unique"),
+    *("HashedStaticFilesStorage", "support_js_module_import_aggregation"),
     *("arity", "as_sqlite", "base_manager_name", "output_field", "token_hash"),
     *("clean*", "field_classes", "fourth", "help*", "label_from_instance", "required", "widgets"),
     *("empty_label", "has_changed", "max_length", "prepare_value", "show_hidden_initial"),
@@ -34,7 +35,8 @@ CALLED_BY_DJANGO = (
 )
 CALLED_BY_THE_ADMIN = (
     *("can_delete", "date_hierarchy", "default_site", "extra", "has_*permission", "index_title"),
-    *("autocomplete_fields", "delete_*", "formfield_overrides", "inlines", "list_*"),
+    *("autocomplete_fields", "delete_*", "formfield_overrides", "get_view_on_site_url"),
+    *("inlines", "list_*"),
     *(
         "get_list_*",
         "readonly_fields",
@@ -57,7 +59,7 @@ CALLED_BY_OTHERS = (
     *("buffer_text", "CharacterDataHandler", "StartElementHandler", "EndElementHandler"),  # expat
     *("extra_groups", "mime_headers"),  # subprocess and babel
     *("is_service",),  # the tests of races
-    *("crash", "read_compiled", "make_strict_name", "save_xlsx"),  # the tests
+    *("crash", "read_compiled", "make_strict_name", "save_xlsx", "anchors"),  # the tests
 )
 _TAG = re.compile(r"\{[{%](.*?)[}%]\}", re.DOTALL)
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")

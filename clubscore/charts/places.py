@@ -52,7 +52,6 @@ class PlaceChart:
     left: int = LEFT
     right: int = RIGHT
     top: int = TOP
-    bottom: int = BOTTOM
     width: int = WIDTH
     height: int = HEIGHT
 

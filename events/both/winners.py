@@ -50,10 +50,6 @@ class LastResult:
     date: datetime.date
     winners: tuple[Winner, ...]
 
-    @property
-    def is_session(self) -> bool:
-        return isinstance(self.event, Session)
-
 
 def last_results(*, director: bool, max_count: int = RESULTS_SHOWN) -> list[LastResult]:
     """The latest finished events, the last first: the published ones, and all for a director.
