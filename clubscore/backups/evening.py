@@ -57,17 +57,26 @@ def is_due() -> bool:
     return latest is None or age(latest) >= REST
 
 
-def back_up_at_start() -> Backup | None:
+def back_up_at_start(*, wait: bool) -> Backup | None:
     """Before the database is brought up to date: a backup of what there is.
 
-    ``None`` where there is nothing to back up yet, or a backup is recent and no update waits.
-    Refused: no backup can be made.
+    Without ``wait`` only an update waits for it; else another process makes it while the first
+    pages are shown. ``None`` where there is nothing to back up yet, a backup is recent, or it is
+    being made. Refused: no backup can be made.
     """
     if not schema.applied(connection):
         return None
     if schema.pending(connection):
         return make_backup(Reason.UPDATE)
-    return make_backup(Reason.START, unless_younger_than=REST)
+    if wait:
+        return make_backup(Reason.START, unless_younger_than=REST)
+    if is_due():
+        # It outlives this process, which becomes the server; what it complains of is printed.
+        command = [sys.executable, "manage.py", "backup", "--start"]
+        subprocess.Popen(  # noqa: S603 - its own program
+            command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+    return None
 
 
 def back_up_in_background(*options: str) -> None:

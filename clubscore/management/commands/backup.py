@@ -29,23 +29,26 @@ class Command(TranslatedCommand):
             "--evening", action="store_true", help="only if the last backup is some hours old"
         )
 
-    def handle(self, *args: Any, file: Path | None, evening: bool, **options: Any) -> None:
+        parser.add_argument("--start", action="store_true", help="the same, at a start")
+
+    def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
         try:
             if file is not None:
                 self._write(file)
             else:
-                self._backup(evening=evening)
+                self._backup(evening=options["evening"], start=options["start"])
         except Refused as refusal:
             raise CommandError("\n".join(translate_refusal(refusal))) from refusal
         except OSError as error:
             text = _("No backup could be made: %(reason)s.")
             raise CommandError(text % {"reason": error}) from error
 
-    def _backup(self, *, evening: bool) -> None:
-        if evening:
-            # The evening has begun: pages come first.
+    def _backup(self, *, evening: bool, start: bool) -> None:
+        if evening or start:
+            # Pages come first.
             os.nice(10)
-            backup = make_backup(Reason.EVENING, unless_younger_than=REST)
+            reason = Reason.START if start else Reason.EVENING
+            backup = make_backup(reason, unless_younger_than=REST)
         else:
             backup = make_backup(Reason.ASKED)
         if backup is None:

@@ -56,7 +56,7 @@ class Command(TranslatedCommand):
                 self._refuse_older()
             else:
                 with one_start_at_a_time():
-                    self._bring_up_to_date(demo=not empty)
+                    self._bring_up_to_date(demo=not empty, wait=prepare)
         except DatabaseError as error:
             text = _("The database answers with an error: %(reason)s") % {"reason": _words(error)}
             advice = _("Run manage.py doctor for details.")
@@ -101,10 +101,11 @@ class Command(TranslatedCommand):
             )
             raise CommandError(f"{text}\n{advice}") from error
 
-    def _bring_up_to_date(self, *, demo: bool) -> None:
+    def _bring_up_to_date(self, *, demo: bool, wait: bool) -> None:
+        """With ``wait`` a backup is complete before anything else."""
         self._refuse_others()
         sqlite.set_journal(connection)
-        self._backup()
+        self._backup(wait=wait)
         call_command("migrate", interactive=False, verbosity=0)
         call_command("clearsessions")
         self._prepare_first_start(demo=demo)
@@ -136,11 +137,11 @@ class Command(TranslatedCommand):
                 )
             )
 
-    def _backup(self) -> None:
+    def _backup(self, *, wait: bool) -> None:
         """Back up what there is."""
         # Without a backup there is no update, but the club can still play.
         try:
-            evening.back_up_at_start()
+            evening.back_up_at_start(wait=wait)
         except Refused as refusal:
             reason = "\n".join(translate_refusal(refusal))
             if schema.pending(connection):

@@ -129,12 +129,18 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Reason, object]]:
     return calls
 
 
+STORED: dict[str, list[str]] = {"events": ["0001"]}
+AN_UPDATE = [("events", "0002")]
+
+
 @pytest.mark.parametrize(
-    ("applied", "pending", "calls"),
+    ("applied", "pending", "wait", "calls"),
     [
-        ({}, [("events", "0001")], []),
-        ({"events": ["0001"]}, [], [(Reason.START, evening.REST)]),
-        ({"events": ["0001"]}, [("events", "0002")], [(Reason.UPDATE, None)]),
+        ({}, AN_UPDATE, True, []),
+        (STORED, [], True, [(Reason.START, evening.REST)]),
+        (STORED, AN_UPDATE, True, [(Reason.UPDATE, None)]),
+        (STORED, AN_UPDATE, False, [(Reason.UPDATE, None)]),
+        (STORED, [], False, []),
     ],
 )
 def test_a_start_backups_what_there_is(
@@ -142,9 +148,27 @@ def test_a_start_backups_what_there_is(
     monkeypatch: pytest.MonkeyPatch,
     applied: dict[str, list[str]],
     pending: list[tuple[str, str]],
+    wait: bool,
     calls: list[tuple[Reason, object]],
 ) -> None:
     monkeypatch.setattr(evening.schema, "applied", lambda connection: applied)
     monkeypatch.setattr(evening.schema, "pending", lambda connection: pending)
-    evening.back_up_at_start()
+    monkeypatch.setattr(evening, "is_due", lambda: False)
+    evening.back_up_at_start(wait=wait)
     assert made == calls
+
+
+@pytest.mark.parametrize("due", [True, False])
+def test_the_first_page_does_not_wait_for_the_backup_of_a_start(
+    made: list[tuple[Reason, object]], monkeypatch: pytest.MonkeyPatch, due: bool
+) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(evening.schema, "applied", lambda connection: STORED)
+    monkeypatch.setattr(evening.schema, "pending", lambda connection: [])
+    monkeypatch.setattr(evening, "is_due", lambda: due)
+    monkeypatch.setattr(
+        evening.subprocess, "Popen", lambda command, **options: started.append(command)
+    )
+    evening.back_up_at_start(wait=False)
+    assert [command[1:] for command in started] == [["manage.py", "backup", "--start"]] * due
+    assert made == []

@@ -25,7 +25,7 @@ def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str
     monkeypatch.setattr(start, "one_start_at_a_time", nullcontext)
     monkeypatch.setattr(start.schema, "applied", lambda connection: {})
     monkeypatch.setattr(start.sqlite, "set_journal", lambda connection: done.append("journal"))
-    monkeypatch.setattr(start.evening, "back_up_at_start", lambda: done.append("backup"))
+    monkeypatch.setattr(start.evening, "back_up_at_start", lambda *, wait: done.append("backup"))
     monkeypatch.setattr(start, "call_command", lambda name, **options: done.append(name))
     monkeypatch.setattr(start, "connection", MagicMock())
     monkeypatch.setattr(
@@ -102,7 +102,7 @@ def test_start_on_a_taken_port_names_another(steps: list[str], monkeypatch: pyte
     assert steps == []
 
 
-def full_disk() -> None:
+def full_disk(*, wait: bool) -> None:
     raise Refused(sentence("Only 3 MB are free."))
 
 
