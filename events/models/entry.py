@@ -43,7 +43,12 @@ def team_key(name: str) -> str:
 
 
 class Team(CheckedTogetherModel):
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
+    tournament = models.ForeignKey(
+        Tournament,
+        verbose_name=_("tournament"),
+        on_delete=models.CASCADE,
+        related_name="teams",
+    )
     name = models.CharField(_("name"), max_length=100)
     name_key = models.CharField(max_length=300, editable=False)
 
@@ -80,7 +85,12 @@ class Entry(CheckedTogetherModel):
         MALE = "m", _("male")
         FEMALE = "w", _("female")
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
+    tournament = models.ForeignKey(
+        Tournament,
+        verbose_name=_("tournament"),
+        on_delete=models.CASCADE,
+        related_name="entries",
+    )
     number = models.PositiveSmallIntegerField(_("starting number"), null=True, blank=True)
     player = models.ForeignKey(
         Player,

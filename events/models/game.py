@@ -27,7 +27,9 @@ BYES = [code.value for code in Code if code.is_bye]
 class Game(models.Model):
     FIRST, SECOND = 1, 2
 
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="games")
+    round = models.ForeignKey(
+        Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="games"
+    )
     board_number = models.PositiveSmallIntegerField(_("board number"))
     outcome = models.CharField(_("result"), max_length=2, default=Outcome.PENDING.value)
     colours_known = models.BooleanField(_("the first side has White"), default=True)
@@ -66,8 +68,12 @@ class Game(models.Model):
 
 
 class RoundResult(models.Model):
-    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="results")
-    entry = models.ForeignKey(Entry, on_delete=models.RESTRICT, related_name="results")
+    round = models.ForeignKey(
+        Round, verbose_name=_("round"), on_delete=models.CASCADE, related_name="results"
+    )
+    entry = models.ForeignKey(
+        Entry, verbose_name=_("entry"), on_delete=models.RESTRICT, related_name="results"
+    )
     game = models.ForeignKey(
         Game, on_delete=models.CASCADE, null=True, blank=True, related_name="sides"
     )

@@ -30,7 +30,9 @@ class TravellerLine(models.Model):
         CHANGED = "B", _("the changed deal")
         CHANGED_AGAIN = "C", _("the deal changed again")
 
-    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="lines")
+    section = models.ForeignKey(
+        Section, verbose_name=_("section"), on_delete=models.CASCADE, related_name="lines"
+    )
     board = models.PositiveSmallIntegerField(_("board"))
     round = models.PositiveSmallIntegerField(_("round"), null=True, blank=True)
     table = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)

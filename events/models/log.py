@@ -50,20 +50,44 @@ class LogEntry(AppendOnlyModel):
         RESTORED = "restored", _("earlier state restored")
 
     session = models.ForeignKey(
-        Session, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
+        Session,
+        verbose_name=_("session"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="log",
     )
     tournament = models.ForeignKey(
-        Tournament, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
+        Tournament,
+        verbose_name=_("tournament"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="log",
     )
     series = models.ForeignKey(
-        Series, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
+        Series,
+        verbose_name=_("series"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="log",
     )
     line = models.ForeignKey(
-        TravellerLine, on_delete=models.PROTECT, null=True, blank=True, related_name="log"
+        TravellerLine,
+        verbose_name=_("line"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="log",
     )
     at = models.DateTimeField(_("when"), auto_now_add=True)
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("user"),
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="+",
     )
     device = models.CharField(_("device"), max_length=200, blank=True)
     action = models.CharField(_("action"), max_length=12, choices=Action)

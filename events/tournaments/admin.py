@@ -117,7 +117,7 @@ class EntryAdmin(ChangedByServices):
     autocomplete_fields = ("player",)
     list_display = (
         "number",
-        "name",
+        "full_name",
         "tournament",
         "title",
         "rating",
@@ -126,7 +126,7 @@ class EntryAdmin(ChangedByServices):
         "registered",
         "withdrawn_after",
     )
-    list_display_links = ("name",)
+    list_display_links = ("full_name",)
     list_filter = (OF_TOURNAMENT, "registered", "title")
     list_select_related = ("tournament", "team")
     search_fields = ("family", "given", "=number", "=identity")
@@ -134,6 +134,10 @@ class EntryAdmin(ChangedByServices):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
         return super().get_queryset(request).select_related("tournament", "team", "player")
+
+    @admin.display(description=_("name"))
+    def full_name(self, entry: Entry) -> str:
+        return entry.name
 
     def save_model(self, request: HttpRequest, obj: Entry, form: Any, change: bool) -> None:
         with self.refusals_as_messages(request):
@@ -234,8 +238,7 @@ class RoundResultAdmin(ChangedByServices):
     tournament_path = "round__tournament"
     form = ByeForm
     fields = ("round", "entry", "letter")
-    readonly_fields = ("round", "entry")
-    list_display = ("round", "tournament", "entry", "code", "game")
+    list_display = ("round", "tournament", "entry", "code", "of_game")
     list_filter = (OF_ROUND, "round__number", "bye")
     list_select_related = ("round__tournament", "entry", "game__round")
     search_fields = ("entry__family", "entry__given", "=entry__number")
@@ -244,6 +247,19 @@ class RoundResultAdmin(ChangedByServices):
     def has_change_permission(self, request: HttpRequest, obj: RoundResult | None = None) -> bool:
         is_side = obj is not None and obj.game_id is not None
         return not is_side and super().has_change_permission(request, obj)
+
+    def get_fields(self, request: HttpRequest, obj: RoundResult | None = None) -> Any:
+        # The letter of a bye is typed where it can be changed.
+        if self.has_change_permission(request, obj):
+            return self.fields
+        return ("round", "entry", "code", "of_game")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: RoundResult | None = None) -> Any:
+        return ("round", "entry", "code", "of_game")
+
+    @admin.display(description=_("game"), ordering="game")
+    def of_game(self, result: RoundResult) -> Game | None:
+        return result.game
 
     @admin.display(description=_("tournament"))
     def tournament(self, result: RoundResult) -> Tournament:
