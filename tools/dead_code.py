@@ -35,7 +35,13 @@ CALLED_BY_DJANGO = (
 )
 CALLED_BY_THE_ADMIN = (
     *("can_delete", "date_hierarchy", "default_site", "extra", "has_*permission", "index_title"),
-    *("autocomplete_fields", "delete_*", "formfield_overrides", "get_view_on_site_url"),
+    *(
+        "autocomplete_fields",
+        "delete_*",
+        "formfield_overrides",
+        "get_readonly_fields",
+        "get_view_on_site_url",
+    ),
     *("inlines", "list_*"),
     *(
         "get_list_*",
