@@ -6,7 +6,7 @@ from django import template
 
 from clubscore.permissions import is_director
 from events.common.views.tabs import TabGroup, tab_groups
-from events.sessions.views.tabs import SESSION_TABS
+from events.sessions.views import tabs as session
 from events.tournaments.views import tabs as tournament
 
 register = template.Library()
@@ -15,11 +15,13 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def session_tabs(context: dict[str, Any]) -> list[TabGroup]:
     """The tabs of the page's ``session``; its ``tab`` is the page shown."""
+    current = context.get("tab", "")
     return tab_groups(
-        SESSION_TABS,
+        session.SESSION_TABS,
         key=context["session"].pk,
-        current=context.get("tab", ""),
+        current=current,
         director=is_director(context["request"]),
+        below=session.BELOW.get(current, ""),
     )
 
 

@@ -35,3 +35,5 @@ SESSION_TABS: Final = (
         ),
     ),
 )
+BELOW: Final = {"board": "travellers", "find": "ranking", "typing": "overview"}
+"""The tab of a page that has none of its own."""

@@ -33,5 +33,10 @@ TOURNAMENT_TABS: Final = (
         ),
     ),
 )
-BELOW: Final = {"player": "players", "tie-break": "standings"}
+BELOW: Final = {
+    "find": "standings",
+    "places": "standings",
+    "player": "players",
+    "tie-break": "standings",
+}
 """The tab of a page that has none of its own."""

@@ -56,3 +56,14 @@ def test_a_visitor_gets_the_public_tabs_of_a_tournament(client: Client) -> None:
         ("Tournament", ["Players", "Rounds"]),
         ("Results", ["Standings*", "Crosstable", "Teams"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("address", "marked"),
+    [("boards/1/", "Overview"), ("ranking/", "Ranking"), ("find/", "Ranking")],
+)
+def test_a_page_without_a_tab_marks_the_one_it_belongs_to(
+    director_client: Client, address: str, marked: str
+) -> None:
+    groups = shown(director_client, f"/sessions/{factories.session().pk}/{address}")
+    assert [tab for _heading, tabs in groups for tab in tabs if "*" in tab] == [f"{marked}*"]
