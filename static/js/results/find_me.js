@@ -56,6 +56,15 @@ function markLine(player) {
   location.replace(address);
 }
 
+// The own line of a ranking, of standings or of a round.
+function markRows(player) {
+  for (const link of document.querySelectorAll(`tbody a[href="${player.page}"]`)) {
+    const row = link.closest("tr");
+    row.classList.add("mine");
+    row.setAttribute("aria-current", "true");
+  }
+}
+
 async function recognise() {
   const name = remembered();
   if (!name) return;
@@ -63,6 +72,7 @@ async function recognise() {
   // Of two namesakes nobody knows which one holds the phone.
   if (found.length !== 1) return;
   showMe(found[0]);
+  markRows(found[0]);
   markLine(found[0]);
 }
 
@@ -85,6 +95,10 @@ if (box) {
   box.querySelector("input").addEventListener("input", (event) => filter(event.target.value));
   box.querySelector("[data-me-forget]").addEventListener("click", () => {
     forget();
+    for (const row of document.querySelectorAll("tr.mine")) {
+      row.classList.remove("mine");
+      row.removeAttribute("aria-current");
+    }
     box.querySelector("[data-me]").hidden = true;
     box.querySelector("[data-find-form]").hidden = false;
     box.querySelector("input").focus();
