@@ -163,6 +163,30 @@ def test_a_ranking_shows(client: Client, kind: str) -> None:
     assert changes_page(client, address, lambda: SESSION_CHANGES[kind](session))
 
 
+ONLY_IN_THE_RANKING = {"a handicap of the pair", "a handicap of a player"}
+"""Changes that a card, a board and the list of names do not show."""
+
+
+@pytest.mark.parametrize("kind", SESSION_CHANGES)
+def test_a_player_s_own_pages_show(client: Client, kind: str) -> None:
+    session = evening()
+    own = factories.contestant(session, 1).pk
+    addresses = [
+        f"/sessions/{session.pk}/{page}/" for page in (f"cards/{own}", "travellers/1", "find")
+    ]
+
+    def body() -> list[str]:
+        return [client.get(address).content.decode().partition("<main")[2] for address in addresses]
+
+    before = body()
+    assert body() == before
+    SESSION_CHANGES[kind](session)
+    after = body()
+    forget()
+    assert body() == after
+    assert (after != before) is (kind not in ONLY_IN_THE_RANKING)
+
+
 @pytest.mark.parametrize("kind", SETTINGS)
 def test_a_ranking_shows_a_setting(client: Client, kind: str) -> None:
     session = evening()
