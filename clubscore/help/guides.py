@@ -61,6 +61,7 @@ def read_guide(name: str) -> Guide:
     tokens = _markdown().parse(_COMMENT.sub("", text))
     headings = list(_headings(tokens))
     _relink(tokens)
+    _align(tokens)
     # The first heading with its three tokens is the page's own.
     html = _markdown().renderer.render(tokens[3:], _markdown().options, {})
     return Guide(
@@ -99,6 +100,13 @@ def _relink(tokens: Sequence[Token]) -> None:
                 child.attrSet("loading", "lazy")
             elif child.type == "link_open":
                 _set_address(child, str(child.attrGet("href")))
+
+
+def _align(tokens: Sequence[Token]) -> None:
+    """Columns of numbers by a class: the content security policy allows no styles in a page."""
+    for token in tokens:
+        if token.attrs.pop("style", "") == "text-align:right":
+            token.attrSet("class", "number")
 
 
 def _picture(source: str) -> str:

@@ -70,6 +70,15 @@ def test_table_scrolls_by_itself(shown: guides.Guide) -> None:
     assert shown.html.count('<div class="table-box" tabindex="0" role="group"><table') == 1
 
 
+@pytest.mark.parametrize("name", guide_names())
+def test_no_guide_has_a_style_that_the_browser_refuses(name: str) -> None:
+    assert "style=" not in read_guide(name).html
+
+
+def test_columns_of_numbers_have_a_class() -> None:
+    assert '<td class="number">' in read_guide("scoring").html
+
+
 def test_unknown_guide_is_refused() -> None:
     with pytest.raises(KeyError):
         read_guide("../README")
