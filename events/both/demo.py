@@ -11,6 +11,7 @@ import random
 from pathlib import Path
 
 from django.conf import settings
+from django.utils import translation
 
 from clubscore.actor import Actor
 from clubscore.transactions import in_transaction
@@ -55,6 +56,8 @@ BY = Actor(device="demo")
 
 
 @in_transaction
+# Its travellers are typed in English letters.
+@translation.override("en")
 def build_demo(*, today: datetime.date) -> list[Session]:
     """Rebuild the demo club. Its sessions are one that was played, that of ``today``, an
     individual, and the earlier ones of the series.

@@ -2,7 +2,9 @@
 
 from django.db.models import Prefetch, QuerySet
 
+from clubscore.sentences import language
 from events.models import MovementChange, Section, Session
+from events.sessions.domain.typing.letters import LANGUAGES
 
 
 def session_sections(session_id: int) -> QuerySet[Section]:
@@ -29,5 +31,8 @@ def is_individual(session_id: int) -> bool:
 
 
 def letters_of_last_session() -> str:
-    """The letters in which the results of the session made last are typed; English at first."""
-    return Session.objects.order_by("-pk").values_list("letters", flat=True).first() or "en"
+    """The letters in which the results of the club's session made last are typed; at first those
+    of the reader's language. The demo's session is no choice of the club's."""
+    own = Session.objects.filter(is_demo=False)
+    last = own.order_by("-pk").values_list("letters", flat=True).first()
+    return last or (language() if language() in LANGUAGES else "en")

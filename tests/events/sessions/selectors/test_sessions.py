@@ -1,7 +1,12 @@
 import pytest
+from django.utils import translation
 
 from events.models import Section
-from events.sessions.selectors.sessions import is_individual, session_sections
+from events.sessions.selectors.sessions import (
+    is_individual,
+    letters_of_last_session,
+    session_sections,
+)
 from tests.events import factories
 
 pytestmark = pytest.mark.django_db
@@ -36,3 +41,21 @@ def test_a_session_without_movement_is_one_of_pairs() -> None:
     session = factories.session()
     Section.objects.filter(session=session).update(movement=None)
     assert is_individual(session.pk) is False
+
+
+@pytest.mark.parametrize(("language", "letters"), [("en", "en"), ("nl", "nl"), ("fi", "en")])
+def test_first_session_is_typed_in_the_letters_of_the_reader(language: str, letters: str) -> None:
+    session = factories.session()
+    session.is_demo = True
+    session.save(update_fields=["is_demo"])
+    with translation.override(language):
+        assert letters_of_last_session() == letters
+
+
+def test_next_session_is_typed_in_the_letters_of_the_last() -> None:
+    for letters in ("de", "fr"):
+        session = factories.session()
+        session.letters = letters
+        session.save(update_fields=["letters"])
+    with translation.override("nl"):
+        assert letters_of_last_session() == "fr"
