@@ -25,7 +25,7 @@ from events.both.result_cards import result_cards
 from events.both.search import MAX_FOUND, search_all
 from events.both.winners import last_results
 from events.common.selectors import calendar
-from events.models import Tournament
+from events.models import Session, Tournament
 from players.selectors.search import MAX_SEARCH
 
 
@@ -37,14 +37,20 @@ def home(request: HttpRequest) -> HttpResponse:
     director = is_director(request)
     today = timezone.localdate()
     sessions = calendar.sessions_for(director=director, today=today)
-    playing = list(calendar.tournaments_today(director=director, today=today))
     results = last_results(director=director)
     # Each event in one place alone.
-    shown = [*playing, *(each.event for each in results)]
+    shown: list[Session | Tournament] = [each.event for each in results]
+    playing = [
+        tournament
+        for tournament in calendar.tournaments_today(director=director, today=today)
+        if tournament not in shown
+    ]
+    shown += playing
     tournaments = calendar.tournaments_for(director=director)
     others = tournaments.exclude(pk__in=[each.pk for each in shown if isinstance(each, Tournament)])
     context = {
         "calendar": sessions,
+        "today": [session for session in sessions.today if session not in shown],
         "tournaments_today": playing,
         "results": result_cards(results),
         "past": [session for session in sessions.past if session not in shown],

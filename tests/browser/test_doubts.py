@@ -129,7 +129,7 @@ def test_the_page_of_doubts_is_worked_through_by_keys(
     factories.enter(evening, 1, "4sw=", "4sw+1", "4se=", "4sn=")
     factories.enter(evening, 2, "140", "140", "-140", "110")
     page.goto(f"/sessions/{evening.pk}/")
-    page.get_by_role("link", name="Doubts").click()
+    page.get_by_role("link", name="Doubts", exact=True).first.click()
     expect(page.get_by_role("heading", name="Doubts", exact=True)).to_be_visible()
     expect(page.locator(".doubt-list .doubt")).to_have_count(2)
     picture(page, "doubts")

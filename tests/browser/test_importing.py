@@ -162,7 +162,7 @@ def test_director_answers_leaves_out_and_imports_a_list(director_page: Page):
     page = director_page
     Player.objects.create(given="Ann", family="Lee", note="here")
     look_at_list(page, FAULTY_LIST)
-    expect(page.get_by_text("Line 4, born: There is no such date")).to_be_visible()
+    expect(page.get_by_text("Line 4, born: Cy Boon: There is no such date")).to_be_visible()
 
     page.get_by_role("checkbox", name="Leave out the line with a problem").check()
     page.get_by_label("What is done with Ann Lee").select_option(label="the same person: update")

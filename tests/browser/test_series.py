@@ -135,7 +135,7 @@ def test_handicaps_and_a_carry_over_come_into_the_ranking(director_page: Page) -
     page.get_by_label("Heat").check()
     page.get_by_label("Weight, in %").fill("100")
     page.get_by_role("button", name="Save the carry-over").click()
-    expect(page.locator(".scoring-note")).to_contain_text("each session of “Heat” 100 %")
+    expect(page.locator("details.scoring-note")).to_contain_text("each session of “Heat” 100 %")
     assert_accessible(page)
     page.set_viewport_size({"width": 390, "height": 800})
     expect(page.locator("tbody tr").first.locator(".on-narrow")).to_have_text(
@@ -167,8 +167,8 @@ def test_only_what_belongs_to_the_method_is_shown(director_page: Page) -> None:
                 expect(field).to_be_hidden()
         expect(page.locator(".setting-winners")).to_be_visible()
     page.get_by_role("button", name="Save the settings").click()
-    page.get_by_role("link", name="Ranking").click()
-    expect(page.locator(".scoring-note")).to_contain_text("Total points: the scores added up.")
+    page.get_by_role("link", name="Ranking", exact=True).first.click()
+    expect(page.locator("details.scoring-note")).to_contain_text("Total points: the scores added up.")
 
 
 def test_settings_work_without_scripts(
@@ -184,7 +184,7 @@ def test_settings_work_without_scripts(
     page.get_by_role("radio", name="the two best and the two worst").check()
     page.get_by_role("button", name="Save the settings").click()
     page.goto(f"/sessions/{session.pk}/ranking/")
-    expect(page.locator(".scoring-note")).to_contain_text(
+    expect(page.locator("details.scoring-note")).to_contain_text(
         "the mean of the board without the two best and the two worst"
     )
 

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0006_names_in_the_admin'),
+        ('events', '0005_forfeit_to_both'),
         ('players', '0006_demo_deletion_links'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
