@@ -29,6 +29,18 @@ _LEFT_OUT: Final = (
 )
 
 
+REFUSALS: Final = frozenset((400, 409, 422))
+
+
+class WithoutRefusals(logging.Filter):
+    """Leaves out what Django logs of a refused request: whoever typed it has been answered, and
+    there is nothing that whoever keeps the server should look at."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        is_refusal = getattr(record, "status_code", None) in REFUSALS
+        return not (is_refusal and record.name == "django.request")
+
+
 class PrivateFormatter(logging.Formatter):
     """Formats a record without what may be personal."""
 

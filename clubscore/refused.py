@@ -38,7 +38,7 @@ def answer_to(request: HttpRequest, exception: Exception) -> HttpResponse | None
         reasons = translate_refusal(exception)
     # A page that finds nothing has its own 404; here somebody deleted it during the request.
     elif isinstance(exception, ObjectDoesNotExist) and request.method == "POST":
-        logger.warning("%s: %s", request.path, exception)
+        logger.info("%s: %s", request.path, exception)
         reasons = [_("What you were changing has been deleted in the meantime.")]
     else:
         return None

@@ -228,6 +228,13 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": "clubscore.logs.PrivateFormatter"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"refusals": {"()": "clubscore.logs.WithoutRefusals"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["refusals"],
+        }
+    },
     "root": {"handlers": ["stderr"], "level": "WARNING"},
 }

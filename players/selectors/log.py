@@ -26,6 +26,19 @@ def numbers_of(number: int) -> list[int]:
     return [number, *former]
 
 
+def former_numbers(numbers: Collection[int]) -> list[int]:
+    """Those of the former numbers of :func:`numbers_of` that somebody knew. A guest of an event was
+    merged without ever having been added to the register, and nobody saw that number."""
+    _present, *former = numbers
+    actions: dict[int, set[str]] = {number: set() for number in former}
+    # No query for those who have none.
+    entries = RegisterEntry.objects.filter(number__in=former) if former else ()
+    for entry in entries:
+        actions[entry.number].add(entry.action)
+    merged, added = RegisterEntry.Action.MERGED, RegisterEntry.Action.ADDED
+    return [each for each, done in actions.items() if merged not in done or added in done]
+
+
 def entries_of(numbers: Collection[int]) -> QuerySet[RegisterEntry]:
     """What was done to the player of these numbers, the latest first."""
     return RegisterEntry.objects.filter(number__in=numbers).select_related("user")

@@ -17,7 +17,7 @@ from clubscore.sentences import translate
 from players import history
 from players.forms.player import PlayerForm
 from players.models import FormerNumber, Player
-from players.selectors.log import entries_of, numbers_of
+from players.selectors.log import entries_of, former_numbers, numbers_of
 from players.selectors.lookup import current_lists
 from players.selectors.private_links import private_link_of
 from players.services.players import add_player, change_player
@@ -54,7 +54,7 @@ def player(request: HttpRequest, number: int) -> HttpResponse:
         "page": page,
         "pages": page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
         "link": private_link_of(found),
-        "former": numbers[1:],
+        "former": former_numbers(numbers),
         "log": log_rows(entries_of(numbers)[:LATEST]),
     }
     return render(request, "players/player.html", context)

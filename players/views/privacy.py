@@ -17,7 +17,7 @@ from clubscore.sentences import translate_refusal
 from players import history
 from players.domain.erased import erased_name
 from players.models import FormerNumber, Player
-from players.selectors.log import entries_of, numbers_of
+from players.selectors.log import entries_of, former_numbers, numbers_of
 from players.selectors.private_links import private_link_of
 from players.services import erasure
 from players.services.log import values_of
@@ -33,7 +33,7 @@ def held(request: HttpRequest, number: int) -> HttpResponse:
     context = {
         "player": player,
         "facts": facts_of(player, everything=True),
-        "former": numbers[1:],
+        "former": former_numbers(numbers),
         "events": history.appearances(number, history.played(number), results=False),
         "link": private_link_of(player),
         "log": log_rows(entries_of(numbers)),
@@ -51,7 +51,7 @@ def held_file(request: HttpRequest, number: int) -> JsonResponse:
     link = private_link_of(player)
     document = {
         "number": player.pk,
-        "former_numbers": numbers[1:],
+        "former_numbers": former_numbers(numbers),
         "fields": values_of(player),
         "changed_at": player.updated_at,
         "erased_at": player.erased_at,

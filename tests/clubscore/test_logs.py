@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import IntegrityError
 from django.test import Client
 
-from clubscore.logs import MAX_MESSAGE, PrivateFormatter, without_personal
+from clubscore.logs import MAX_MESSAGE, PrivateFormatter, WithoutRefusals, without_personal
 
 SECRET = "Clara Finch"
 
@@ -115,3 +115,27 @@ def test_a_failing_page_logs_nothing_that_was_sent(log: io.StringIO):
 
 def test_an_endless_message_is_cut():
     assert without_personal("a" * 60_000) == "a" * MAX_MESSAGE + "…"
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "is_logged"),
+    [
+        ("django.request", 422, False),
+        ("django.request", 409, False),
+        ("django.request", 400, False),
+        ("django.request", 404, True),
+        ("django.request", 500, True),
+        ("clubscore.refused", 409, True),
+    ],
+)
+def test_a_refused_line_is_no_warning_to_whoever_keeps_the_server(
+    name: str, status: int, is_logged: bool
+) -> None:
+    record = logging.LogRecord(name, logging.WARNING, "", 0, "Refused: %s", ("/x/",), None)
+    record.status_code = status
+    assert WithoutRefusals().filter(record) is is_logged
+
+
+def test_every_line_of_the_log_goes_through_it() -> None:
+    assert settings.LOGGING["handlers"]["stderr"]["filters"] == ["refusals"]
+    assert settings.LOGGING["filters"] == {"refusals": {"()": "clubscore.logs.WithoutRefusals"}}

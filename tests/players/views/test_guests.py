@@ -1,7 +1,10 @@
 import pytest
 from django.test import Client
 
+from clubscore.actor import Actor
 from players.models import Player
+from players.services.merging import merge_players
+from players.services.players import add_player
 from tests.players.people import player
 from tests.players.services.test_guests import play, seated
 
@@ -112,3 +115,13 @@ def test_of_many_who_may_be_meant_the_first_six_are_named(director_client: Clien
 
     assert page.count(" Finch (") == 6
     assert "“finch” matches many players, such as A Finch" in page
+
+
+@pytest.mark.parametrize("path", ["", "held/"])
+def test_the_number_of_a_guest_is_no_former_number(director_client: Client, path: str):
+    member, other, one = player("Clara Finch"), Player(given="Klara", family="Finch"), guest()
+    add_player(player=other, by=Actor())
+    for merged in (one, other):
+        merge_players(kept=member.pk, merged=merged.pk, take=[], by=Actor())
+    page = director_client.get(f"/players/{member.pk}/{path}").text
+    assert f"<dt>Former numbers</dt><dd>{other.pk}</dd>" in page
