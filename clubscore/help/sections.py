@@ -40,6 +40,7 @@ HELP = {
     "events:section-*": "evening#3-set-up-the-session",
     "events:delete": "register#deleting-a-player-a-session-a-tournament-a-series",
     "events:board": "typing#what-may-be-typed",
+    "events:slip": "typing#by-round-slip",
     "events:beside": "typing#what-may-be-typed",
     "events:deals": "rulings#a-fouled-board",
     "events:ruling*": "rulings#a-ruling-on-a-result",
