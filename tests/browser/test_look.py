@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.accessibility import assert_readable
+from tests.browser.accessibility import assert_accessible, assert_readable
 from tests.site.doors import address
 from tests.site.visits import Values, club, publish_all
 
@@ -16,16 +16,12 @@ PAGES = {
     "club": (
         "",
         "search/",
-        "help/",
         "help/<slug:name>/",
         "accounts/",
         "backups/",
-        "deleted/",
         "players/",
         "players/<int:number>/",
-        "players/<int:number>/edit/",
         "players/settings/",
-        "players/clubs/",
         "movements/",
         "movements/<int:movement_id>/",
         "movements/choose/",
@@ -36,18 +32,14 @@ PAGES = {
     "sessions": (
         "sessions/new/",
         "sessions/<int:session_id>/",
-        "sessions/<int:session_id>/names/",
         "sessions/<int:session_id>/settings/",
         "sessions/<int:session_id>/boards/<int:board>/",
         "sessions/<int:session_id>/monitor/",
         "sessions/<int:session_id>/rulings/",
-        "sessions/<int:session_id>/doubts/",
         "sessions/<int:session_id>/ranking/",
         "sessions/<int:session_id>/travellers/",
-        "sessions/<int:session_id>/frequencies/",
         "sessions/<int:session_id>/grid/",
         "sessions/<int:session_id>/cards/",
-        "series/",
         "series/<int:series_id>/",
     ),
     "tournaments": (
@@ -60,7 +52,6 @@ PAGES = {
         "tournaments/<slug:slug>/rounds/<int:number>/",
         "tournaments/<slug:slug>/standings/",
         "tournaments/<slug:slug>/crosstable/",
-        "tournaments/<slug:slug>/log/",
         "nothing/here/",
     ),
 }
@@ -91,3 +82,36 @@ def test_pages_have_one_margin_and_can_be_read_in_the_dark(
         1280: {36},
         390: {12.75},
     }
+
+
+def test_paper_is_light_and_the_keys_search_and_help(director_page: Page) -> None:
+    page = director_page
+    page.emulate_media(color_scheme="dark")
+    page.goto("/movements/")
+    token = "getComputedStyle(document.documentElement).getPropertyValue('--suit-heart')"
+    theme = "document.documentElement.dataset.bsTheme"
+    on_screen = (page.evaluate(theme), page.evaluate(token))
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-bs-theme", "light")
+    assert on_screen == ("dark", "#ff9d92")
+    assert page.evaluate(token) == "#b3261e"
+    page.emulate_media(media="screen", color_scheme="dark")
+    expect(page.locator("html")).to_have_attribute("data-bs-theme", "dark")
+
+    page.keyboard.press("/")
+    field = page.get_by_role("searchbox")
+    expect(field).to_be_focused()
+    page.keyboard.type("what/is?")
+    expect(field).to_have_value("what/is?")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Search")
+    expect(page.get_by_text("Nothing was found for “what/is?”.")).to_be_visible()
+    page.locator("h1").click()
+    page.keyboard.press("?")
+    expect(page.locator("h1")).to_have_text("The register of players")
+    # On a phone there is no room for the field: its page has one.
+    page.set_viewport_size({"width": 390, "height": 800})
+    page.goto("/movements/")
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    assert_accessible(page)
