@@ -98,6 +98,8 @@ function button(dataset, action, text, place) {
   made.dataset.action = action;
   made.dataset.place = place;
   made.textContent = dataset[action];
-  made.setAttribute("aria-label", `${dataset[action]}: ${text}`);
+  const label = `${dataset[`${action}Label`]}: ${text}`;
+  made.setAttribute("aria-label", label);
+  made.title = label;
   return made;
 }
