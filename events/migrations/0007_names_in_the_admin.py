@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0005_forfeit_to_both'),
+        ('events', '0006_sessions_by_date'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
