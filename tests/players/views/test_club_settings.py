@@ -61,7 +61,7 @@ def test_what_is_no_longer_ticked_is_named_with_what_changes(director_client: Cl
             " only while there are any. What is stored stays.",
         ),
     ):
-        [said] = get_messages(director_client.post(SETTINGS, values).wsgi_request)
+        *_, said = get_messages(director_client.post(SETTINGS, values).wsgi_request)
         assert str(said).startswith(message) or message in str(said)
 
 

@@ -26,8 +26,8 @@ def test_tables_have_ready_strings() -> None:
 def test_the_chart_goes_forward_in_time() -> None:
     chart = record_rows(Record((outing(6, 60), outing(5, 55)))).chart
     assert [dot.label for dot in chart.dots] == [
-        "5 Mar 2026, Pairs: 55.00 %",
-        "6 Mar 2026, Pairs: 60.00 %",
+        "5 March 2026, Pairs: 55.00 %",
+        "6 March 2026, Pairs: 60.00 %",
     ]
 
 
