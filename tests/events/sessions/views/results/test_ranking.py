@@ -188,8 +188,10 @@ def test_queries_do_not_grow_with_what_is_carried_over(client: Client) -> None:
     assert counts[0] == counts[1]
 
 
-def test_a_kept_page_asks_for_the_session_its_series_and_the_stamp(client: Client) -> None:
-    assert queries_again(partial(client.get, address(evening()))) == 3
+def test_a_kept_page_asks_for_the_session_its_series_the_stamp_and_the_club(
+    client: Client,
+) -> None:
+    assert queries_again(partial(client.get, address(evening()))) == 4
 
 
 def test_imps_of_unequal_boards_are_ranked_by_the_board(director_client: Client) -> None:
