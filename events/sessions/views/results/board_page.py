@@ -29,8 +29,6 @@ def page(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The results of one board, its neighbours, and the reader's own line."""
     session = session_for_reader(request, session_id)
     found = _cached(session, board, full_names=is_director(request))
-    if found is None:
-        raise NothingHereError(_("Board %(board)s has no results.") % {"board": board})
     mine = _contestant(request)
     rows = [(row, mine is not None and row.side_of(mine)) for row in found.table.rows]
     context = {
@@ -54,22 +52,27 @@ def _contestant(request: HttpRequest) -> int | None:
     return int(typed)
 
 
-def _cached(session: Session, board: int, *, full_names: bool) -> BoardPage | None:
-    """What the page shows, whoever it is for, cached until anything of it changes."""
+def _cached(session: Session, board: int, *, full_names: bool) -> BoardPage:
+    """What the page shows, whoever it is for, cached until anything of it changes.
 
-    def make() -> tuple[BoardPage | None]:
+    Raises :class:`NothingHereError` where the board has no result; of that nothing is kept.
+    """
+
+    def make() -> BoardPage:
         # Its settings may have changed between reading it and reading the stamp.
         session.refresh_from_db()
         scored = score_session(session)
         contestants = session_contestants(session.pk, full_names=full_names)
         corrected = Corrected(session.pk, scored, contestants)
-        return (board_page(session, scored, contestants, corrected, board),)
+        found = board_page(session, scored, contestants, corrected, board)
+        if found is None:
+            raise NothingHereError(_("Board %(board)s has no results.") % {"board": board})
+        return found
 
     reader = "director" if full_names else "public"
-    [found] = cached_value(
+    return cached_value(
         f"results:board:{session.pk}:{board}:{reader}:{get_language()}",
         stamp=lambda: session_stamp(session.pk),
         make=make,
         max_age=fragment_age(director=full_names),
     )
-    return found
