@@ -56,7 +56,10 @@ class Texts(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
-        is_silent = tag in {"script", "style", "pre"} or values.get("lang") not in {None, "nl"}
+        is_silent = tag in {"script", "style", "pre", "kbd"} or values.get("lang") not in {
+            None,
+            "nl",
+        }
         if tag not in {"input", "br", "img", "link", "meta", "hr", "wbr", "col", "area"}:
             self.open.append(is_silent)
             self.silent += is_silent
