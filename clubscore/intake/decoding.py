@@ -54,7 +54,7 @@ _LOOKS_LIKE: tuple[tuple[bytes, str], ...] = (
     (b"Rar!", gettext_noop("a compressed file (rar)")),
     (b"SQLite format 3", gettext_noop("a database")),
     (b"\x7fELF", gettext_noop("a program")),
-    (b"{\\rtf", gettext_noop("a word processor's document (RTF)")),
+    (b"{\\rtf", gettext_noop("a word processor’s document (RTF)")),
 )
 
 

@@ -116,7 +116,7 @@ class _Grammar:
         self.misshapen.add(token.line)
 
 
-_NO_CONTESTANT = gettext_noop("This contestant's number must stand here, not “%(text)s”.")
+_NO_CONTESTANT = gettext_noop("This contestant’s number must stand here, not “%(text)s”.")
 _TWO_LETTERS = gettext_noop(
     "“%(text)s” is more than one letter. A board group is one letter; after Z, write all the "
     "groups as numbers."

@@ -18,7 +18,7 @@ RANGES: tuple[tuple[Sentence, int, int], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The header's numbers, and the places of it and of its number of groups."""
+    """The header’s numbers, and the places of it and of its number of groups."""
 
     contestants: int
     tables: int
@@ -97,12 +97,12 @@ def _out_of_range(numbers: list[Token]) -> Iterator[Problem]:
     for token, (name, least, greatest) in zip(numbers, RANGES, strict=True):
         if not least <= token.number <= greatest:
             message = gettext_noop(
-                "The header's number of %(name)s must be from %(least)s to %(greatest)s, "
+                "The header’s number of %(name)s must be from %(least)s to %(greatest)s, "
                 "not %(value)s."
             )
             if greatest == 1:
                 message = gettext_noop(
-                    "The header's last number must be 0 for a pairs movement or 1 for an "
+                    "The header’s last number must be 0 for a pairs movement or 1 for an "
                     "individual one, not %(value)s."
                 )
             values = {"name": name, "least": least, "greatest": greatest, "value": token.shown}
@@ -113,7 +113,7 @@ def _trailing(letters: list[Token]) -> list[Problem]:
     if not letters:
         return []
     text = " ".join(token.shown for token in letters)
-    message = gettext_noop("The “%(text)s” after the header's five numbers was left out.")
+    message = gettext_noop("The “%(text)s” after the header’s five numbers was left out.")
     return [_problem(sentence(message, text=text), letters[0])]
 
 

@@ -54,7 +54,7 @@ _PARTLY_ZERO = gettext_noop(
     "nobody sits."
 )
 _UNKNOWN = gettext_noop(
-    "Round %(round)s, table %(table)s: contestant %(contestant)s is greater than the header's "
+    "Round %(round)s, table %(table)s: contestant %(contestant)s is greater than the header’s "
     "%(contestants)s."
 )
 _GROUP_TOO_LARGE = gettext_noop("The board group %(text)s is too large a number.")

@@ -266,7 +266,7 @@ def _offset_notice(settings: _Settings, offset: int) -> Iterator[Problem]:
     if offset:
         message = gettext_noop(
             "A Mitchell: the East-West pairs are numbered after the North-South pairs, so the "
-            "file's EW 1 is pair %(pair)s."
+            "file’s EW 1 is pair %(pair)s."
         )
         yield Problem(sentence(message, pair=offset + 1), settings.line)
 

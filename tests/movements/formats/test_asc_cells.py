@@ -49,7 +49,7 @@ def test_read_two_letters_in_a_row_are_refused_at_the_second():
     ("cell", "column", "text"), [("A-2 A", 1, "A"), ("1-B A", 3, "B"), ("1- A", 4, "A")]
 )
 def test_read_contestant_that_is_a_letter_is_refused(cell, column, text):
-    message = f"This contestant's number must stand here, not “{text}”."
+    message = f"This contestant’s number must stand here, not “{text}”."
     assert outcome(HEADER + CELLS.replace("1-2 A", cell)) == [(2, column, message)]
 
 

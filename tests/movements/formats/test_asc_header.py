@@ -15,7 +15,7 @@ def test_read_letters_after_header_are_left_out(header):
     letters = header[9:].strip()
     assert reading.movement == FOUR_PAIRS
     assert notices(f"{header}\n{CELLS}") == [
-        (1, f"The “{letters}” after the header's five numbers was left out.")
+        (1, f"The “{letters}” after the header’s five numbers was left out.")
     ]
 
 
@@ -72,13 +72,13 @@ def test_read_nothing_is_refused():
     ],
 )
 def test_read_header_out_of_range_is_refused(header, column, name, span, value):
-    message = f"The header's number of {name} must be from {span}, not {value}."
+    message = f"The header’s number of {name} must be from {span}, not {value}."
     assert outcome(f"{header}\n{CELLS}") == [(1, column, message)]
 
 
 def test_read_individual_neither_0_nor_1_is_refused():
     message = (
-        "The header's last number must be 0 for a pairs movement or 1 for an individual one, not 2."
+        "The header’s last number must be 0 for a pairs movement or 1 for an individual one, not 2."
     )
     assert outcome("4 2 3 3 2\n" + CELLS) == [(1, 9, message)]
 

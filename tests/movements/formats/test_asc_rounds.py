@@ -67,7 +67,7 @@ def test_read_group_of_too_many_digits_is_refused():
 
 
 def test_read_contestant_greater_than_header_is_refused():
-    message = "Round 2, table 2: contestant 5 is greater than the header's 4."
+    message = "Round 2, table 2: contestant 5 is greater than the header’s 4."
     assert outcome(HEADER + CELLS.replace("2-4 B", "2-5 B")) == [(3, 9, message)]
 
 

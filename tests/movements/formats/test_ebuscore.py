@@ -42,7 +42,7 @@ def test_howell_is_read_as_its_asc_file():
 def test_mitchell_numbers_east_west_on():
     reading = ebuscore.read(mitchell_text(5, 4))
     assert reading.movement.rounds == mitchell(5, 4).rounds
-    assert "the file's EW 1 is pair 6" in str(reading.notices[1])
+    assert "the file’s EW 1 is pair 6" in str(reading.notices[1])
 
 
 def test_movement_written_as_asc_is_the_same():
