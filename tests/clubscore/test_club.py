@@ -47,6 +47,7 @@ def test_director_sees_what_the_club_plays(
     assert on_page(page, OF_BRIDGE) == [bridge] * len(OF_BRIDGE)
     assert on_page(page, OF_ROUNDS) == [rounds] * len(OF_ROUNDS)
     assert f'<span aria-hidden="true">{sign}</span>' in page
+    assert ("img/icon.svg" in page, "img/icon-rounds.svg" in page) == (bridge, not bridge)
 
 
 def test_bridge_club_with_a_tournament_sees_it(client: Client) -> None:
