@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from events.models import Session, TravellerLine
 from tests.browser.picture import Picture
 from tests.browser.test_typing_flow import enter
+from tests.browser.test_typing_pasted import FOUR_TABLES
 from tests.events import factories
 
 
@@ -83,3 +84,23 @@ def test_what_another_director_typed_on_the_traveller_is_seen_before_it_is_overw
     expect(status).to_contain_text("Enter overwrites with yours; Esc keeps theirs.")
     page.get_by_role("button", name="Keep theirs (Esc)").click()
     expect(page.locator("input.typed").first).to_have_value("420")
+
+
+def test_a_doubt_is_shown_and_fixed_on_the_slip(
+    director_page: Page, transactional_db: None
+) -> None:
+    page = director_page
+    session = factories.session(FOUR_TABLES, boards_per_round=2)
+    factories.enter(session, 1, "4sw=", "4sw+1", "4sw=", "")
+    factories.enter(session, 2, "", "", "", "110")
+    page.goto(f"/sessions/{session.pk}/slips/A/1/4/")
+    enter(page, "4sn=")
+    status = page.locator(".typing-status").first
+    expect(status).to_contain_text("The slip is complete and saved, with a doubt.")
+    expect(page.locator("tbody[data-board='1'] .doubt")).to_have_count(1)
+    expect(page.locator("#board-doubt-count")).to_have_text("1 doubt")
+    page.keyboard.press(";")
+    expect(page.locator(".doubt")).to_have_count(0)
+    expect(page.locator("input.typed").first).to_have_value("4SW=")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_have_text("Round 1, table 1")
