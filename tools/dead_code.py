@@ -58,7 +58,7 @@ NAMED_BY_TEXT = (
     *("plays_*", "family_key", "given_key"),
 )
 CALLED_BY_OTHERS = (
-    *("request_id", "formatException"),  # logging
+    *("request_id", "formatException", "WithoutRefusals"),  # logging
     *("ServerLogger", "Worker", "handle_*", "sig"),  # gunicorn
     *("accepting", "channel_class", "maintenance"),  # waitress
     *("data_type", "font", "freeze_panes", "number_format"),  # openpyxl
