@@ -51,5 +51,5 @@ def test_examples_are_counted_by_the_profile():
 def test_image_holds_every_part_of_the_program():
     let_through = (ROOT / ".dockerignore").read_text().splitlines()
 
-    needed = [*PROGRAM, "manage.py", "requirements.txt", "static", "templates"]
+    needed = [*PROGRAM, "docs", "manage.py", "requirements.txt", "static", "templates"]
     assert [name for name in needed if f"!{name}" not in let_through] == []
