@@ -139,7 +139,7 @@ def test_the_last_line_is_not_typed_over_while_the_board_stays(
     open_board(page, evening)
     enter(page, "480")
     status = page.locator(".typing-status").first
-    expect(status).to_contain_text("Press Enter again for the next missing result")
+    expect(status).to_contain_text("Press Enter again for the next empty line")
     enter(page, "110")
     expect(status).to_contain_text("110 here, instead of 480?")
     page.keyboard.press("Escape")

@@ -111,7 +111,7 @@ def test_json_of_a_list_with_problems(run: Run) -> None:
             "line": 4,
             "field": "born",
             "value": "31-2-1961",
-            "message": "There is no such date as “1961-02-31”.",
+            "message": "Bo: There is no such date as “31-2-1961”.",
         },
     ]
     assert [each["family"] for each in found["players"]] == ["Smith", "Berg"]
@@ -123,7 +123,7 @@ def test_lines_with_problems_are_left_out(run: Run) -> None:
     assert (status, names()) == (0, ["Ann Smith", "Jan van der Berg"])
     assert output == (
         "a.txt: 2 new, 0 updated, 0 the same, 0 to be asked, UTF-8, imported.\n"
-        "a.txt: Line 4, born: There is no such date as “1961-02-31”. Left out.\n"
+        "a.txt: Line 4, born: Bo: There is no such date as “31-2-1961”. Left out.\n"
     )
 
 
@@ -131,7 +131,7 @@ def test_texts_of_problems(run: Run) -> None:
     assert run("Name;Born\nBo;31-2-1961\n;1961\n") == (
         1,
         "",
-        "a.txt: Line 2, born: There is no such date as “1961-02-31”.\n"
+        "a.txt: Line 2, born: Bo: There is no such date as “31-2-1961”.\n"
         "a.txt: Line 3, name: The name is missing. Write it, or delete the line.\n"
         "a.txt: 2 problems. No players were imported.\n",
     )

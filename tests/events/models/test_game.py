@@ -70,7 +70,7 @@ def test_every_outcome_is_taken_by_the_database(cup: Tournament, outcome: Outcom
     assert Game.objects.filter(pk=made.pk).update(outcome=outcome.value) == 1
 
 
-@pytest.mark.parametrize("outcome", ["", "11", "1=", "1-", "1*", "1L", "++", "U-", "xx"])
+@pytest.mark.parametrize("outcome", ["", "11", "1=", "1-", "1*", "1L", "+=", "U-", "xx"])
 def test_sides_that_disagree_are_refused_by_the_database(cup: Tournament, outcome: str) -> None:
     made = game(cup, 1, 2)
     with pytest.raises(IntegrityError), transaction.atomic():

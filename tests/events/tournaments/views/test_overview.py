@@ -94,7 +94,7 @@ def test_an_early_end_is_offered_once_the_last_day_is_over(director_client: Clie
     made.finish = timezone.localdate()
     made.save(update_fields=["finish"])
     assert [
-        "Finish although 1 result is missing" in text for text in (over, page(director_client))
+        "Finish although 1 result is not in" in text for text in (over, page(director_client))
     ] == [True, False]
 
 
