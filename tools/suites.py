@@ -17,11 +17,12 @@ import resource
 import sys
 import tempfile
 import time
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from pathlib import Path
 from subprocess import CalledProcessError
 
@@ -183,9 +184,17 @@ def files_of(suite: Suite) -> list[str]:
 
 
 def deal(files: Sequence[str], processes: int) -> list[list[str]]:
-    """The files in their order, in so many hands of about the same number."""
-    cuts = [len(files) * number // processes for number in range(processes + 1)]
+    """The files in their order, in so many hands of about the same weight."""
+    weights = list(accumulate((weight_of(file) for file in files), initial=0))
+    ends = [weights[-1] * number / processes for number in range(processes + 1)]
+    cuts = [bisect_left(weights, end) for end in ends]
     return [list(files[start:end]) for start, end in pairwise(cuts) if start < end]
+
+
+def weight_of(file: str) -> int:
+    """How long a file takes beside the others, roughly: those below start servers, or walk over
+    every page."""
+    return 6 if file.startswith(("tests/site/", "tests/concurrency/")) else 1
 
 
 def run(order: Order) -> list[Part]:

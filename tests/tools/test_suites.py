@@ -28,8 +28,13 @@ def test_suites_run_every_test_somewhere():
 
 
 def test_files_are_dealt_out_in_their_order():
-    assert suites.deal(list("abcdefg"), 3) == [["a", "b"], ["c", "d"], ["e", "f", "g"]]
+    assert suites.deal(list("abcdefg"), 3) == [["a", "b", "c"], ["d", "e"], ["f", "g"]]
     assert suites.deal(["a"], 3) == [["a"]]
+
+
+def test_a_file_that_takes_long_counts_for_several():
+    files = [*"abcdef", "tests/site/test_long.py"]
+    assert suites.deal(files, 2) == [list("abcdef"), ["tests/site/test_long.py"]]
 
 
 @pytest.mark.parametrize("everything", [False, True])
