@@ -72,13 +72,18 @@ def order_tie_breaks(page: Page) -> None:
 
 def enter_players(page: Page) -> None:
     field = page.get_by_label("Enter a player")
-    for typed, rating in (("fin", "2050"), ("tarrant", "1990"), ("vera", ""), ("pym", "1870")):
+    new = (("fin", "2050"), ("tarrant", "1990"), ("vera", ""), ("pym", "1870"))
+    for count, (typed, rating) in enumerate(new, start=1):
+        page.wait_for_load_state("domcontentloaded")
         expect(field).to_be_focused()
         page.keyboard.type(typed)
         page.keyboard.press("Tab")
         page.keyboard.type(rating)
         page.keyboard.press("Enter")
+        # Not the sentence alone: it would be that of the player before.
+        expect(page.locator("tbody tr")).to_have_count(count)
         expect(page.locator(".alert-success")).to_contain_text("is entered.")
+    page.wait_for_load_state("domcontentloaded")
     page.keyboard.type("Nora Newcomer")
     page.keyboard.press("Enter")
     expect(page.locator(".name-problem").first).to_contain_text("is not in the register")
