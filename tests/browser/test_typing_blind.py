@@ -52,7 +52,8 @@ def test_what_is_typed_over_a_refused_result_is_asked_about(
     page.keyboard.press("Escape")
     listed.get_by_role("button", name="Discard all").click()
     expect(listed).to_be_hidden()
-    page.locator("input.typed").first.click()
+    # The focus is in the line again.
+    expect(page.locator("input.typed").first).to_be_focused()
     enter(page, "420", "50")
     expect(page.locator("input.typed").nth(3)).to_be_focused()
     expect(page.locator(".typing-status").nth(1)).to_contain_text("saved")

@@ -33,6 +33,12 @@ def test_the_next_board_says_that_the_last_one_is_saved(
     enter(page, "420", "430")
     expect(page.locator("h1")).to_have_text("Board 2")
     expect(page.locator("#summary")).to_have_text("Board 1: 2 of 2 in, all saved.")
+    # Of the last board it is said on the session's own page; here it would be of another board.
+    page.evaluate(
+        """sessionStorage.setItem("clubscore-finished", JSON.stringify({to: "/", said: "x"}))"""
+    )
+    open_board(page, evening)
+    expect(page.locator("#summary")).to_have_text("")
     enter(page, "p")
     expect(page.locator(".typing-status").first).to_contain_text("saved")
     expect(page.locator("#summary")).to_be_empty()

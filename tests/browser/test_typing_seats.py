@@ -52,6 +52,19 @@ def test_the_sides_are_swapped_by_a_button(director_page: Page, evening: Session
     assert sides(evening) == [("NS", 2), ("EW", 1)]
 
 
+def test_the_key_behind_a_saved_result_swaps_too(director_page: Page, evening: Session) -> None:
+    page = director_page
+    factories.enter(evening, 1, "420", "50")
+    page.goto(f"/sessions/{evening.pk}/boards/1/")
+    field = page.locator("input.typed").first
+    field.click()
+    page.keyboard.press("End")
+    page.keyboard.press("*")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-seat=ns]").first).to_have_text("2")
+    expect(field).to_have_value("420")
+
+
 def test_other_pairs_are_typed_and_then_the_result(director_page: Page, evening: Session) -> None:
     page = director_page
     page.goto(f"/sessions/{evening.pk}/boards/1/")

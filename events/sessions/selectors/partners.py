@@ -42,12 +42,12 @@ def pairs_of(earlier: Session) -> LastPairs | None:
 
 def session_to_repeat(*, date: datetime.date) -> Session | None:
     """The session that one on this date is most like: the last before it of the same weekday, else
-    the last of all; only of those that were played by a movement."""
+    the last before it, else the last of all; only of those that were played by a movement."""
     played = Session.objects.filter(
-        Exists(Section.objects.filter(session=OuterRef("pk"), movement__isnull=False)),
-        date__lt=date,
+        Exists(Section.objects.filter(session=OuterRef("pk"), movement__isnull=False))
     ).order_by("-date", "-pk")
-    return played.filter(date__in=_same_weekday(date)).first() or played.first()
+    before = played.filter(date__lt=date)
+    return before.filter(date__in=_same_weekday(date)).first() or before.first() or played.first()
 
 
 def names_to_repeat(session_id: int) -> dict[str, tuple[str, ...]]:

@@ -30,7 +30,8 @@ export class Seating {
     const { typed } = line;
     if (!typed.split("!")[0].includes(STAR)) return false;
     line.restore();
-    if (typed === STAR) this.swap(line);
+    // Behind the result that is saved, it is meant as the key.
+    if (typed === STAR || typed === line.saved + STAR) this.swap(line);
     else this.#send(line, typed);
     return true;
   }

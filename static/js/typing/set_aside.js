@@ -9,6 +9,9 @@ export class SetAside {
     this.key = `clubscore-set-aside|${name}`;
     this.put = put;
     this.texts = this.#stored();
+    document.addEventListener("focusin", ({ target }) => {
+      if (target.matches("input.typed")) this.field = target;
+    });
     this.place?.addEventListener("click", (event) => {
       const button = event.target.closest("button");
       if (button) this.#act(button.dataset.action, Number(button.dataset.place));
@@ -44,8 +47,11 @@ export class SetAside {
   #act(action, place) {
     if (action === "put-all") this.putAll();
     else if (action === "put") this.#putOne(place);
-    else if (action === "discard") this.#become(this.texts.toSpliced(place, 1));
-    else this.#become([]);
+    else {
+      this.#become(action === "discard" ? this.texts.toSpliced(place, 1) : []);
+      // The button is gone, and with it the focus: the next key is meant for the line.
+      if (this.field?.isConnected) this.field.focus();
+    }
   }
 
   #become(texts) {

@@ -149,11 +149,10 @@ export function prepareSheet(open) {
     const place = document.getElementById("board-progress");
     const [entered, expected] = place.dataset.now.split("/");
     const sentence = text.textDone.replace("%(board)s", text.board);
-    sessionStorage.setItem(
-      FINISHED,
-      sentence.replace("%(entered)s", entered).replace("%(expected)s", expected),
-    );
-    open(places.next() ?? text.finish);
+    const said = sentence.replace("%(entered)s", entered).replace("%(expected)s", expected);
+    const to = places.next() ?? text.finish;
+    sessionStorage.setItem(FINISHED, JSON.stringify({ to, said }));
+    open(to);
   }
 
   // To the sheet before or after, once what stands in the line is kept.
@@ -208,9 +207,15 @@ export function prepareSheet(open) {
     signal,
   });
   places.prepare?.(page, { tell: showUndo, renew: () => beside.renew(), show: showLines });
-  summary.textContent = sessionStorage.getItem(FINISHED) ?? "";
-  sessionStorage.removeItem(FINISHED);
+  summary.textContent = saidBefore();
   page.start();
   held.release();
   return () => leaving.abort();
+}
+
+// What was said of the board before, where it led here, and not to the page of another session.
+function saidBefore() {
+  const { to, said } = JSON.parse(sessionStorage.getItem(FINISHED)) ?? {};
+  sessionStorage.removeItem(FINISHED);
+  return to && new URL(to, location).pathname === location.pathname ? said : "";
 }

@@ -137,6 +137,12 @@ def test_without_a_session_to_repeat_the_page_is_empty(director_client: Client, 
     assert page.context["form"]["title"].value() is None
 
 
+def test_the_only_session_is_repeated_although_it_is_of_today(director_client: Client) -> None:
+    before = earlier()
+    Session.objects.update(date=timezone.localdate())
+    assert director_client.get(NEW, {"like": "last"}).context["like"] == before
+
+
 def test_a_session_that_is_gone_meanwhile_is_not_repeated_in_part(director_client: Client) -> None:
     before = earlier()
     sent = posted(director_client.get(NEW, {"like": "last"}))
