@@ -23,7 +23,8 @@ BATCH_SIZE = 5_000
 
 
 def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
-    """Players whose number is ``text``, or whose name has every word of it as a part.
+    """Players whose number in the register or in the club is ``text``, or whose name has every word
+    of it as a part.
 
     Case and accents do not matter. In the order of family names.
     """
@@ -33,7 +34,8 @@ def search_players(text: str, *, limit: int = 12) -> QuerySet[Player]:
         return players.none()
     if text.strip().isdecimal():
         number = whole_number(text)
-        return players.none() if number is None else players.filter(number=number)[:limit]
+        own = Q(club_number=text.strip()[:MAX_SEARCH])
+        return players.filter(own if number is None else own | Q(number=number))[:limit]
     return players.filter(has_words(text))[:limit]
 
 

@@ -90,3 +90,12 @@ def test_players_by_name_takes_one_query(django_assert_num_queries, count: int) 
     add(*names)
     with django_assert_num_queries(1):
         assert len(players_by_name(read_name(name.replace(" ", "-")) for name in names)) == count
+
+
+def test_the_club_s_own_number_finds_its_player() -> None:
+    ann = Player.objects.create(family="Smith", given="Ann", club_number="1012")
+    Player.objects.create(family="Jones", given="Bo", club_number="77")
+
+    assert list(search_players(" 1012 ")) == [ann]
+    assert list(search_players(str(ann.number))) == [ann]
+    assert list(search_players("9" * 40)) == []
