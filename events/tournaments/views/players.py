@@ -1,6 +1,7 @@
 """Who takes part: the start list for everybody, entering and changing for directors."""
 
 from django.contrib import messages
+from django.db.models import Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -13,7 +14,7 @@ from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from clubscore.visitor_pages import for_visitors
 from events.common.services.holding import hold_tournament
-from events.models import Entry, Team, Tournament
+from events.models import Entry, RoundResult, Team, Tournament
 from events.tournaments.forms.entry import AddEntryForm, EntryForm
 from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.entries import tournament_entries
@@ -93,7 +94,7 @@ def entry(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         "entry_name": stored_name,
         "form": form,
         "teams": Team.objects.filter(tournament=found.tournament),
-        "rounds": range(found.tournament.rounds_planned + 1),
+        "rounds": range(_last_round(found), found.tournament.rounds_planned + 1),
     }
     status = 422 if form.errors else 200
     return render(request, "events/tournaments/entry.html", context, status=status)
@@ -111,6 +112,12 @@ def remove(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
         return redirect("events:tournament-entry", slug, entry_id)
     messages.success(request, _("%(name)s has been removed.") % {"name": found.name})
     return redirect("events:tournament-players", slug)
+
+
+def _last_round(entry: Entry) -> int:
+    """The last round in which the player has a game or a bye; nobody withdraws before it."""
+    last = RoundResult.objects.filter(entry=entry).aggregate(last=Max("round__number"))["last"]
+    return last or 0
 
 
 @require_POST

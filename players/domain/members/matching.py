@@ -85,6 +85,9 @@ def match(members: Iterable[Member], players: Iterable[Known]) -> Matching:
     matches: list[Match] = []
     problems: list[Problem] = []
     for member in members:
+        if other := matcher.of_same_number(member):
+            problems.append(_number_twice(member, other))
+            continue
         before = matcher.line_of_same(member)
         if before is None:
             found = matcher.match(member)
@@ -107,6 +110,15 @@ def _twice(member: Member, before: int) -> Problem:
     )
 
 
+def _number_twice(member: Member, other: Member) -> Problem:
+    """Of two names that have nothing in common but a number."""
+    same = gettext_noop(
+        '"%(name)s" has a number that line %(line)s has too, "%(other)s". Correct one of them.'
+    )
+    values = {"name": member.name.text, "line": other.line, "other": other.name.text}
+    return Problem(sentence(same, **values), member.line, "name", member.name.text)
+
+
 class _Matcher:
     """Matches one member after the other, and remembers them."""
 
@@ -114,14 +126,22 @@ class _Matcher:
         self._register = register
         self._names = Names(register.by_key)
         self._lines: dict[int, int] = {}
-        self._identities: dict[tuple[str, str], int] = {}
+        self._identities: dict[tuple[str, str], Member] = {}
         self._namesakes: dict[str, list[Member]] = {}
+
+    def of_same_number(self, member: Member) -> Member | None:
+        """Somebody else above who has a number of this member."""
+        for key in _identities(member):
+            other = self._identities.get(key)
+            if other and _are_strangers(other.name, member.name):
+                return other
+        return None
 
     def line_of_same(self, member: Member) -> int | None:
         """The line above with the same person, if there is one."""
         for key in _identities(member):
             if key in self._identities:
-                return self._identities[key]
+                return self._identities[key].line
         others = self._namesakes.get(spelling(member.name.text), ())
         same = (each for each in others if not are_two_people(each.facts, member.facts))
         return next((each.line for each in same), None)
@@ -136,7 +156,7 @@ class _Matcher:
         """The member of this line is known from now on."""
         member = found.member
         for key in _identities(member):
-            self._identities[key] = member.line
+            self._identities[key] = member
         namesakes = self._namesakes.setdefault(spelling(member.name.text), [])
         if len(namesakes) < MAX_NAMESAKES:
             namesakes.append(member)

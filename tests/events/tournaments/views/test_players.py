@@ -261,6 +261,8 @@ def test_an_entry_with_results_is_not_taken_out(director_client: Client) -> None
 def test_a_player_withdraws_and_comes_back(director_client: Client) -> None:
     first = entry(cups.played(), 1)
     address = f"/tournaments/spring-cup/entries/{first.pk}/withdraw/"
+    offered = director_client.get(address.removesuffix("withdraw/")).context["rounds"]
+    assert offered[0] == 2
     refused = director_client.post(address, {"after_round": "1"}, follow=True)
     assert "has a result in a round after round 1" in refused.content.decode()
     left = director_client.post(address, {"after_round": "2"}, follow=True)

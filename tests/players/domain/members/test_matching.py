@@ -68,6 +68,14 @@ def test_a_number_with_a_name_in_common_is_no_question(name: str):
     assert found.action in {Action.SAME, Action.UPDATE}
 
 
+def test_one_number_on_two_lines_of_different_people_is_named():
+    lines = [member("Ann Lee", 2, club_number="7"), member("Cy Boon", 3, club_number="7")]
+    [problem] = match(lines, []).problems
+    assert str(problem) == (
+        '"Cy Boon" has a number that line 2 has too, "Ann Lee". Correct one of them.'
+    )
+
+
 def test_name_and_birth_find_the_player():
     found = one(
         member("JAN JANSEN", born="1961-03-21", email="j@example.org"),
