@@ -63,7 +63,7 @@ class Suite:
     places: Sequence[Place]
     processes: int
     files: Sequence[str]
-    without: str = "tests/browser/"
+    without: tuple[str, ...] = ("tests/browser/",)
 
 
 _EVERYWHERE = ("tests/**/test_*.py",)
@@ -84,6 +84,11 @@ _ON_POSTGRESQL = (
     "tests/site/test_read_only.py",
     "tests/tools/test_template.py",
 )
+ANY_DATABASE = (
+    "tests/concurrency/test_private.py",
+    "tests/concurrency/test_slow_visitors.py",
+)
+"""Who may read the files, and half requests: the same on every database."""
 LINT = "lint"
 SUITES = {
     "browser": Suite(
@@ -92,7 +97,7 @@ SUITES = {
         (in_browser, sqlite_template),
         3,
         ("tests/browser/test_*.py",),
-        without="nothing",
+        without=(),
     ),
     "postgresql": Suite(
         "PostgreSQL",
@@ -100,12 +105,15 @@ SUITES = {
         (on_postgresql,),
         4,
         _ON_POSTGRESQL,
+        without=ANY_DATABASE,
     ),
-    "sqlite": Suite("SQLite", "not (browser or postgresql)", (sqlite_template,), 12, _EVERYWHERE),
+    "sqlite": Suite("SQLite", "not (browser or postgresql)", (sqlite_template,), 9, _EVERYWHERE),
 }
 THOROUGH = {
     **SUITES,
-    "postgresql": replace(SUITES["postgresql"], files=_EVERYWHERE, processes=8),
+    "postgresql": replace(
+        SUITES["postgresql"], files=_EVERYWHERE, processes=8, without=("tests/browser/",)
+    ),
 }
 
 _BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}

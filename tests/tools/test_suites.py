@@ -114,7 +114,9 @@ def test_floors_that_store_and_read_are_tested_on_both():
     floors = {"models", "selectors", "services", "backups", "management", "concurrency"}
     names = {f"test_{floor}" for floor in floors}
     for file in map(Path, suites.files_of(SUITES["sqlite"])):
-        if floors & set(file.parts) or file.stem in names:
+        if (floors & set(file.parts) or file.stem in names) and (
+            str(file) not in suites.ANY_DATABASE
+        ):
             assert str(file) in on_postgresql
 
 
@@ -231,7 +233,7 @@ def test_suite_without_a_database_has_failed(
 @pytest.mark.usefixtures("places")
 def test_a_failure_anywhere_is_a_failure(monkeypatch: pytest.MonkeyPatch):
     def run_jobs(jobs: list[Job], *, at_once: int) -> Iterator[Outcome]:
-        return (Outcome(job, int(job.title == "SQLite 2/12"), "", 1, 1) for job in jobs)
+        return (Outcome(job, int(job.title == "SQLite 2/9"), "", 1, 1) for job in jobs)
 
     monkeypatch.setattr(suites, "run_jobs", run_jobs)
 

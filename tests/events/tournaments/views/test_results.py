@@ -1,4 +1,5 @@
 import datetime
+import re
 from functools import partial
 from typing import Any
 
@@ -41,6 +42,12 @@ def test_the_standings_show_points_and_tie_breaks(client: Client) -> None:
         ["3", "4", "Moss, Quentin", "1960", "½", "½", "0.25"],
         ["4", "3", "Lamb, Edith", "1970", "0", "2", "0"],
     ]
+
+
+def test_on_paper_the_days_of_the_tournament_stand_at_the_foot(client: Client) -> None:
+    cups.published(start=datetime.date(2026, 3, 7), finish=datetime.date(2026, 3, 8))
+    page = client.get("/tournaments/spring-cup/standings/").content.decode()
+    assert re.search(r'<meta name="print-date" content="7 – 8 March 2026\s*">', page)
 
 
 def test_each_tie_break_is_explained_in_a_sentence(client: Client) -> None:
