@@ -174,13 +174,9 @@ def measure(sessions: int) -> None:
 
 
 def _forget() -> None:
-    from django.core.cache import caches
+    from django.core.cache import cache
 
-    from clubscore.visitor_pages import PAGES
-
-    PAGES.clear()
-    for cache in caches.settings:
-        caches[cache].clear()
+    cache.clear()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

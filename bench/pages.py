@@ -171,13 +171,9 @@ def _size(answer: Any) -> int:
 
 
 def _forget() -> None:
-    from django.core.cache import caches
+    from django.core.cache import cache
 
-    from clubscore.visitor_pages import PAGES
-
-    PAGES.clear()
-    for cache in caches.settings:
-        caches[cache].clear()
+    cache.clear()
 
 
 def main() -> int:

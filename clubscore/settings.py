@@ -132,18 +132,11 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 
 # Pages that were rendered for a state of a session, and its standings; each process keeps its own,
-# and nothing that matters is lost with it.
+# and nothing that matters is lost with it. The bytes are the sum of all that is kept.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "OPTIONS": {"MAX_ENTRIES": 200},
-    },
-    # Some five kilobytes a session; a key is never used again for another state.
-    "standings": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
-        "LOCATION": "standings",
-        "TIMEOUT": None,
-        "OPTIONS": {"MAX_ENTRIES": 2000},
+        "BACKEND": "clubscore.bounded_cache.BoundedCache",
+        "OPTIONS": {"MAX_BYTES": 64 * 2**20},
     },
 }
 

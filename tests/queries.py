@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 
-from django.core.cache import caches
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 
 def forget() -> None:
-    """Empty every cache."""
-    for name in caches.settings:
-        caches[name].clear()
+    """Empty the cache."""
+    cache.clear()
 
 
 def queries(action: Callable[[], object]) -> int:

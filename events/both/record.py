@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from fractions import Fraction
 
-from django.core.cache import caches
+from django.core.cache import cache
 from django.urls import reverse
 
 from clubscore.sentences import decimals
@@ -112,7 +112,6 @@ def _figures_of_tournaments(
     tournaments: Collection[StoredTournament],
 ) -> dict[int, TournamentFigures]:
     """The figures of each tournament by its id, cached until it changes."""
-    cache = caches["standings"]
     stamps = tournament_stamps([tournament.pk for tournament in tournaments])
     found = {}
     for tournament in tournaments:
@@ -120,7 +119,7 @@ def _figures_of_tournaments(
         figures: TournamentFigures | None = cache.get(key)
         if figures is None:
             figures = _figures(tournament)
-            cache.set(key, figures)
+            cache.set(key, figures, None)
         found[tournament.pk] = figures
     return found
 

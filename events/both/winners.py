@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
 
-from django.core.cache import caches
+from django.core.cache import cache
 from django.db.models import Q
 from django.utils import timezone
 
@@ -146,10 +146,10 @@ def _best_numbers(tournaments: Sequence[Tournament]) -> dict[int, Best]:
 
 
 def _cached_best(tournament: Tournament, stamp: str) -> Best:
-    cache, key = caches["standings"], f"winners:{tournament.pk}:{stamp}"
+    key = f"winners:{tournament.pk}:{stamp}"
     found: Best | None = cache.get(key)
     if found is None:
         lines = standings_of(tournament).lines
         found = [(each.number, each.points) for each in lines if each.place in _FIRST]
-        cache.set(key, found)
+        cache.set(key, found, None)
     return found

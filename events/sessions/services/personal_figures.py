@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import cast
 
-from django.core.cache import caches
+from django.core.cache import cache
 
 from events.common.selectors.stamp import log_stamps
 from events.models import Session
@@ -41,7 +41,6 @@ Figures = Mapping[int, PersonalFigures]
 
 def figures_of_sessions(session_ids: Collection[int]) -> dict[int, Figures]:
     """The figures of each session by its id; one that has been deleted meanwhile has none."""
-    cache = caches["standings"]
     keys = {pk: f"figures:{pk}:{stamp}" for pk, stamp in log_stamps(session_ids).items()}
     cached = cache.get_many(keys.values())
     found = {pk: cached[key] for pk, key in keys.items() if key in cached}
@@ -52,7 +51,7 @@ def figures_of_sessions(session_ids: Collection[int]) -> dict[int, Figures]:
         some = missing[start : start + AT_ONCE]
         scored = score_sessions(list(Session.objects.filter(pk__in=some)))
         fresh = {pk: _figures(session) for pk, session in scored.items()}
-        cache.set_many({keys[pk]: figures for pk, figures in fresh.items()})
+        cache.set_many({keys[pk]: figures for pk, figures in fresh.items()}, None)
         found |= fresh
     return {pk: found.get(pk, {}) for pk in session_ids}
 

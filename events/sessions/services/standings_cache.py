@@ -8,7 +8,7 @@ the state of the session's log.
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.core.cache import caches
+from django.core.cache import cache
 
 from events.common.selectors.stamp import log_stamps
 from events.models import Session
@@ -29,7 +29,6 @@ def standings_of_sessions(session_ids: Collection[int]) -> dict[int, SessionStan
 
     A session that has been deleted meanwhile has none.
     """
-    cache = caches["standings"]
     keys = {pk: f"{pk}:{stamp}" for pk, stamp in log_stamps(session_ids).items()}
     cached = cache.get_many(keys.values())
     found = {pk: cached[key] for pk, key in keys.items() if key in cached}
@@ -40,5 +39,5 @@ def standings_of_sessions(session_ids: Collection[int]) -> dict[int, SessionStan
         pk: SessionStandings(scored.field.standings, scored.entered)
         for pk, scored in (score_sessions(missing) if missing else {}).items()
     }
-    cache.set_many({keys[pk]: standings for pk, standings in scored_now.items()})
+    cache.set_many({keys[pk]: standings for pk, standings in scored_now.items()}, None)
     return {pk: found.get(pk) or scored_now.get(pk, SessionStandings()) for pk in session_ids}
