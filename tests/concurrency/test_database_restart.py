@@ -24,8 +24,8 @@ def test_nothing_is_lost_or_doubled_when_the_database_crashes(tmp_path: Path) ->
             "DATABASE_URL": server.url,
         }
         run(PREPARE, environment)
-        evening = type_an_evening(tmp_path, environment, (13, 12), crash_and_start)
+        evening = type_an_evening(tmp_path, environment, (9, 8), crash_and_start)
 
-    assert sum(len(report) for report in evening.reports) == 13 * 12 * 2
+    assert sum(len(report) for report in evening.reports) == 9 * 8 * 2
     assert len(evening.reports) == WRITERS
     assert (evening.lost, evening.doubled, evening.broken_histories) == ([], [], [])

@@ -13,7 +13,7 @@ import pytest
 
 from tests.concurrency.evening import WRITERS, database, type_an_evening
 
-EVENING, CONGRESS = (13, 12), (41, 25)
+EVENING, CONGRESS = (9, 8), (41, 25)
 """Tables and rounds; two boards a round."""
 SHARED = 20
 """So many lines all eight write, each its own result."""

@@ -233,7 +233,7 @@ def test_suite_without_a_database_has_failed(
 @pytest.mark.usefixtures("places")
 def test_a_failure_anywhere_is_a_failure(monkeypatch: pytest.MonkeyPatch):
     def run_jobs(jobs: list[Job], *, at_once: int) -> Iterator[Outcome]:
-        return (Outcome(job, int(job.title == "SQLite 2/9"), "", 1, 1) for job in jobs)
+        return (Outcome(job, int(job.title.startswith("SQLite 2/")), "", 1, 1) for job in jobs)
 
     monkeypatch.setattr(suites, "run_jobs", run_jobs)
 
