@@ -5,12 +5,13 @@ evening everybody reads the same pages; see :mod:`events.common.selectors.stamp`
 """
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -19,7 +20,7 @@ from clubscore.permissions import is_director
 from clubscore.sentences import NothingHereError
 from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import session_stamp
-from events.common.views.fragments import cached_fragment, fragment_age
+from events.common.views.fragments import cached_value, fragment_age
 from events.models import Session
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.contestants import ContestantRecord, session_contestants
@@ -31,6 +32,25 @@ from events.sessions.views.results.rules import IMP_METHODS
 
 Contestants = dict[int, ContestantRecord]
 Context = Callable[[Session, ScoredSession, Contestants, Corrected], dict[str, Any]]
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What all pages of results read."""
+
+    scored: ScoredSession
+    contestants: Contestants
+    corrected: Corrected
+    full_names: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnCard:
+    """A card's contestant, for its heading, and its inner part."""
+
+    contestant: ContestantRecord
+    html: str
 
 
 @for_visitors
@@ -65,58 +85,72 @@ def cards(request: HttpRequest, session_id: int) -> HttpResponse:
 def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpResponse:
     """The personal card of one contestant: the result, the chart, and board by board."""
     session = session_for_reader(request, session_id)
-    director = is_director(request)
-    contestants = session_contestants(session.pk, full_names=director)
-    if contestant_id not in contestants:
-        raise NothingHereError(_("There is no such contestant in this session."))
 
-    def context_of(
-        session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
-    ) -> dict[str, Any]:
-        # It may have gone since it was looked for.
-        rows = card_rows.cards(session, scored, contestants, corrected, only=contestant_id)
-        own = own_result(session, rows[0]) if rows else None
-        return {"card": rows[0] if rows else None, "own": own}
+    def make() -> OwnCard:
+        shown = _read(session, full_names=is_director(request))
+        rows = card_rows.cards(
+            session, shown.scored, shown.contestants, shown.corrected, only=contestant_id
+        )
+        if not rows:
+            raise NothingHereError(_("There is no such contestant in this session."))
+        context = {"card": rows[0], "own": own_result(session, rows[0])}
+        return OwnCard(rows[0].contestant, _rendered(session, "own_card", shown, context))
 
+    own: OwnCard = _cached(request, session, "own_card", make, of=contestant_id)
     context = {
         "session": session,
         "tab": "cards",
-        "contestant": contestants[contestant_id],
-        "results": _results(session, "own_card", context_of, director, of=contestant_id),
+        "contestant": own.contestant,
+        "results": mark_safe(own.html),  # noqa: S308 - rendered by a template
     }
     return render(request, "events/sessions/results/card.html", context)
 
 
 def _page(request: HttpRequest, session_id: int, name: str, context_of: Context) -> HttpResponse:
     session = session_for_reader(request, session_id)
-    results = _results(session, name, context_of, is_director(request))
-    context = {"session": session, "tab": name, "results": results}
+
+    def make() -> str:
+        shown = _read(session, full_names=is_director(request))
+        context = context_of(session, shown.scored, shown.contestants, shown.corrected)
+        return _rendered(session, name, shown, context)
+
+    html = _cached(request, session, name, make)
+    context = {"session": session, "tab": name, "results": mark_safe(html)}  # noqa: S308 - as above
     return render(request, f"events/sessions/results/{name}.html", context)
 
 
-def _results(
-    session: Session, name: str, context_of: Context, full_names: bool, *, of: int | None = None
-) -> SafeString:
+def _cached(
+    request: HttpRequest, session: Session, name: str, make: Callable[[], Value], *, of: int = 0
+) -> Value:
     """The inner part of a page, or of one contestant's, cached until anything that it shows
     changes."""
-    reader = "director" if full_names else "public"
-
-    def make() -> str:
-        # Its settings may have changed between reading it and reading the stamp.
-        session.refresh_from_db()
-        scored = score_session(session)
-        contestants = session_contestants(session.pk, full_names=full_names)
-        corrected = Corrected(session.pk, scored, contestants)
-        context = context_of(session, scored, contestants, corrected)
-        context |= {"session": session, "scored": scored, "for_directors": full_names}
-        return render_to_string(f"events/sessions/results/_{name}.html", context)
-
-    return cached_fragment(
-        f"results:{name}:{session.pk}:{of or 0}:{reader}:{get_language()}",
+    director = is_director(request)
+    reader = "director" if director else "public"
+    return cached_value(
+        f"results:{name}:{session.pk}:{of}:{reader}:{get_language()}",
         stamp=lambda: session_stamp(session.pk),
         make=make,
-        max_age=fragment_age(director=full_names),
+        max_age=fragment_age(director=director),
     )
+
+
+def _read(session: Session, *, full_names: bool) -> Shown:
+    # Its settings may have changed between reading it and reading the stamp.
+    session.refresh_from_db()
+    scored = score_session(session)
+    contestants = session_contestants(session.pk, full_names=full_names)
+    corrected = Corrected(session.pk, scored, contestants)
+    return Shown(scored, contestants, corrected, full_names)
+
+
+def _rendered(session: Session, name: str, shown: Shown, context: dict[str, Any]) -> str:
+    context |= {
+        "session": session,
+        "scored": shown.scored,
+        "for_directors": shown.full_names,
+        "with_share": session.method == Session.Method.MATCHPOINTS,
+    }
+    return render_to_string(f"events/sessions/results/_{name}.html", context)
 
 
 def _travellers(
