@@ -6,12 +6,15 @@ in the tag, so what is kept cannot be out of date.
 """
 
 import pickle
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import fields, is_dataclass
+from functools import cache
 from hashlib import blake2b
+from operator import attrgetter
 from typing import Any
 
 from django import template
-from django.core.cache import cache
+from django.core.cache import cache as kept_values
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -28,15 +31,33 @@ def kept_parts(items: Iterable[Any], name: str, item_name: str, **given: Hashabl
     """
     common = pickle.dumps((name, item_name, get_language(), sorted(given.items())))
     parts = [(item, f"part:{_digest(common, item)}") for item in items]
-    kept = cache.get_many(key for _, key in parts)
+    kept = kept_values.get_many(key for _, key in parts)
     part = get_template(name)
-    made = {
-        key: part.render({item_name: item, **given}) for item, key in parts if key not in kept
-    }
-    cache.set_many(made, None)
-    # Rendered by a template each.
-    return mark_safe("".join(kept.get(key) or made[key] for _, key in parts))  # noqa: S308
+    made = {key: part.render({item_name: item, **given}) for item, key in parts if key not in kept}
+    kept_values.set_many(made, None)
+    shown = kept | made
+    return mark_safe("".join(shown[key] for _, key in parts))  # noqa: S308 - rendered by templates
 
 
 def _digest(common: bytes, item: Any) -> str:
-    return blake2b(common + pickle.dumps(item, pickle.HIGHEST_PROTOCOL), digest_size=20).hexdigest()
+    content = pickle.dumps(_plain(item), pickle.HIGHEST_PROTOCOL)
+    return blake2b(common + content, digest_size=20).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    """Dataclasses as tuples, which are pickled in a fifth of the time."""
+    kind = type(value)
+    if kind is str:
+        return value
+    if kind in (list, tuple):
+        return tuple(map(_plain, value))
+    if is_dataclass(value):
+        return (kind.__qualname__, *map(_plain, _values_of(kind)(value)))  # type: ignore[arg-type]
+    return value
+
+
+@cache
+def _values_of(kind: type) -> Callable[[Any], tuple[Any, ...]]:
+    names = [each.name for each in fields(kind)]
+    # Of one name alone it would be the value itself.
+    return attrgetter(*names, names[0])

@@ -16,7 +16,7 @@ from events.models.result_columns import result_of_state
 from events.sessions.domain.line_history import PAIRS
 from events.sessions.domain.line_result import write_result
 from events.sessions.domain.typing.letters import Letters, letters_named
-from events.sessions.selectors.contestants import ContestantRecord, contestants_by_id
+from events.sessions.selectors.contestants import ContestantRecord, session_contestants
 from events.sessions.selectors.lines import LineRecord, lines_by_id
 from events.sessions.services.board_scoring import ScoredBoard
 from events.sessions.services.restoring import played_by_text
@@ -57,14 +57,18 @@ def frequency_tables(scored: ScoredBoard) -> list[FrequencyTable]:
     return [FrequencyTable(score.section, list(frequency_rows(score))) for score in scored.scores]
 
 
-def change_rows(session: Session, by: Actor) -> list[ChangeRow]:
-    """The last changes of results in a session, the latest first."""
+def change_rows(
+    session: Session, by: Actor, contestants: Mapping[int, ContestantRecord] | None = None
+) -> list[ChangeRow]:
+    """The last changes of results in a session, the latest first; its ``contestants`` are read
+    where they are not given."""
     changes = last_changes(session_id=session.pk, count=MAX_CHANGES)
     own = last_change(session_id=session.pk, user_id=by.user.pk) if by.user else None
     # Changes made together are listed once, under the first of them.
     following = (own.part_of_id or own.pk) if own else None
     lines = lines_by_id({entry.line_id for entry, _ in changes if entry.line_id})
-    contestants = contestants_by_id({pk for line in lines.values() for pk in line.ns + line.ew})
+    if contestants is None:
+        contestants = session_contestants(session.pk)
     letters = letters_named(session.letters)
     rows = []
     for entry, others in changes:

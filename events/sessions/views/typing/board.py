@@ -32,7 +32,7 @@ from events.sessions.services import lines
 from events.sessions.services.board_scoring import ScoredBoard, score_one_board
 from events.sessions.services.scoring import Supposing
 from events.sessions.services.seats import Seated, change_seats, who_sat
-from events.sessions.views.results.result_rows import board_facts
+from events.sessions.views.results.result_rows import Contestants, board_facts
 from events.sessions.views.typing.beside_rows import change_rows, frequency_tables
 from events.sessions.views.typing.doubt_rows import doubts_values, is_large, with_doubts
 from events.sessions.views.typing.line_rows import (
@@ -64,6 +64,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         boards = progress(session.pk, section=letter)
     place = [each.board for each in boards].index(board)
     letters = letters_named(session.letters)
+    contestants = session_contestants(session.pk, full_names=True)
     context = {
         "session": session,
         "tab": "typing",
@@ -77,10 +78,10 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "all_fit": scored.progress.expected <= LINES_AT_ONCE,
         "section_query": f"?section={letter}" if letter else "",
         "in_percent": session.method == Session.Method.MATCHPOINTS,
-        "rows": typing_rows(scored, session_contestants(session.pk, full_names=True), letters),
+        "rows": typing_rows(scored, contestants, letters),
         "legend": None if letters == ENGLISH else list(legend(letters)),
         **board_facts(board),
-        **_beside(request, session, scored),
+        **_beside(request, session, scored, contestants),
     }
     return render(request, "events/sessions/typing/board.html", context)
 
@@ -99,10 +100,15 @@ def beside(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     return render(request, "events/sessions/typing/_beside.html", context)
 
 
-def _beside(request: HttpRequest, session: Session, scored: ScoredBoard) -> dict[str, object]:
+def _beside(
+    request: HttpRequest,
+    session: Session,
+    scored: ScoredBoard,
+    contestants: Contestants | None = None,
+) -> dict[str, object]:
     return {
         "frequencies": frequency_tables(scored),
-        "changes": change_rows(session, actor(request)),
+        "changes": change_rows(session, actor(request), contestants),
     }
 
 
