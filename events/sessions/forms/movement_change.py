@@ -66,6 +66,7 @@ class ChangeForm(forms.Form):
         free = [(section, value) for section, value in played if has_free_seat(value)]
         if not free:
             kind.choices = [each for each in kind.choices if each[0] != JOINS]  # type: ignore[attr-defined]
+            kind.initial = MOVEMENT if "number" in self.initial else LATE
             return
         section, value = free[0]
         kind.initial = JOINS

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from events.models import MovementChange, Section
+from events.models import Contestant, MovementChange, Section
 from events.models.movement_change import LAST_ROUND
 from events.sessions.selectors.sessions import session_sections
 from movements.domain.change import absent, continued, joined
@@ -18,6 +18,16 @@ class SectionPlay:
 
     section: Section
     movement: Movement
+
+
+@dataclass(frozen=True, slots=True)
+class Latecomer:
+    """A contestant of a section who is to play from a round on, or who has no seat
+    (``first_round`` is ``None``)."""
+
+    section: Section
+    number: int
+    first_round: int | None = None
 
 
 def section_plays(session_id: int) -> list[SectionPlay]:
@@ -67,6 +77,30 @@ def absences(changes: Iterable[MovementChange]) -> dict[int, list[range]]:
         else:
             spans.append(range(change.first_round, change.last_round + 1))
     return {number: [span for span in spans if span] for number, spans in away.items()}
+
+
+def latecomers(sections: Sequence[Section], latest: Mapping[int, int]) -> list[Latecomer]:
+    """Whose names are known but who has no seat, and who arrives for a round that has not begun.
+
+    ``latest`` is the highest round of which anything is in, by section. One query.
+    """
+    played = {section.pk: section for section in sections if section.movement_id}
+    away = {pk: absences(section.changes.all()) for pk, section in played.items()}
+    unseated = Contestant.objects.filter(section__in=played, sides=None)
+    named = unseated.exclude(memberships=None).order_by().distinct()
+    found = [
+        Latecomer(played[pk], number)
+        for pk, number in named.values_list("section", "number")
+        if not away[pk].get(number)
+    ]
+    found += [
+        Latecomer(played[pk], number, span.stop)
+        for pk, spans_of in away.items()
+        for number, spans in spans_of.items()
+        for span in spans
+        if span.start == 1 and latest.get(pk, 0) < span.stop <= LAST_ROUND
+    ]
+    return sorted(found, key=lambda each: (each.section.letter, each.number))
 
 
 def returns(change: MovementChange, spans: Iterable[range]) -> bool:

@@ -177,11 +177,16 @@ def missing_lines(session: Session, sections: Collection[SectionProgress]) -> li
     ]
 
 
-def missing_count(session: Session) -> int:
-    """How many lines should have been in by now, in two queries."""
+def missing_count(session: Session, latest: Mapping[int, int]) -> int:
+    """How many lines should have been in by now, by the latest round of each section."""
+    return _missing(session, latest).count()
+
+
+def latest_rounds(session: Session) -> dict[int, int]:
+    """The highest round of which anything is in, by section; 0 where nothing is."""
     rows = TravellerLine.objects.filter(section__session=session.pk).order_by()
-    latest = dict(rows.values_list("section").annotate(latest=Max("round", filter=~EMPTY)))
-    return _missing(session, {pk: number or 0 for pk, number in latest.items()}).count()
+    latest = rows.values_list("section").annotate(latest=Max("round", filter=~EMPTY))
+    return {pk: number or 0 for pk, number in latest}
 
 
 def _missing(session: Session, latest: Mapping[int, int]) -> QuerySet[TravellerLine]:

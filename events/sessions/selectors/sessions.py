@@ -1,6 +1,6 @@
 """Reading a session's sections, movement and letters."""
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Max, Prefetch, QuerySet
 
 from clubscore.sentences import language
 from events.models import MovementChange, Section, Session
@@ -23,6 +23,15 @@ def unused_sections(session_id: int) -> set[int]:
     """The ids of the sections in which nothing was ever typed."""
     unused = Section.objects.filter(session=session_id).exclude(lines__log__isnull=False)
     return set(unused.values_list("pk", flat=True))
+
+
+def late_codes(session_id: int) -> dict[str, int]:
+    """What a contestant who registers late is called, in every section with a movement: the code
+    and its number, the one after the highest."""
+    sections = Section.objects.filter(session=session_id, movement__isnull=False)
+    highest = sections.annotate(highest=Max("contestants__number")).order_by("pk")
+    rows = highest.values_list("letter", "highest")
+    return {f"{letter}{(number or 0) + 1}": (number or 0) + 1 for letter, number in rows}
 
 
 def is_individual(session_id: int) -> bool:

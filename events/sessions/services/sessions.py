@@ -15,7 +15,7 @@ from events.common.services.validation import check
 from events.models import Contestant, ContestantPlayer, LogEntry, Section, Session
 from events.sessions.selectors.guests import guests_of_session
 from events.sessions.selectors.sessions import letters_of_last_session, session_sections
-from events.sessions.services import layout, sections
+from events.sessions.services import late_contestants, layout, sections
 from events.sessions.services.series import refuse_unfit_settings
 from movements.domain.check import unusable
 from movements.domain.winners import ranking_lists
@@ -149,6 +149,8 @@ def enter_names(*, session: Session, names: Names, by: Actor, guests: Collection
     A name that is not in the register is added to it, unless its key is among ``guests``: then it
     is that of a guest of this session alone. Raises :class:`Refused` when a player
     would be in the session twice, with the code and the place (``A5-2``) as the column.
+    The number after the highest of a section is that of a contestant who registers late: it is
+    stored when it has a name, and has no seat until the movement is changed.
     Whoever has a handicap keeps it, also at another number.
     """
     players = add_missing_players(names=_registered(names, guests))
@@ -161,6 +163,9 @@ def enter_names(*, session: Session, names: Names, by: Actor, guests: Collection
             "section"
         )
     }
+    contestants |= late_contestants.added(session_id=session.pk, names=names, known=contestants)
+    # Nobody in the row for somebody late.
+    names = {code: pair for code, pair in names.items() if code in contestants or any(pair)}
     if not names.keys() <= contestants.keys():
         gone = gettext_noop("Contestants of this session were removed in the meantime. Look again.")
         raise Refused(sentence(gone))
@@ -174,6 +179,7 @@ def enter_names(*, session: Session, names: Names, by: Actor, guests: Collection
     refuse_if(named_twice(names, labels, taken))
     seats = ContestantPlayer.objects.filter(contestant__in=[contestants[code] for code in names])
     handicaps = dict(seats.values_list("player", "handicap"))
+    named_before = set(seats.values_list("contestant", flat=True))
     players |= _guests(session, names, guests)
     # Deleted and created again, not updated: where two pairs exchange their players, the
     # first update would break the rule of one seat for each player and session.
@@ -191,6 +197,7 @@ def enter_names(*, session: Session, names: Names, by: Actor, guests: Collection
         if name
     )
     drop_unused_guests(numbers=handicaps.keys())
+    late_contestants.drop_unnamed(contestants=named_before)
     after = {code: [str(name or "") for name in pair] for code, pair in names.items()}
     record(session_id=session.pk, action=LogEntry.Action.NAMED, by=by, after=after)
 

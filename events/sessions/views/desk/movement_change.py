@@ -25,7 +25,9 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
     sections = [section for section in session_sections(session.pk) if section.movement]
     if not sections:
         raise NothingHereError(_("This session has no movement to change."))
-    form = ChangeForm(request.POST or None, sections=sections)
+    # The desk asks for a seat for a contestant who has none.
+    asked = {key: request.GET[key] for key in ("section", "number") if key in request.GET}
+    form = ChangeForm(request.POST or None, sections=sections, initial=asked)
     preview: ChangePlan | None = None
     if request.method == "POST" and form.is_valid():
         change = form.change

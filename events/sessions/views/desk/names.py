@@ -16,7 +16,7 @@ from events.sessions.forms.names import NamesForm, Seat
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.guests import guests_of_session
 from events.sessions.selectors.partners import last_pairs
-from events.sessions.selectors.sessions import is_individual
+from events.sessions.selectors.sessions import is_individual, late_codes
 from events.sessions.services import sessions
 
 
@@ -31,6 +31,11 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
         Seat(contestant.code, contestant.label, players, tuple(map(str, contestant.names)), guests)
         for contestant in session_contestants(session.pk, full_names=True).values()
     ]
+    if not session.is_finished:
+        seats += [
+            Seat(code, _("%(number)s late") % {"number": number}, players)
+            for code, number in late_codes(session.pk).items()
+        ]
     last = last_pairs(date=session.date, session_id=session.pk) if players == 2 else None
     form = NamesForm(request.POST or None, seats=seats, last=last)
     if request.method == "POST" and form.is_valid():

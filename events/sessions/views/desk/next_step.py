@@ -1,6 +1,6 @@
 """The next step of an evening and what needs attention, in words, with the pages they lead to."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from django.urls import reverse
@@ -11,6 +11,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 from events.common.views.desk import Attention, NextStep
 from events.models import Session
 from events.sessions.domain.stage import Evening, Stage, Task
+from events.sessions.selectors.play import Latecomer
 
 STAGES: Final[dict[str, str | Promise]] = {
     Stage.PREPARE: pgettext_lazy("stage", "Prepare"),
@@ -67,10 +68,16 @@ def next_step(session: Session, task: Task, evening: Evening, next_board: int | 
 
 
 def attention(
-    session: Session, evening: Evening, *, missing: int, corrected: int
+    session: Session,
+    evening: Evening,
+    *,
+    missing: int,
+    corrected: int,
+    late: Iterable[Latecomer] = (),
 ) -> Iterator[Attention]:
     """What a director should look at. ``missing`` are the results of rounds that are over,
-    ``corrected`` those that have changed since they were published."""
+    ``corrected`` those that have changed since they were published, ``late`` who is to play."""
+    yield from (_late(session, each) for each in late)
     if evening.unnamed:
         yield Attention(_unnamed(evening.unnamed), _address("names", session))
     if missing:
@@ -86,6 +93,16 @@ def attention(
             corrected,
         )
         yield Attention(text % {"count": corrected}, _address("travellers", session))
+
+
+def _late(session: Session, late: Latecomer) -> Attention:
+    section = late.section
+    address = f"{_address('movement', session)}?section={section.pk}"
+    values = {"contestant": f"{section.letter}{late.number}", "round": late.first_round}
+    if late.first_round is None:
+        text = _("%(contestant)s has no seat yet: find one") % values
+        return Attention(text, f"{address}&number={late.number}")
+    return Attention(_("%(contestant)s arrives for round %(round)s") % values, address)
 
 
 def _address(page: str, session: Session) -> str:

@@ -9,13 +9,14 @@ from django.views.decorators.http import require_GET
 from clubscore.permissions import is_director
 from events.common.views.desk import public_link, stage_marks
 from events.models import Session
-from events.sessions.domain.stage import STAGE_OF, Evening, can_finish, next_task
+from events.sessions.domain.stage import STAGE_OF, Evening, Stage, can_finish, next_task
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.boards import progress
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.guests import guests_of_session
 from events.sessions.selectors.line_history import session_corrections
-from events.sessions.selectors.progress import missing_count
+from events.sessions.selectors.play import latecomers
+from events.sessions.selectors.progress import latest_rounds, missing_count
 from events.sessions.selectors.sessions import session_sections, unused_sections
 from events.sessions.services.doubts import session_doubts
 from events.sessions.views.desk.next_step import STAGES, attention, next_step
@@ -44,6 +45,8 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
     next_board = next((board.board for board in boards if board.state != "complete"), None)
     task = next_task(evening)
     sections = list(session_sections(session.pk))
+    latest = latest_rounds(session)
+    has_movement = any(section.movement_id for section in sections)
     path = reverse("events:ranking", args=[session.pk])
     context = {
         "session": session,
@@ -58,13 +61,15 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
             attention(
                 session,
                 evening,
-                missing=missing_count(session),
+                missing=missing_count(session, latest),
                 corrected=len(session_corrections(session.pk)) if session.is_published else 0,
+                late=[] if session.is_finished else latecomers(sections, latest),
             )
         ),
         "public": public_link(request, path) if session.is_published else None,
         "sections": sections,
-        "has_movement": any(section.movement_id for section in sections),
+        "has_movement": has_movement,
+        "is_before_check": has_movement and STAGE_OF[task] in (Stage.PREPARE, Stage.PLAY),
         "removable": unused_sections(session.pk),
         "papers": ALL_TITLES,
         "boards": boards,

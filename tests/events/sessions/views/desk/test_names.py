@@ -126,7 +126,7 @@ def test_names_of_a_kept_file_stand_by_direction(director_client: Client) -> Non
 def test_an_individual_has_one_name_a_number(director_client: Client) -> None:
     session = factories.session(factories.INDIVIDUAL_4)
     form = director_client.get(address(session)).context["names_form"]
-    assert [len(row.fields) for row in form.rows] == [1, 1, 1, 1]
+    assert [len(row.fields) for row in form.rows] == [1, 1, 1, 1, 1]
 
 
 def test_other_methods_are_refused(director_client: Client) -> None:
@@ -209,3 +209,24 @@ def test_the_pairs_of_the_evening_before_are_offered(director_client: Client) ->
     page = director_client.get(address(session)).text
     assert 'data-one="Clara Finch" data-other="Hugo Tarrant"' in page
     assert "Pairs of 5 March" in page
+
+
+def test_a_pair_that_registers_late_is_stored_without_a_seat(director_client: Client) -> None:
+    session = named(A1=("Clara Finch", "Hugo Tarrant"))
+    page = director_client.get(address(session)).content.decode()
+    assert '<span class="name-number">5 late</span>' in page
+    director_client.post(address(session), {"A5-1": "Vera Pym+", "A5-2": "Otto Reed+"})
+    assert seats(session)[-2:] == [("A5", 1, "Vera Pym"), ("A5", 2, "Otto Reed")]
+    assert not factories.contestant(session, 5).sides.exists()
+
+
+def test_a_late_pair_whose_names_are_taken_away_is_gone(director_client: Client) -> None:
+    session = named(A5=("Vera Pym", "Otto Reed"))
+    director_client.post(address(session), {"A5-1": "", "A5-2": ""})
+    assert Contestant.objects.filter(section__session=session).count() == 4
+
+
+def test_a_finished_session_takes_nobody_late(director_client: Client) -> None:
+    session = named()
+    sessions.finish(session=session, by=Actor())
+    assert "5 late" not in director_client.get(address(session)).content.decode()

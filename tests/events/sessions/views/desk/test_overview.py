@@ -6,9 +6,10 @@ from django.test import Client
 from django.utils import timezone
 
 from clubscore.actor import Actor
-from events.models import Session
+from events.models import MovementChange, Session
 from events.sessions.services import sessions
 from events.sessions.services.lines import enter_result
+from players.domain.names import read_name
 from players.models import Club
 from tests.events import factories
 from tests.queries import queries
@@ -71,6 +72,37 @@ def test_a_complete_session_is_finished_and_then_published(director_client: Clie
         ("Publish", "Publish the results", []),
         ("Publish", "Ranking, to read and to print", []),
     ]
+
+
+def test_a_late_pair_without_a_seat_needs_one(director_client: Client) -> None:
+    session = factories.session()
+    pair = [read_name("Clara Finch"), read_name("Hugo Tarrant")]
+    sessions.enter_names(session=session, names={"A5": pair}, by=Actor())
+    [late, *others] = director_client.get(address(session)).context["attention"]
+    assert late.text == "A5 has no seat yet: find one"
+    form = director_client.get(late.address).context["form"]
+    assert (form["number"].value(), form["kind"].value()) == ("5", "movement")
+    assert [each.text for each in others] == ["4 contestants without names"]
+
+
+def test_a_pair_that_is_to_arrive_needs_attention_until_its_round(director_client: Client) -> None:
+    session = factories.session()
+    section = session.sections.get()
+    MovementChange.objects.create(section=section, absent=1, first_round=1, last_round=2)
+    assert desk(director_client, session)[2][0] == "A1 arrives for round 3"
+    line = section.lines.get(round=3, table=1)
+    enter_result(session_id=session.pk, line_id=line.pk, text="p", by=Actor())
+    assert "A1 arrives for round 3" not in desk(director_client, session)[2]
+
+
+def test_a_pair_that_left_before_play_needs_no_seat(director_client: Client) -> None:
+    session = factories.session()
+    section = session.sections.get()
+    pair = [read_name("Clara Finch"), read_name("Hugo Tarrant")]
+    sessions.enter_names(session=session, names={"A1": pair}, by=Actor())
+    MovementChange.objects.create(section=section, absent=1, first_round=1)
+    section.lines.filter(sides__contestant__number=1).delete()
+    assert desk(director_client, session)[2] == ["3 contestants without names"]
 
 
 def test_a_doubt_is_the_next_step_of_a_complete_session(director_client: Client) -> None:
