@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from clubscore.problems import Problem, Sentence, gettext_noop, sentence
-from events.tournaments.domain.pairings import Pairings
+from events.tournaments.domain.pairings import FIRST, SECOND, Pairings
 from events.tournaments.domain.results import Colour, Result
 
 SAME_COLOURS = 2
@@ -41,7 +41,8 @@ def impossible(
 ) -> Iterator[Problem]:
     """A problem for each player of a new game who does not play in this round.
 
-    Its line counts the games. Games that are ``stored`` already stay as they are.
+    Its line counts the games, its column is the player's side. Games that are ``stored`` already
+    stay as they are.
     """
     gone = gettext_noop(
         "%(name)s (%(number)s) has withdrawn. Whoever comes back is to be changed in the list of"
@@ -53,12 +54,12 @@ def impossible(
     )
     known = set(stored)
     for line, game in enumerate(pairings.games, start=1):
-        for number in game:
+        for column, number in zip((FIRST, SECOND), game, strict=True):
             player = contenders[number]
             if not player.attends and game not in known:
                 template = gone if player.withdrawn else away
                 message = sentence(template, name=player.name, number=number)
-                yield Problem(message, line, value=str(number))
+                yield Problem(message, line, column, str(number))
 
 
 def unusual(
@@ -68,10 +69,9 @@ def unusual(
     stored: Iterable[Game] = (),
     has_colours: bool = True,
 ) -> Iterator[Problem]:
-    """What is unusual in the new games, the first in the order of the boards; a problem's line
-    counts the games."""
+    """Rematches and third same colours in the new games, in the order of the boards; a problem's
+    line counts the games."""
     known = set(stored)
-    clubs = _clubs_to_keep_apart(contenders)
     for line, game in enumerate(pairings.games, start=1):
         if game in known:
             continue
@@ -79,10 +79,25 @@ def unusual(
         found = [_rematch(first, second)]
         if has_colours:
             found += [_third(first, Colour.WHITE), _third(second, Colour.BLACK)]
-        if first.club in clubs and first.club == second.club:
-            same = gettext_noop("%(first)s and %(second)s are both of %(club)s.")
-            found.append(sentence(same, first=first.name, second=second.name, club=first.club))
         yield from (Problem(each, line) for each in found if each)
+
+
+def of_one_club(
+    pairings: Pairings, contenders: Contenders, *, stored: Iterable[Game] = ()
+) -> list[int]:
+    """The new games, counted from 1, of two players of one club: less grave, and often many."""
+    known = set(stored)
+    clubs = _clubs_to_keep_apart(contenders)
+    return [
+        line
+        for line, game in enumerate(pairings.games, start=1)
+        if game not in known and _club_of_both(game, contenders) in clubs
+    ]
+
+
+def _club_of_both(game: Game, contenders: Contenders) -> str:
+    first, second = (contenders[number].club for number in game)
+    return first if first == second else ""
 
 
 def _rematch(first: Contender, second: Contender) -> Sentence | None:

@@ -4,8 +4,8 @@ A *pairing* is a game of two starting numbers, the first side named first; who h
 have a bye. Where the pairings come from does not matter.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from clubscore.numbers import whole_number
 from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
@@ -30,6 +30,23 @@ class Pairings:
 
     games: tuple[tuple[int, int], ...] = ()
     byes: tuple[tuple[int, Code], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TypedPairings:
+    """Rows as far as they could be read: ``rows`` are those of the games, ``half_read`` who
+    stands in a row of which the other field is wrong."""
+
+    pairings: Pairings
+    problems: tuple[Problem, ...] = ()
+    rows: tuple[int, ...] = ()
+    half_read: frozenset[int] = frozenset()
+
+    def at_rows(self, problems: Iterable[Problem]) -> Iterator[Problem]:
+        """Problems whose lines count the games, with the rows instead."""
+        for problem in problems:
+            line = problem.line and self.rows[problem.line - 1]
+            yield replace(problem, line=line)
 
 
 def problems_of(pairings: Pairings, numbers: Collection[int]) -> Iterator[Problem]:
@@ -57,16 +74,30 @@ def problems_of(pairings: Pairings, numbers: Collection[int]) -> Iterator[Proble
 def read_pairings(
     rows: Sequence[tuple[str, str]], names: Mapping[int, str], key: Key = str.casefold
 ) -> Pairings:
-    """The pairings that were typed, a row a board: two players, or a player and a bye's letter.
+    """The pairings that were typed, as :func:`pairings_so_far` reads them.
+
+    Raises :class:`Refused` with a problem for every field that is wrong.
+    """
+    typed = pairings_so_far(rows, names, key)
+    refuse_if(typed.problems)
+    return typed.pairings
+
+
+def pairings_so_far(
+    rows: Sequence[tuple[str, str]], names: Mapping[int, str], key: Key = str.casefold
+) -> TypedPairings:
+    """What can be read of pairings, a row a board: two players, or a player and a bye's letter.
 
     A player is a starting number, alone or before the name, or words that are parts of a name.
-    ``names`` are by starting number, compared by ``key``. Empty rows mean nothing. Raises
-    :class:`Refused` with a problem for every field that is wrong; its line is the row from 1, its
-    column ``first`` or ``second``.
+    ``names`` are by starting number, compared by ``key``. Empty rows mean nothing. There is a
+    problem for every field that is wrong; its line is the row from 1, its column ``first`` or
+    ``second``.
     """
     problems: list[Problem] = []
     games: list[tuple[int, int]] = []
     byes: list[tuple[int, Code]] = []
+    game_rows: list[int] = []
+    half_read: set[int] = set()
     places: dict[int, int] = {}
 
     def read(row: int, column: str, text: str) -> int | None:
@@ -97,8 +128,11 @@ def read_pairings(
         second = read(row, SECOND, other)
         if first is not None and second is not None:
             games.append((first, second))
-    refuse_if(problems)
-    return Pairings(tuple(games), tuple(byes))
+            game_rows.append(row)
+        else:
+            half_read |= {number for number in (first, second) if number is not None}
+    pairings = Pairings(tuple(games), tuple(byes))
+    return TypedPairings(pairings, tuple(problems), tuple(game_rows), frozenset(half_read))
 
 
 def read_player(text: str, names: Mapping[int, str], key: Key = str.casefold) -> int:

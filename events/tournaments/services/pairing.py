@@ -1,7 +1,7 @@
 """The pairings of a round: replaced as a whole; games that stay keep their results."""
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from django.db.models import F
 
@@ -13,7 +13,7 @@ from events.common.services.log import record
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.outcome_text import show_outcome
-from events.tournaments.domain.pairing_checks import impossible, unusual
+from events.tournaments.domain.pairing_checks import impossible, of_one_club, unusual
 from events.tournaments.domain.pairings import Pairings, problems_of
 from events.tournaments.selectors.contenders import contenders
 from events.tournaments.services.stored import refuse_removed_round
@@ -55,13 +55,9 @@ def set_pairings(*, round: Round, pairings: Pairings, by: Actor) -> None:  # noq
     refuse_if(problems_of(pairings, entries))
     wanted = [(entries[first].pk, entries[second].pk) for first, second in pairings.games]
     byes = {entries[number].pk: code for number, code in pairings.byes}
+    refuse_if(refusals(round=round, pairings=pairings))
     stored = games_of(round)
-    numbers = {entry.pk: number for number, entry in entries.items()}
-    there = [(numbers[first], numbers[second]) for first, second in stored]
-    players = contenders(tournament, round, with_results=False)
-    refuse_if(impossible(pairings, players, stored=there))
     leaving = [game for sides, game in stored.items() if sides not in set(wanted)]
-    _refuse_losing_results(leaving, stored)
     Game.objects.filter(pk__in=[game.pk for game in leaving]).delete()
     # A bye holds nothing but its code, so all are made again; a game holds a result and a version.
     RoundResult.objects.filter(round=round, game=None).delete()
@@ -82,6 +78,28 @@ def set_pairings(*, round: Round, pairings: Pairings, by: Actor) -> None:  # noq
     )
 
 
+def refusals(
+    *,
+    round: Round,  # noqa: A002
+    pairings: Pairings,
+    not_read: Collection[int] = (),
+) -> list[Problem]:
+    """What makes pairings of known players impossible, all of it: who does not play, and results
+    that would be lost; not those of players whose row could not be read (``not_read``)."""
+    numbers = _numbers(round)
+    stored = {
+        (numbers[first], numbers[second]): ((first, second), game)
+        for (first, second), game in games_of(round).items()
+    }
+    leaving = dict(
+        kept
+        for pair, kept in stored.items()
+        if pair not in pairings.games and not set(pair) & set(not_read)
+    )
+    players = contenders(round.tournament, round, with_results=False)
+    return [*impossible(pairings, players, stored=stored), *_losing_results(leaving)]
+
+
 def games_of(round: Round) -> dict[Sides, Game]:  # noqa: A002
     """The games of a round by the entries of their sides."""
     sides: dict[Game, dict[int | None, int]] = {}
@@ -94,9 +112,14 @@ def games_of(round: Round) -> dict[Sides, Game]:  # noqa: A002
 
 def numbered_games(round: Round) -> list[tuple[int, int]]:  # noqa: A002
     """The games of a round by the starting numbers of their sides."""
-    numbered = round.tournament.entries.filter(number__isnull=False)
-    numbers: dict[int, int] = dict(numbered.values_list("pk", "number"))  # type: ignore[arg-type]
+    numbers = _numbers(round)
     return [(numbers[first], numbers[second]) for first, second in games_of(round)]
+
+
+def _numbers(round: Round) -> dict[int, int]:  # noqa: A002
+    """The starting numbers by the ids of the entries."""
+    numbered = round.tournament.entries.filter(number__isnull=False)
+    return dict(numbered.values_list("pk", "number"))  # type: ignore[arg-type]
 
 
 def unusual_pairings(tournament: Tournament, number: int) -> int:
@@ -104,32 +127,27 @@ def unusual_pairings(tournament: Tournament, number: int) -> int:
     here = Round.objects.select_related("tournament").get(tournament=tournament, number=number)
     stored = Pairings(games=tuple(numbered_games(here)))
     has_colours = tournament.discipline == Tournament.Discipline.CHESS
-    found = unusual(stored, contenders(tournament, here), has_colours=has_colours)
-    return sum(1 for _problem in found)
+    players = contenders(tournament, here)
+    found = [*unusual(stored, players, has_colours=has_colours), *of_one_club(stored, players)]
+    return len(found)
 
 
-def _refuse_losing_results(leaving: Iterable[Game], stored: Mapping[Sides, Game]) -> None:
+def _losing_results(leaving: Mapping[Sides, Game]) -> Iterator[Problem]:
+    """A problem for each game with a result that is to go, by the entries of its sides."""
     names = {
         entry.pk: entry.name
-        for entry in Entry.objects.filter(pk__in=[pk for sides in stored for pk in sides])
+        for entry in Entry.objects.filter(pk__in=[pk for sides in leaving for pk in sides])
     }
-    of_game = {game.pk: sides for sides, game in stored.items()}
     has_result = gettext_noop(
         "%(first)s against %(second)s already has a result (%(result)s). Clear it before changing "
         "the pairing."
     )
-    refuse_if(
-        Problem(
-            sentence(
-                has_result,
-                first=names[of_game[game.pk][0]],
-                second=names[of_game[game.pk][1]],
-                result=show_outcome(Outcome(game.outcome)),
+    for (first, second), game in leaving.items():
+        if game.outcome != Outcome.PENDING:
+            result = show_outcome(Outcome(game.outcome))
+            yield Problem(
+                sentence(has_result, first=names[first], second=names[second], result=result)
             )
-        )
-        for game in leaving
-        if game.outcome != Outcome.PENDING
-    )
 
 
 def _store(

@@ -26,8 +26,7 @@ Opposite = dict[str, str | None]
 
 def shown_rows(stored: Iterable[PairingRow]) -> SafeString:
     """The hidden field with the pairings that the page shows."""
-    filled = [row for row in stored if row.first or row.second]
-    pairs = [pair for row in filled for pair in ((FIRST, row.first), (SECOND, row.second))]
+    pairs = [pair for one, other in _filled(stored) for pair in ((FIRST, one), (SECOND, other))]
     return shown_field(SHOWN_ROWS, urlencode(pairs))
 
 
@@ -41,6 +40,9 @@ def compared_rows(
         return list(sent)
     page = QueryDict(shown)
     before = typed_rows(page.getlist(FIRST), page.getlist(SECOND))
+    if _filled(before) == _filled(stored):
+        # Nobody else changed anything: every row stays where it was typed.
+        return list(sent)
     comparison = compare(
         shown=_opposite(before, stored, sent),
         stored=_opposite(stored, before, sent),
@@ -51,6 +53,10 @@ def compared_rows(
     is_moved = _order(sent, before) != _order(before, sent)
     rows = [*sent, *stored] if is_moved else [*stored, *sent]
     return numbered_rows(_merged(rows, comparison, by_player), headless=sent)
+
+
+def _filled(rows: Iterable[PairingRow]) -> list[tuple[str, str]]:
+    return [(row.first, row.second) for row in rows if row.first or row.second]
 
 
 def _merged(

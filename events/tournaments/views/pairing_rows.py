@@ -56,13 +56,15 @@ def numbered_rows(
     return [replace(row, number=number) for number, row in enumerate([*rows, *below, *spare], 1)]
 
 
-def typed_rows(firsts: Iterable[str], seconds: Iterable[str]) -> list[PairingRow]:
-    """What was typed, row by row, with spare rows below."""
+def typed_rows(
+    firsts: Iterable[str], seconds: Iterable[str], *, least: int = 0
+) -> list[PairingRow]:
+    """What was typed, row by row, with spare rows below, and at least so many in all."""
     texts = list(zip_longest(firsts, seconds, fillvalue=""))[:MAX_ROWS]
     # Spare rows come back empty, and would grow with every try.
     while texts and not any(texts[-1]):
         texts.pop()
-    return _rows([*texts, *[("", "")] * SPARE])
+    return _rows([*texts, *[("", "")] * max(SPARE, least - len(texts))])
 
 
 def _rows(texts: Iterable[tuple[str, str]]) -> list[PairingRow]:

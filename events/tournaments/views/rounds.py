@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.actor import actor
@@ -17,15 +18,21 @@ from clubscore.sentences import NothingHereError, translate
 from clubscore.visitor_pages import for_visitors
 from events.common.services.holding import hold_tournament_alone
 from events.models import Entry, Round, Tournament
-from events.tournaments.domain.pairing_checks import unusual
-from events.tournaments.domain.pairings import FIRST, SECOND, Pairings, read_pairings
+from events.tournaments.domain.pairing_checks import of_one_club, unusual
+from events.tournaments.domain.pairings import (
+    FIRST,
+    SECOND,
+    Pairings,
+    TypedPairings,
+    pairings_so_far,
+)
 from events.tournaments.forms.round import RoundDateForm
 from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.contenders import contenders
 from events.tournaments.selectors.entries import tournament_entries
 from events.tournaments.selectors.rounds import RoundProgress, current_round, progress, round_lines
 from events.tournaments.selectors.tournaments import tournament_value
-from events.tournaments.services.pairing import numbered_games, set_round
+from events.tournaments.services.pairing import numbered_games, refusals, set_round
 from events.tournaments.services.results import last_result
 from events.tournaments.services.standings import scores_before
 from events.tournaments.views.log_rows import described
@@ -87,23 +94,27 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     here = _here(rounds, number)
     entries = [each for each in tournament_entries(tournament) if each.number is not None]
     form = RoundDateForm(request.POST or None, initial={"date": here.date})
-    problems: tuple[Problem, ...] = ()
+    problems: list[Problem] = []
     questions: list[str] = []
     rows = stored = pairing_rows(round_lines(here.pk), entries, number)
     if request.method == "POST":
-        typed = typed_rows(request.POST.getlist(FIRST), request.POST.getlist(SECOND))
+        firsts, seconds = request.POST.getlist(FIRST), request.POST.getlist(SECOND)
+        typed = typed_rows(firsts, seconds, least=len(stored))
         rows = compared_rows(shown=request.POST.get(SHOWN_ROWS), stored=stored, sent=typed)
-        try:
-            if form.is_valid() and not any(row.second_problem for row in rows):
-                texts = [(row.first, row.second) for row in rows]
-                read = read_pairings(texts, _names(entries), key=search_key)
-                questions = _questions(tournament, number, read)
-                # Only what was not asked yet: another board may have been changed since.
-                if set(questions) <= set(request.POST.getlist(ACCEPTED)):
-                    _set(request, tournament, number, form, read, _names(entries))
+        texts = [(row.first, row.second) for row in rows]
+        read = pairings_so_far(texts, _names(entries), key=search_key)
+        problems = _refusals(here.pk, read)
+        is_asked = any(row.second_problem for row in rows)
+        if form.is_valid() and not is_asked and not problems:
+            questions = _questions(tournament, number, read)
+            # Only what was not asked yet: another board may have been changed since.
+            if set(questions) <= set(request.POST.getlist(ACCEPTED)):
+                try:
+                    _set(request, tournament, number, form, read.pairings, _names(entries))
+                except Refused as refusal:
+                    problems = list(refusal.problems)
+                else:
                     return redirect("events:tournament-round", slug, number)
-        except Refused as refusal:
-            problems = refusal.problems
     rows = [row.with_problems(problems) for row in rows]
     wrong = sum(
         bool(problem) for row in rows for problem in (row.first_problem, row.second_problem)
@@ -148,20 +159,33 @@ def _set(
         )
 
 
-def _questions(tournament: Tournament, number: int, read: Pairings) -> list[str]:
-    """What is unusual in the pairings, and may be meant."""
+def _refusals(pk: int, read: TypedPairings) -> list[Problem]:
+    """All that is wrong with what was typed, at its rows."""
+    here = Round.objects.select_related("tournament").get(pk=pk)
+    found = refusals(round=here, pairings=read.pairings, not_read=read.half_read)
+    return [*read.problems, *read.at_rows(found)]
+
+
+def _questions(tournament: Tournament, number: int, read: TypedPairings) -> list[str]:
+    """What is unusual in the pairings, and may be meant: the grave first, one to each; all games
+    of players of one club in a sentence."""
     here = Round.objects.get(tournament=tournament, number=number)
-    found = unusual(
-        read,
-        contenders(tournament, here),
-        stored=numbered_games(here),
-        has_colours=tournament.discipline == Tournament.Discipline.CHESS,
-    )
+    players, stored = contenders(tournament, here), numbered_games(here)
+    has_colours = tournament.discipline == Tournament.Discipline.CHESS
+    grave = unusual(read.pairings, players, stored=stored, has_colours=has_colours)
     board = gettext_noop("Board %(board)s: %(question)s")
-    return [
+    questions = [
         translate(Problem(sentence(board, board=each.line, question=each.message)))
-        for each in found
+        for each in grave
     ]
+    if boards := of_one_club(read.pairings, players, stored=stored):
+        text = ngettext(
+            "Two players of one club meet on board %(boards)s.",
+            "Players of one club meet on boards %(boards)s.",
+            len(boards),
+        )
+        questions.append(text % {"boards": ", ".join(map(str, boards))})
+    return questions
 
 
 def _names(entries: list[Entry]) -> dict[int, str]:

@@ -1,4 +1,4 @@
-from events.tournaments.domain.pairing_checks import Contender, impossible, unusual
+from events.tournaments.domain.pairing_checks import Contender, impossible, of_one_club, unusual
 from events.tournaments.domain.pairings import Pairings
 from events.tournaments.domain.results import Code, Colour, Result
 
@@ -29,14 +29,18 @@ def test_who_withdrew_or_is_away_has_no_game() -> None:
         Contender(4, "Dale", attends=False),
     )
     pairings = Pairings(((1, 2), (4, 3)), ((4, Code.ZERO_BYE),))
-    assert [(each.line, str(each.message)) for each in impossible(pairings, everybody)] == [
+    assert [
+        (each.line, each.column, str(each.message)) for each in impossible(pairings, everybody)
+    ] == [
         (
             1,
+            "second",
             "Moss (2) has withdrawn. Whoever comes back is to be changed in the list of players "
             "first.",
         ),
         (
             2,
+            "first",
             "Dale (4) does not play in this round. Whoever does after all is to be changed in the "
             "list of players first.",
         ),
@@ -83,6 +87,8 @@ def test_a_game_that_was_not_played_has_no_colour() -> None:
 def test_players_of_one_club_unless_most_are() -> None:
     finch, moss = Contender(1, "Finch", club="Weir"), Contender(2, "Moss", club="Weir")
     others = Contender(3, "Lamb", club="Hill"), Contender(4, "Dale")
-    assert found(finch, moss, *others) == ["Finch and Moss are both of Weir."]
-    assert found(finch, moss, others[0]) == []
-    assert found(*others, finch, moss) == []
+    everybody = players(finch, moss, *others)
+    assert of_one_club(Pairings(((3, 4), (2, 1))), everybody) == [2]
+    assert of_one_club(Pairings(((2, 1),)), everybody, stored=[(2, 1)]) == []
+    assert of_one_club(Pairings(((1, 2),)), players(finch, moss, others[0])) == []
+    assert of_one_club(Pairings(((3, 4), (1, 3))), everybody) == []

@@ -243,11 +243,59 @@ def test_who_has_withdrawn_cannot_be_paired(director_client: Client) -> None:
     typed = {"first": ["3", "1"], "second": ["4", "2"]}
     page = director_client.post(f"/tournaments/{made.slug}/rounds/2/pairings/", typed)
     assert page.status_code == 422
-    assert page.context["problems"] == [
+    assert page.context["rows"][1].second_problem == (
         "Tarrant, Hugo (2) has withdrawn. Whoever comes back is to be changed in the list of "
         "players first."
-    ]
+    )
     assert made.rounds.get(number=2).games.count() == 0
+
+
+def test_all_refusals_come_at_once_and_no_row_is_lost(director_client: Client) -> None:
+    cups.played()
+    context = pair(director_client, ("1", "2"), ("", ""), ("5", "u"), ("3", "4")).context
+    assert [(row.first, row.second, row.first_problem) for row in context["rows"][:4]] == [
+        ("1", "2", ""),
+        ("", "", ""),
+        ("5", "u", "There is no player 5."),
+        ("3", "4", ""),
+    ]
+    # Both games that are stored have a result.
+    assert len(context["problems"]) == 2
+
+
+def test_who_has_withdrawn_and_a_wrong_name_are_refused_together(director_client: Client) -> None:
+    made = cups.tournament(entries=8)
+    made.entries.filter(number=2).update(withdrawn_after=1)
+    typed = {"first": ["3", "1", "5"], "second": ["nobody", "2", "6"], "date": "soon"}
+    page = director_client.post(f"/tournaments/{made.slug}/rounds/2/pairings/", typed)
+    rows = page.context["rows"]
+    assert [bool(row.second_problem) for row in rows] == [True, True, False] + [False] * 3
+    assert list(page.context["form"].errors) == ["date"]
+
+
+def test_rows_come_back_as_many_as_they_were(director_client: Client) -> None:
+    made = cups.tournament(entries=8)
+    path = f"/tournaments/{made.slug}/rounds/1/pairings/"
+    shown = director_client.get(path)
+    [form] = [form for form in forms_of(shown, path) if form.action == path]
+    typed = form.values | {"first": ["", "1", "3"], "second": ["", "2", "nobody"]}
+    rows = director_client.post(path, typed).context["rows"]
+    assert len(rows) == len(shown.context["rows"])
+    assert [row.first for row in rows[:3]] == ["", "1", "3"]
+
+
+def test_players_of_one_club_are_asked_about_last_and_in_one_sentence(
+    director_client: Client,
+) -> None:
+    made = cups.tournament(entries=8)
+    made.entries.filter(number__lte=2).update(club="Weir")
+    made.entries.filter(number__in=(3, 4)).update(club="Hill")
+    cups.play(made, 1, (7, 8, "1"))
+    typed = {"first": ["1", "3", "7"], "second": ["2", "4", "8"]}
+    asked = director_client.post(f"/tournaments/{made.slug}/rounds/2/pairings/", typed)
+    first, second = asked.context["questions"]
+    assert first.startswith("Board 3: ")
+    assert second == "Players of one club meet on boards 1, 2."
 
 
 def test_a_null_character_is_no_mistake_of_ours(director_client: Client) -> None:
