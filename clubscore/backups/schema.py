@@ -27,11 +27,12 @@ else:
 LEFT_OUT: Final = frozenset(
     {
         *{"accounts.logincount", "accounts.onetimekey", "sessions.session"},
-        *{"players.lookuplist", "players.lookupplayer"},
+        *{"players.lookuplist", "players.lookupplayer", "events.sessionfigures"},
     }
 )
 """Logins under way, which are as good as passwords, counts of wrong passwords, and which forms were
-sent today; and federations' lists, which are large and can be loaded again."""
+sent today; federations' lists, which are large and can be loaded again; and what is computed from
+the rest."""
 
 
 def applied(connection: BaseDatabaseWrapper) -> dict[str, list[str]]:

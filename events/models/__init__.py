@@ -4,6 +4,7 @@ from events.models.contestant import Contestant, ContestantPlayer
 from events.models.deletion import Deletion
 from events.models.doubt import TickedDoubt
 from events.models.entry import Entry, Team
+from events.models.figures import SessionFigures
 from events.models.game import Game, RoundResult
 from events.models.line import LineContestant, TravellerLine
 from events.models.log import LogEntry
@@ -30,6 +31,7 @@ __all__ = [
     "Series",
     "SeriesSession",
     "Session",
+    "SessionFigures",
     "Team",
     "TickedDoubt",
     "Tournament",

@@ -1,21 +1,30 @@
 """What a session gave each of its contestants: place, result, and the contracts of both roles.
 
-Cached by the state of each session, as :mod:`.standings_cache` does: a player's page adds up many
-sessions, and only one that changed is scored again.
+A player's page adds up many sessions, and only one that changed is scored again: those of earlier
+days are stored (:mod:`.kept_figures`), today's are in the cache of the process.
 """
 
+import contextlib
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
-from fractions import Fraction
 from typing import cast
 
+from django.conf import settings
 from django.core.cache import cache
+from django.db import OperationalError
+from django.utils import timezone
 
+from clubscore import __version__
 from events.common.selectors.stamp import log_stamps
 from events.models import Session
 from events.sessions.domain.contract import Side
 from events.sessions.domain.scoring.board_score import LineScore
 from events.sessions.selectors.lines import LineRecord
+from events.sessions.services.kept_figures import (
+    Figures,
+    PersonalFigures,
+    keep_figures,
+    kept_figures,
+)
 from events.sessions.services.scoring import ScoredSession, score_sessions
 from players.domain.record import NO_BOARDS, Tally
 
@@ -23,37 +32,37 @@ AT_ONCE = 20
 """How many sessions are read and scored together; their lines are in memory meanwhile."""
 
 
-@dataclass(frozen=True, slots=True)
-class PersonalFigures:
-    """``percentage`` is ``None`` by a method without tops. ``declaring`` are the boards on which
-    the contestant's side played the contract, ``defending`` those of the opponents."""
-
-    place: str
-    points: Fraction
-    percentage: Fraction | None
-    declaring: Tally = NO_BOARDS
-    defending: Tally = NO_BOARDS
-
-
-Figures = Mapping[int, PersonalFigures]
-"""By the contestant's id."""
-
-
 def figures_of_sessions(session_ids: Collection[int]) -> dict[int, Figures]:
     """The figures of each session by its id; one that has been deleted meanwhile has none."""
-    keys = {pk: f"figures:{pk}:{stamp}" for pk, stamp in log_stamps(session_ids).items()}
+    # Read before the lines: a change in between is kept under an old state, which no later reader
+    # looks for.
+    states = {pk: f"{__version__}:{stamp}" for pk, stamp in log_stamps(session_ids).items()}
+    found = kept_figures(states)
+    keys = {pk: f"figures:{pk}:{state}" for pk, state in states.items() if pk not in found}
     cached = cache.get_many(keys.values())
-    found = {pk: cached[key] for pk, key in keys.items() if key in cached}
-    # Read after the stamps: a change in between is cached under an old key, which no later
-    # reader looks up.
+    found |= {pk: cached[key] for pk, key in keys.items() if key in cached}
     missing = sorted(keys.keys() - found.keys())
     for start in range(0, len(missing), AT_ONCE):
         some = missing[start : start + AT_ONCE]
-        scored = score_sessions(list(Session.objects.filter(pk__in=some)))
-        fresh = {pk: _figures(session) for pk, session in scored.items()}
+        sessions = list(Session.objects.filter(pk__in=some))
+        fresh = {pk: _figures(session) for pk, session in score_sessions(sessions).items()}
+        _keep(sessions, fresh, states)
         cache.set_many({keys[pk]: figures for pk, figures in fresh.items()}, None)
         found |= fresh
     return {pk: found.get(pk, {}) for pk in session_ids}
+
+
+def _keep(
+    sessions: Collection[Session], fresh: Mapping[int, Figures], states: Mapping[int, str]
+) -> None:
+    # A session of today changes with every line, and is scored in no time.
+    today = timezone.localdate()
+    past = {each.pk: fresh[each.pk] for each in sessions if each.date < today}
+    if not past or settings.READ_ONLY:
+        return
+    # A page does not fail because what it computed cannot be stored.
+    with contextlib.suppress(OperationalError):
+        keep_figures(figures=past, states=states)
 
 
 def _figures(scored: ScoredSession) -> dict[int, PersonalFigures]:
