@@ -1,7 +1,9 @@
 """A player's record, read from the events: see :mod:`players.domain.record`."""
 
+import datetime
 from collections.abc import Collection, Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from django.core.cache import cache
 from django.urls import reverse
@@ -11,17 +13,15 @@ from events.common.domain.rounding import at_most_two_decimals, two_decimals
 from events.common.selectors.stamp import tournament_stamps
 from events.models import ContestantPlayer, Entry, Game, RoundResult
 from events.models import Tournament as StoredTournament
-from events.sessions.services.personal_figures import (
-    Figures,
-    PersonalFigures,
-    figures_of_sessions,
-)
+from events.sessions.services.kept_figures import Figures, PersonalFigures
+from events.sessions.services.personal_figures import figures_of_sessions
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.points import write_points
 from events.tournaments.domain.results import Code
 from events.tournaments.domain.tiebreaks.ratings import performance
 from events.tournaments.services.standings import standings_of
 from players.domain.record import Outing, Record, TournamentResult
+from players.models import Player
 
 MAX_SESSIONS = 200
 """The latest ones count: a session that was not looked at yet takes some 6 ms to score."""
@@ -32,26 +32,37 @@ TournamentFigures = dict[int, tuple[str, int | None]]
 
 def session_record(number: int, *, public: bool) -> Record:
     """The sessions of a player, scored again only where something has changed."""
-    seats = ContestantPlayer.objects.filter(player=number).select_related("session")
+    seats = ContestantPlayer.objects.filter(player=number)
     if public:
         seats = seats.filter(session__published_at__isnull=False)
-    ordered = list(seats.order_by("-session__date", "-session"))
-    own = ordered[:MAX_SESSIONS]
-    figures = figures_of_sessions([seat.session_id for seat in own])
-    partners = partners_of(number, [seat.contestant_id for seat in own], public=public)
-    return Record(outings=tuple(_outings(own, figures, partners)), earlier=len(ordered) - len(own))
+    columns = ("session", "contestant", "session__date", "session__title")
+    latest = seats.order_by("-session__date", "-session").values_list(*columns)[:MAX_SESSIONS]
+    own = [_Seat(*row) for row in latest]
+    earlier = seats.count() - len(own) if len(own) == MAX_SESSIONS else 0
+    figures = figures_of_sessions([seat.session for seat in own])
+    partners = partners_of(number, [seat.contestant for seat in own], public=public)
+    return Record(outings=tuple(_outings(own, figures, partners)), earlier=max(earlier, 0))
+
+
+class _Seat(NamedTuple):
+    """Where a player sat, with what a list says of the session."""
+
+    session: int
+    contestant: int
+    date: datetime.date
+    title: str
 
 
 def _outings(
-    seats: list[ContestantPlayer], figures: dict[int, Figures], partners: "Partners"
+    seats: list[_Seat], figures: dict[int, Figures], partners: "Partners"
 ) -> Iterator[Outing]:
     for seat in seats:
-        own = figures[seat.session_id].get(seat.contestant_id)
+        own = figures[seat.session].get(seat.contestant)
         yield Outing(
-            date=seat.session.date,
-            title=seat.session.title,
-            url=reverse("events:card", args=[seat.session_id, seat.contestant_id]),
-            partners=partners.get(seat.contestant_id, ()),
+            date=seat.date,
+            title=seat.title,
+            url=reverse("events:card", args=[seat.session, seat.contestant]),
+            partners=partners.get(seat.contestant, ()),
             place=own.place if own else "",
             result=result_text(own) if own else "",
             percentage=own.percentage if own else None,
@@ -66,10 +77,14 @@ Partners = dict[int, tuple[tuple[int, str], ...]]
 def partners_of(number: int, contestants: Collection[int], *, public: bool = False) -> Partners:
     """The others of each contestant; ``public``: names as everybody may read them."""
     seats = ContestantPlayer.objects.filter(contestant__in=contestants).exclude(player=number)
+    rows = list(seats.order_by("place").values_list("contestant", "player"))
+    players = Player.everybody.in_bulk({player for _, player in rows})
     found: Partners = {}
-    for seat in seats.select_related("player").order_by("place"):
-        name = seat.player.public_name if public else str(seat.player)
-        found[seat.contestant_id] = (*found.get(seat.contestant_id, ()), (seat.player_id, name))
+    for contestant, player in rows:
+        # Deleted between the two reads.
+        if other := players.get(player):
+            name = other.public_name if public else str(other)
+            found[contestant] = (*found.get(contestant, ()), (player, name))
     return found
 
 

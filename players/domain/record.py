@@ -47,6 +47,25 @@ class Tally:
 NO_BOARDS = Tally()
 
 
+def total(tallies: Iterable[Tally]) -> Tally:
+    """The sum of some tallies."""
+    rows = list(tallies)
+    return Tally(
+        sum(each.boards for each in rows),
+        sum(each.rated for each in rows),
+        exact_sum(each.percentages for each in rows),
+        sum(each.made for each in rows),
+    )
+
+
+def exact_sum(fractions: Iterable[Fraction]) -> Fraction:
+    """Their sum: those of one denominator are added as whole numbers."""
+    numerators: dict[int, int] = {}
+    for each in fractions:
+        numerators[each.denominator] = numerators.get(each.denominator, 0) + each.numerator
+    return sum((Fraction(top, below) for below, top in numerators.items()), Fraction(0))
+
+
 @dataclass(frozen=True, slots=True)
 class Outing:
     """A session: when, what, with whom (numbers and names), and the own figures in it."""
@@ -104,12 +123,12 @@ class Record:
     @property
     def declaring(self) -> Tally:
         """All boards that the own side played."""
-        return sum((outing.declaring for outing in self.outings), NO_BOARDS)
+        return total(outing.declaring for outing in self.outings)
 
     @property
     def defending(self) -> Tally:
         """All boards that the opponents played."""
-        return sum((outing.defending for outing in self.outings), NO_BOARDS)
+        return total(outing.defending for outing in self.outings)
 
     def years(self) -> list[tuple[int, Average]]:
         """The years with their averages, the latest first."""
@@ -135,7 +154,7 @@ class Record:
 def average(outings: Sequence[Outing]) -> Average:
     """The mean and the best percentage of some sessions, each counting once."""
     percentages = [each.percentage for each in outings if each.percentage is not None]
-    mean = sum(percentages, Fraction(0)) / len(percentages) if percentages else None
+    mean = exact_sum(percentages) / len(percentages) if percentages else None
     return Average(len(outings), mean, max(percentages, default=None))
 
 
@@ -155,5 +174,5 @@ def moving_average(values: Iterable[Fraction], window: int) -> list[Fraction]:
     means = []
     for value in values:
         seen = [*seen, value][-window:]
-        means.append(sum(seen, Fraction(0)) / len(seen))
+        means.append(exact_sum(seen) / len(seen))
     return means

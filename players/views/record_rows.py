@@ -48,18 +48,16 @@ class RecordRows:
 
 def record_rows(record: Record) -> RecordRows:
     """The rows of every table of a record."""
+    # Each a sum over all sessions.
+    declaring, defending = record.declaring, record.defending
+    roles = ((_("declaring"), declaring), (_("defending"), defending))
     return RecordRows(
         record=record,
         chart=_chart(record),
         years=[_average_row(str(year), 0, found) for year, found in record.years()],
         partners=[_average_row(name, number, found) for number, name, found in record.partners()],
         roles=[
-            _role_row(name, tally)
-            for name, tally in (
-                (_("declaring"), record.declaring),
-                (_("defending"), record.defending),
-            )
-            if record.declaring.boards or record.defending.boards
+            _role_row(name, tally) for name, tally in roles if declaring.boards or defending.boards
         ],
     )
 

@@ -10,6 +10,7 @@ from events.sessions.services import (
     doubts,
     fouled_boards,
     handicaps,
+    kept_figures,
     lines,
     penalties,
     restoring,
@@ -186,3 +187,13 @@ def _pardon() -> dict[str, object]:
     penalty = Penalty.objects.first()
     assert penalty
     return {"session_id": session("Main").pk, "penalty_id": penalty.pk, "by": actor()}
+
+
+of_session(
+    "figures",
+    kept_figures.keep_figures,
+    lambda title: {
+        "figures": {session(title).pk: {}},
+        "states": {session(title).pk: "1-1"},
+    },
+)

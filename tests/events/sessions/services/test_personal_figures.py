@@ -1,11 +1,18 @@
+from datetime import date
 from fractions import Fraction
 
 import pytest
+from django.core.cache import cache
+from django.db import OperationalError
+from django.utils import timezone
 
 from clubscore.actor import Actor
+from events.models import SessionFigures
 from events.sessions.domain.adjustments import read_adjustment
+from events.sessions.services import personal_figures
+from events.sessions.services.kept_figures import PersonalFigures
 from events.sessions.services.penalties import give_penalty
-from events.sessions.services.personal_figures import PersonalFigures, figures_of_sessions
+from events.sessions.services.personal_figures import figures_of_sessions
 from events.sessions.services.rulings import make_ruling
 from players.domain.record import NO_BOARDS, Tally
 from tests.events import factories
@@ -56,7 +63,7 @@ def test_only_a_session_that_changed_is_scored_again() -> None:
     sessions = [factories.played(title=title) for title in ("One", "Two")]
     ids = [session.pk for session in sessions]
     first = queries(lambda: figures_of_sessions(ids))
-    assert queries_again(lambda: figures_of_sessions(ids)) == 1
+    assert queries_again(lambda: figures_of_sessions(ids)) == 2
     before = figures(sessions[0], 1)
     give_penalty(
         session_id=ids[0],
@@ -72,3 +79,36 @@ def test_only_a_session_that_changed_is_scored_again() -> None:
 
 def test_a_session_that_is_gone_has_no_figures() -> None:
     assert figures_of_sessions([4711]) == {4711: {}}
+
+
+def test_a_past_session_is_scored_once_for_all_processes() -> None:
+    session = factories.played(date=date(2026, 3, 1))
+    before = figures_of_sessions([session.pk])
+    # As another process, or this one after a start.
+    cache.clear()
+    assert queries(lambda: figures_of_sessions([session.pk])) == 2
+    assert dict(figures_of_sessions([session.pk])[session.pk]) == before[session.pk]
+    SessionFigures.objects.update(state="another release")
+    assert queries(lambda: figures_of_sessions([session.pk])) > 2
+
+
+def test_a_session_of_today_is_not_stored() -> None:
+    session = factories.played(date=timezone.localdate())
+    assert figures_of_sessions([session.pk])[session.pk]
+    assert not SessionFigures.objects.exists()
+
+
+def test_a_server_that_only_reads_stores_nothing(settings) -> None:
+    settings.READ_ONLY = True
+    session = factories.played(date=date(2026, 3, 1))
+    assert figures_of_sessions([session.pk])[session.pk]
+    assert not SessionFigures.objects.exists()
+
+
+def test_figures_that_cannot_be_stored_are_shown_all_the_same(monkeypatch) -> None:
+    def locked(**_: object) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(personal_figures, "keep_figures", locked)
+    session = factories.played(date=date(2026, 3, 1))
+    assert figures_of_sessions([session.pk])[session.pk]
