@@ -48,6 +48,8 @@ def home(request: HttpRequest) -> HttpResponse:
     shown += playing
     tournaments = calendar.tournaments_for(director=director)
     others = tournaments.exclude(pk__in=[each.pk for each in shown if isinstance(each, Tournament)])
+    # Of a club's own events nothing is asked while there is no demo.
+    demo = director and has_demo()
     context = {
         "calendar": sessions,
         "today": [session for session in sessions.today if session not in shown],
@@ -55,9 +57,9 @@ def home(request: HttpRequest) -> HttpResponse:
         "results": result_cards(results),
         "past": [session for session in sessions.past if session not in shown],
         "tournaments": others[: calendar.TOURNAMENTS_SHOWN],
-        "demo": director and has_demo(),
-        "only_demo": director and not has_own_events(),
-        "demo_session": demo_session() if director else None,
+        "demo": demo,
+        "only_demo": demo and not has_own_events(),
+        "demo_session": demo_session() if demo else None,
     }
     return render(request, "clubscore/home.html", context)
 

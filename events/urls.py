@@ -7,6 +7,7 @@ from events.both import views
 app_name = "events"
 urlpatterns = [
     path("own-club/", views.own_club, name="own-club"),
+    path("past/", views.past, name="past"),
     path("deleted/", views.deleted, name="deleted"),
     path("", include("events.sessions.urls")),
     path("tournaments/", include("events.tournaments.urls")),

@@ -51,6 +51,7 @@ DOORS: dict[str, Door] = {
     "backups/make/": SEND,
     "backups/<str:name>": Door(Role.ADMINISTRATOR),
     "own-club/": FORM,
+    "past/": OPEN,
     "deleted/": READ,
     "language/": OPEN,
     "language/choose/": Door(None, Role.VISITOR),

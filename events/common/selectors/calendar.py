@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
-from events.models import Contestant, Round, Session, Tournament
+from events.models import Contestant, Entry, Round, Session, Tournament
 
-PAST_SHOWN = 60
+PAST_SHOWN = 12
 TOURNAMENTS_SHOWN = 6
 
 
@@ -51,9 +52,11 @@ def _count_contestants(sessions: Sequence[Session]) -> None:
 def tournaments_for(*, director: bool, max_count: int | None = None) -> QuerySet[Tournament]:
     """The tournaments that a visitor (published ones) or a director (all) sees, the latest first,
     each with its ``entry_count``."""
+    # A subquery: grouping would count the entries of all before a page takes some.
+    entries = Entry.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
     tournaments = (
         Tournament.objects.select_related("club")
-        .annotate(entry_count=Count("entries"))
+        .annotate(entry_count=Coalesce(Subquery(entries.annotate(n=Count("pk")).values("n")), 0))
         # The databases disagree where NULL sorts by default; a tournament without a date is new.
         .order_by(F("start").desc(nulls_first=True), "-pk")
     )

@@ -1,6 +1,7 @@
 """Series: which there are, their standings, and making them. Public once published."""
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -23,12 +24,20 @@ from events.sessions.services.series_scoring import score_chain
 from events.sessions.views.results.rules import series_rules
 from events.sessions.views.series import series_rows
 
+PER_PAGE = 30
+
 
 @for_visitors
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """The series, the latest first."""
-    context = {"all_series": all_series(director=is_director(request))}
+    """The series, the latest first, page by page."""
+    series = all_series(director=is_director(request))
+    page = Paginator(series, PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "all_series": page.object_list,
+        "page": page,
+        "pages": page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1),
+    }
     return render(request, "events/sessions/series/index.html", context)
 
 
