@@ -12,8 +12,9 @@ from typing import cast
 from django.core.cache import cache
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import get_language
 
-from events.common.selectors.stamp import tournament_stamps
+from events.common.selectors.stamp import common_stamp, tournament_stamps
 from events.models import CarryOver, Entry, Session, Tournament
 from events.sessions.domain.scoring.ranking import Standing
 from events.sessions.selectors.contestants import ContestantRecord, contestants_by_id
@@ -93,10 +94,20 @@ def _session_winners(
         return {}
     # What is carried over decides there, and would have to be added up first.
     carried = set(CarryOver.objects.filter(session__in=sessions).values_list("session", flat=True))
-    scored = standings_of_sessions([each.pk for each in sessions if each.pk not in carried])
+    shown = [each.pk for each in sessions if each.pk not in carried]
+    # Read before what it stands for; names, which others in a session may change, are part of it.
+    key = f"winners:{director}:{get_language()}:{common_stamp(session_ids=shown)}"
+    found: dict[int, tuple[Winner, ...]] | None = cache.get(key)
+    if found is None:
+        found = _read_winners(shown, director=director)
+        cache.set(key, found, None)
+    return found
+
+
+def _read_winners(session_ids: Sequence[int], *, director: bool) -> dict[int, tuple[Winner, ...]]:
     best = {
-        pk: [each for each in found.standings if each.place in _FIRST]
-        for pk, found in scored.items()
+        pk: [each for each in scored.standings if each.place in _FIRST]
+        for pk, scored in standings_of_sessions(session_ids).items()
     }
     ids = [cast(int, each.contestant) for standings in best.values() for each in standings]
     contestants = contestants_by_id(ids, full_names=director)

@@ -122,7 +122,7 @@ def test_queries_do_not_grow_and_are_few_once_the_standings_are_known() -> None:
         counts.append(queries(lambda: last_results(director=True)))
         known.append(queries_again(lambda: last_results(director=True)))
     assert counts[0] == counts[2]
-    assert known == [5, 5, 5]
+    assert known == [4, 4, 4]
 
 
 def test_card_leads_to_the_ranking() -> None:
