@@ -7,6 +7,7 @@ from django.contrib import admin
 from django.db import models
 from django.http import HttpRequest
 
+from clubscore.admin_lists import CappedPaginator
 from clubscore.editing.forms import EditForm
 
 _ABOVE = ("session", "tournament", "section", "round")
@@ -24,6 +25,10 @@ def page_of(obj: object) -> str | None:
 
 class EditAdmin(admin.ModelAdmin):
     """The site puts this below every admin that is registered."""
+
+    paginator = CappedPaginator
+    show_full_result_count = False
+    list_per_page = 50
 
     def hold(self, obj: models.Model) -> None:
         """Hold what is changed until the transaction ends; Django began one for the POST."""

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
+from clubscore.admin_lists import ChosenFilter
 from events.models import LogEntry
 
 
@@ -24,8 +25,8 @@ class LogEntryAdmin(admin.ModelAdmin):
     )
     list_filter = (
         "action",
-        ("session", admin.RelatedOnlyFieldListFilter),
-        ("tournament", admin.RelatedOnlyFieldListFilter),
+        ("session", ChosenFilter),
+        ("tournament", ChosenFilter),
     )
     list_select_related = ("session", "tournament", "series", "line", "user")
 

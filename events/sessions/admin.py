@@ -5,18 +5,45 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
+from django.db.models import Max, Min, QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.actor import actor
+from clubscore.admin_lists import ChosenFilter, LargeList
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from events.common.domain.season import Season
 from events.common.services.locks import keep_session
 from events.models import LineContestant, Section, Session, TravellerLine
 from events.sessions.domain.line_result import write_result
 from events.sessions.domain.typing.letters import letters_named
 from events.sessions.forms.session import SettingsForm
 from events.sessions.services import lines, sessions
+
+LOG = "admin:events_logentry_changelist"
+
+
+class SeasonFilter(admin.SimpleListFilter):
+    """The seasons that have a session, the last first."""
+
+    title = _("season")
+    parameter_name = "season"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        days = Session.objects.aggregate(first=Min("date"), last=Max("date"))
+        if not days["first"]:
+            return []
+        first, last = Season.of(days["first"]).year, Season.of(days["last"]).year
+        return [(str(year), str(Season(year))) for year in range(last, first - 1, -1)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Session]) -> QuerySet[Session]:
+        if self.value() not in dict(self.lookup_choices):
+            return queryset
+        season = Season(int(self.value() or 0))
+        return queryset.filter(date__range=(season.start, season.end))
 
 
 class SectionInline(admin.TabularInline):
@@ -35,11 +62,21 @@ class SectionInline(admin.TabularInline):
 class SessionAdmin(admin.ModelAdmin):
     form = SettingsForm
     inlines = (SectionInline,)
-    list_display = ("title", "date", "club", "method", "state", "published_at")
-    list_filter = ("state", "method", "club")
+    list_display = ("title", "date", "club", "method", "state", "published_at", "belonging")
+    list_filter = (SeasonFilter, "state", "method", "club")
     list_select_related = ("club",)
     search_fields = ("title",)
-    date_hierarchy = "date"
+
+    @admin.display(description=_("parts"))
+    def belonging(self, session: Session) -> str:
+        """What belongs to a session: there is no filter that lists all sessions."""
+        lines, log = reverse("admin:events_travellerline_changelist"), reverse(LOG)
+        return format_html(
+            '<a href="{}?section__session__id__exact={}">{}</a> · '
+            '<a href="{}?session__id__exact={}">{}</a>',
+            *(lines, session.pk, _("Lines")),
+            *(log, session.pk, _("Log")),
+        )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -102,13 +139,13 @@ class LineContestantInline(admin.TabularInline):
 
 
 @admin.register(TravellerLine)
-class TravellerLineAdmin(admin.ModelAdmin):
+class TravellerLineAdmin(LargeList):
     form = LineForm
     inlines = (LineContestantInline,)
     fields = ("section", "board", "round", "table", "typed", "version", "updated_at")
     readonly_fields = ("section", "board", "round", "table", "version", "updated_at")
     list_display = ("__str__", "section", "typed", "score_ns", "version", "updated_at")
-    list_filter = ("section__session",)
+    list_filter = (("section__session", ChosenFilter),)
     list_select_related = ("section__session",)
     search_fields = ("section__session__title", "=board")
 

@@ -13,9 +13,12 @@ from django.contrib.admin.widgets import AdminTextInputWidget
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.actor import actor
+from clubscore.admin_lists import ChosenFilter, LargeList
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.common.services.locks import lock_tournament
@@ -29,11 +32,18 @@ from events.tournaments.forms.tournament import TournamentForm
 from events.tournaments.services import entries, results, tournaments
 
 REFUSED = "clubscore.refused"
-OF_TOURNAMENT = ("tournament", admin.RelatedOnlyFieldListFilter)
-OF_ROUND = ("round__tournament", admin.RelatedOnlyFieldListFilter)
+OF_TOURNAMENT = ("tournament", ChosenFilter)
+OF_ROUND = ("round__tournament", ChosenFilter)
+
+PARTS = (
+    ("entry", "tournament", _("Entries")),
+    ("round", "tournament", _("Rounds")),
+    ("game", "round__tournament", _("Games")),
+    ("logentry", "tournament", _("Log")),
+)
 
 
-class ChangedByServices(admin.ModelAdmin):
+class ChangedByServices(LargeList):
     """Nothing is added or deleted here, and what a service refuses is shown as a message.
 
     Every ``save_model`` is a service, called in :meth:`refusals_as_messages`.
@@ -41,9 +51,6 @@ class ChangedByServices(admin.ModelAdmin):
 
     tournament_path = "tournament"
     """From the model to its tournament, in Django's lookups."""
-
-    list_per_page = 100
-    show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -88,11 +95,35 @@ class TournamentAdmin(ChangedByServices):
     form = TournamentAdminForm
     # The admin's own field for whole numbers would be empty for ½.
     formfield_overrides: ClassVar = {PointsField: {"widget": AdminTextInputWidget}}
-    list_display = ("name", "start", "discipline", "rounds_planned", "state", "published_at")
+    list_display = (
+        "name",
+        "start",
+        "discipline",
+        "rounds_planned",
+        "state",
+        "published_at",
+        "belonging",
+    )
     list_filter = ("state", "discipline", "club")
     search_fields = ("name", "city")
     date_hierarchy = "start"
     readonly_fields = ("slug", "state", "published_at", "registration_closed_at", "kept_records")
+
+    def get_ordering(self, request: HttpRequest) -> Any:
+        # There are few, and the model's order is by date.
+        return self.model._meta.ordering
+
+    @admin.display(description=_("parts"))
+    def belonging(self, tournament: Tournament) -> str:
+        """What belongs to a tournament: there is no filter that lists all tournaments."""
+        return format_html_join(
+            " · ",
+            '<a href="{}?{}__id__exact={}">{}</a>',
+            (
+                (reverse(f"admin:events_{model}_changelist"), path, tournament.pk, name)
+                for model, path, name in PARTS
+            ),
+        )
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
         with self.refusals_as_messages(request):

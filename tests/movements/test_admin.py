@@ -23,7 +23,7 @@ def test_list_says_which_are_used(admin_client):
 @pytest.mark.parametrize("count", [1, 3])
 def test_list_takes_constant_queries(admin_client, django_assert_num_queries, count):
     MovementFactory.create_batch(count)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         admin_client.get(LIST)
 
 
