@@ -8,6 +8,7 @@ from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentenc
 from players.domain.characters import shown
 
 _GRADE = re.compile(r"0[pdk]|[1-9]p|[1-7]d|[1-9][0-9]?k", re.ASCII | re.IGNORECASE)
+_TYPED = re.compile(r"\s*([0-9]{1,2})\s*(kyu|dan|pro|[kdp])\s*", re.ASCII | re.IGNORECASE)
 _UNKNOWN = {"0k", "0d", "0p"}
 _MEANT_AS_UNKNOWN = {"0", "?", "-", "_", "none", "unknown", "n/a"}
 
@@ -30,6 +31,12 @@ def read_grade(text: str, *, closed: bool = False) -> str:
         )
         raise _refused(text, sentence(known, text=grade))
     return grade.lower()
+
+
+def read_typed_grade(text: str, *, closed: bool = False) -> str:
+    """The same as people write it: ``3 dan``, ``5 Kyu``."""
+    found = _TYPED.fullmatch(text)
+    return read_grade(found[1] + found[2][0] if found else text, closed=closed)
 
 
 def grade_order(grade: str) -> int:

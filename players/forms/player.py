@@ -12,6 +12,7 @@ from clubscore.editing.forms import EditForm
 from players.domain.facts import FACTS
 from players.domain.names import Name, contracted, given_first, has_words
 from players.domain.places import MAX_CLUB_LENGTH, read_club
+from players.forms.grade import GradeField
 from players.models import Club, Player
 from players.models.validators import validate_club
 from players.selectors.club_settings import facts_in_use, label_of, short_facts
@@ -29,6 +30,8 @@ class PlayerForm(EditForm, forms.ModelForm):
         max_length=MAX_CLUB_LENGTH,
         widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
     )
+
+    grade = GradeField()
 
     changed_about = _(
         "The data of this player has been erased meanwhile. Save again to store yours."

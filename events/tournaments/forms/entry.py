@@ -24,6 +24,7 @@ from events.tournaments.forms.lists import RoundsField
 from events.tournaments.selectors.facts import tournament_facts
 from players.domain.lookup import displayed
 from players.domain.names import Name, given_first, read_name
+from players.forms.grade import GradeField
 from players.models import LookupList, LookupPlayer
 from players.selectors.lookup import (
     common_facts,
@@ -48,7 +49,7 @@ NAME_FIELD = {
 
 class AddEntryForm(ShowsRefusals, forms.Form):
     """A player by number or a part of the name that fits one; one that the register does not have
-    when the box is ticked; ``rated`` when there is a field for the rating too.
+    when the box is ticked; ``strength`` names the field beside it, ``rating`` or ``grade``.
 
     ``player`` is the name after validation.
     """
@@ -77,15 +78,17 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         max_value=3999,
         widget=forms.NumberInput(attrs={"class": "form-control"}),
     )
+    grade = GradeField(widget=forms.TextInput(attrs={"class": "form-control"}))
     player: Name
     is_unknown = False
     near: Sequence[str] = ()
     from_list: LookupPlayer | None = None
 
-    def __init__(self, *args: Any, rated: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, strength: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if not rated:
-            del self.fields["rating"]
+        for name in {"rating", "grade"} - {strength}:
+            del self.fields[name]
+        self.strength = self[strength] if strength else None
 
     @property
     def facts(self) -> dict[str, Any]:
@@ -94,9 +97,9 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         if self.from_list:
             facts = entry_facts(self.from_list)
             facts["register_facts"] = register_facts(self.from_list)
-        rating = self.cleaned_data.get("rating")
-        if rating:
-            facts["rating"] = rating
+        for name in ("rating", "grade"):
+            if typed := self.cleaned_data.get(name):
+                facts[name] = typed
         return {"guests": self.is_guest} | facts
 
     @property
@@ -193,6 +196,7 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
     }
     """The fields that are facts of the register: they are left out where those are not in use."""
 
+    grade = GradeField()
     team_name = forms.CharField(
         label=gettext_lazy("Team"),
         max_length=100,

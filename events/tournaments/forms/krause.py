@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.intake.forms import EncodingField, ReadingForm, SourceFileField, SourceTextField
@@ -63,7 +64,7 @@ class KeepForm(FileForm):
     """A file that was previewed, with what the director adds to it."""
 
     name = forms.CharField(label=_("Name"), max_length=MAX_TEXT_LENGTH)
-    start = forms.DateField(label=_("Start"), widget=DATE_PICKER)
+    start = forms.DateField(label=_("Start"), widget=DATE_PICKER, required=False)
     kind = KindField(
         label=_("Kind of tournament"),
         required=False,
@@ -90,6 +91,13 @@ class KeepForm(FileForm):
             del self.fields["start"]
         if not reading.adjustments:
             del self.fields["accept"]
+
+    def clean(self) -> dict[str, Any]:
+        """A new tournament must have a start; one that is stored keeps what it has."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        if "start" in cleaned and not cleaned["start"] and cleaned.get("way") != UPDATE:
+            self.add_error("start", gettext("The start date is missing; enter it."))
+        return cleaned
 
     def full_clean(self) -> None:
         """Validate, after removing the fields that this file does not need."""

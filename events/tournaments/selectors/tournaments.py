@@ -135,7 +135,13 @@ def _teams(tournament_id: int, entries: Iterable[Entry]) -> tuple[Team, ...]:
 
 
 def twin(value: Tournament) -> StoredTournament | None:
-    """A stored tournament with the name and the first day of one that is to be stored."""
+    """A stored tournament with the name and the first day of one that is to be stored; where one
+    of the two has no first day, by the name alone if no other has it."""
     if not value.name or len(value.name) > MAX_NAME:
         return None
-    return StoredTournament.objects.filter(name__iexact=value.name, start=value.start).first()
+    named = list(StoredTournament.objects.filter(name__iexact=value.name).order_by("pk"))
+    same_day = [each for each in named if each.start == value.start]
+    if same_day:
+        return same_day[0]
+    undated = len(named) == 1 and None in (named[0].start, value.start)
+    return named[0] if undated else None

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +13,7 @@ from events.tournaments.domain.outcome_text import describe_bye
 from events.tournaments.domain.results import Code, Colour, Result
 from events.tournaments.domain.tiebreaks.explanation import explain
 from events.tournaments.domain.tournament import Entrant
+from events.tournaments.domain.tournament import Tournament as Value
 from events.tournaments.selectors.entries import Shown
 from events.tournaments.services.standings import Standings
 from events.tournaments.views.result_rows import Entries, strength_heading
@@ -67,6 +69,7 @@ def player_card(
 def _rows(scored: Standings, entries: Entries, entrant: Entrant) -> Iterator[CardRow]:
     points = {line.number: shown_points(line.points) for line in scored.lines}
     total = Fraction(0)
+    paired = _last_paired(scored.value)
     for number, result in enumerate(entrant.results, start=1):
         score = scored.value.system.points(result.code) if result else None
         total += score or 0
@@ -78,11 +81,19 @@ def _rows(scored: Standings, entries: Entries, entrant: Entrant) -> Iterator[Car
             opponent=opponent.name if opponent else "",
             strength=opponent.strength if opponent else "",
             opponent_points=points[opponent.number] if opponent else "",
-            what=_what(result),
+            what=_what(result) if number <= paired else _("not paired yet"),
             colour=_colour(result),
             score=_score(result, score),
             total=shown_points(total) if result else "",
         )
+
+
+def _last_paired(tournament: Value) -> int:
+    """The last round in which somebody has a game or a bye."""
+    rounds = zip_longest(*(entrant.results for entrant in tournament.entrants))
+    return max(
+        (number for number, results in enumerate(rounds, start=1) if any(results)), default=0
+    )
 
 
 def _what(result: Result | None) -> str:

@@ -88,7 +88,7 @@ def keep(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and form.reading:
         cleaned = form.cleaned_data
         value = replace(form.reading.tournament, name=cleaned["name"], kind=cleaned["kind"])
-        if "start" in cleaned:
+        if cleaned.get("start"):
             value = replace(value, start=cleaned["start"])
         try:
             tournament = _store(request, form, value)

@@ -28,7 +28,7 @@ from events.tournaments.views.entry_list import start_list
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """The start list; for a director with the field that enters players."""
     tournament = tournament_for_reader(request, slug)
-    return _page(request, tournament, AddEntryForm(rated=_rated(tournament)), 200)
+    return _page(request, tournament, AddEntryForm(strength=_strength(tournament)), 200)
 
 
 @require_POST
@@ -36,7 +36,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter one player, and go on with the next."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    form = AddEntryForm(request.POST, rated=_rated(tournament))
+    form = AddEntryForm(request.POST, strength=_strength(tournament))
     if form.is_valid():
         try:
             [entry] = service.add_names(
@@ -140,9 +140,9 @@ def withdraw(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     return redirect("events:tournament-players", slug)
 
 
-def _rated(tournament: Tournament) -> bool:
-    """Whether players have ratings here; in go they have grades, which the register knows."""
-    return not tournament.has_grades
+def _strength(tournament: Tournament) -> str:
+    """What players have here: grades in go, else ratings."""
+    return "grade" if tournament.has_grades else "rating"
 
 
 def _page(

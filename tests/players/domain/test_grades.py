@@ -1,7 +1,7 @@
 import pytest
 
 from clubscore.problems import Refused
-from players.domain.grades import NO_GRADE, grade_order, read_grade
+from players.domain.grades import NO_GRADE, grade_order, read_grade, read_typed_grade
 
 
 @pytest.mark.parametrize(
@@ -10,6 +10,28 @@ from players.domain.grades import NO_GRADE, grade_order, read_grade
 )
 def test_read_grade(text: str, grade: str) -> None:
     assert read_grade(text) == grade
+
+
+@pytest.mark.parametrize(
+    ("text", "grade"),
+    [
+        ("3 dan", "3d"),
+        ("5 Kyu", "5k"),
+        (" 12 K", "12k"),
+        ("1 pro", "1p"),
+        ("3DAN", "3d"),
+        ("3d", "3d"),
+    ],
+)
+def test_a_grade_as_people_write_it(text: str, grade: str) -> None:
+    assert read_typed_grade(text) == grade
+
+
+@pytest.mark.parametrize("text", ["dan", "3 4k", "three dan", "3 danish"])
+def test_what_is_no_grade_is_refused_as_it_was_typed(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        read_typed_grade(text)
+    assert refused.value.problems[0].value == text
 
 
 FORMS = "Grades are 99k–1k, 1d–7d, 1p–9p"

@@ -75,11 +75,13 @@ def ranked(tournament: Tournament) -> Tournament:
 
 
 def with_final_ranks(tournament: Tournament) -> Tournament:
-    """The tournament as it is written: once its last round is played, with everybody's rank.
+    """The tournament as it is written: once its last round is played, with everybody's rank; before
+    that with ranks only if it was imported with some.
 
-    Ranks that it was imported with stay as long as they do not contradict the results.
+    Those stay as long as they do not contradict the results; then all are calculated.
     """
-    if not _is_finished(tournament):
+    has_ranks = any(entrant.rank for entrant in tournament.entrants)
+    if not has_ranks and not _is_finished(tournament):
         return tournament
     points = {each.number: tournament.points_of(each) for each in tournament.entrants}
     return ranked(tournament) if _wrong_ranks(tournament.entrants, points) else tournament

@@ -110,6 +110,23 @@ def test_the_same_file_can_be_a_second_tournament(director_client: Client) -> No
     assert Tournament.objects.count() == 2
 
 
+def test_a_tournament_without_a_day_is_known_by_its_name(director_client: Client) -> None:
+    director_client.post(KEEP, fields(look(director_client, CLUB)))
+    Tournament.objects.update(start=None, finish=None)
+    undated = re.sub(rb"0[45]2 .*\r?\n", b"", CLUB).replace(b"132", b"###")
+    for file in (undated, CLUB):
+        preview = look(director_client, file)
+        twin = preview.context["twin"]
+        posted = fields(preview) | {"twin": twin.slug, "seen": twin.seen, "accept": "on"}
+        answer = director_client.post(KEEP, posted | {"way": "update"})
+        assert answer.status_code == 302
+    assert [str(each.start) for each in Tournament.objects.all()] == ["2026-03-07"]
+    # Of two of one name, it could be either.
+    Tournament.objects.create(name=Tournament.objects.get().name, slug="other")
+    Tournament.objects.update(start="2020-01-01")
+    assert look(director_client, CLUB).context["twin"] is None
+
+
 @pytest.mark.parametrize(
     ("changed", "message"),
     [

@@ -72,6 +72,30 @@ def test_in_go_the_register_knows_the_grade(director_client: Client, register: N
     assert list(made.entries.values_list("grade", "rating")) == [("2k", None)]
 
 
+@pytest.mark.parametrize(
+    ("typed", "grade"), [("3 dan", "3d"), ("5 Kyu", "5k"), ("", "2k"), ("12k", "12k")]
+)
+def test_in_go_a_grade_is_typed_beside_the_name(
+    director_client: Client, register: None, typed: str, grade: str
+) -> None:
+    made = cups.tournament(discipline=Tournament.Discipline.GO)
+    Player.objects.filter(family="Ekman").update(grade="2k")
+    assert 'name="grade"' in director_client.get(LIST).content.decode()
+    add(director_client, "ekm", grade=typed)
+    assert list(made.entries.values_list("grade", flat=True)) == [grade]
+
+
+def test_what_is_no_grade_is_refused(director_client: Client, register: None) -> None:
+    made = cups.tournament(entries=1, discipline=Tournament.Discipline.GO)
+    refused = director_client.post(f"{LIST}add/", {"name": "ekm", "grade": "8 dan"})
+    changed = form_of(director_client, entry(made, 1), grade="8 dan")
+    for answer in (refused, changed):
+        assert answer.context["form"].errors == {
+            "grade": ['"8d" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.']
+        }
+    assert made.entries.count() == 1
+
+
 def test_a_number_of_the_register_is_taken(director_client: Client, register: None) -> None:
     made = cups.tournament()
     number = Player.objects.get(family="Ekman").pk

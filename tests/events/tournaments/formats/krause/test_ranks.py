@@ -86,6 +86,14 @@ def test_a_tournament_under_way_has_no_ranks_yet() -> None:
     assert final_ranks(without_ranks(*pending, rounds=1)) == [None, None]
 
 
+def test_ranks_of_a_file_are_calculated_again_while_the_rounds_go_on() -> None:
+    first, second = player(1, "2 w 0", rank="1"), player(2, "1 b 1", rank="2")
+    contradicting = without_ranks(first, second, rounds=2)
+    ranks = zip(contradicting.entrants, (1, 2), strict=True)
+    entrants = tuple(replace(each, rank=rank) for each, rank in ranks)
+    assert final_ranks(replace(contradicting, entrants=entrants)) == [2, 1]
+
+
 def test_ranks_of_the_file_stay_until_a_result_contradicts_them() -> None:
     value = told(file(player(1, "2 w =", rank="2"), player(2, "1 b =", rank="1"))).value
     assert final_ranks(value) == [2, 1]
