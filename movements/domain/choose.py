@@ -8,13 +8,13 @@ balance. When nothing fits, what comes nearest is offered, with what it misses.
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from movements.domain import plans
 from movements.domain.movement import Movement
 from movements.domain.plans import MAX_TABLES, Family, Plan
-from movements.domain.reasons import why
+from movements.domain.reasons import about_boards, why
 from movements.domain.seats import staying
 from movements.domain.wish import Wish, too_few_stay
 
@@ -97,7 +97,15 @@ def choose(wish: Wish) -> Choice:
     least = min(len(offer.misses) for offer in offers)
     nearest = [offer for offer in offers if len(offer.misses) == least]
     best = sorted(nearest, key=lambda offer: offer.cost)[:MAX_OFFERS]
+    if wish.boards and not least:
+        best[0] = _with_boards(best[0], wish.boards, best[1:])
     return Choice(tuple(best), fits=least == 0)
+
+
+def _with_boards(best: Offer, asked: int, others: Iterable[Offer]) -> Offer:
+    """The best offer, which also says how it stands to the boards that were asked for."""
+    has_other = any(other.most == asked for other in others)
+    return replace(best, why=(*best.why, about_boards(best.most, asked, has_other=has_other)))
 
 
 def _boards(wish: Wish, plan: Plan) -> Iterable[int]:
@@ -112,7 +120,7 @@ def _candidate(wish: Wish, plan: Plan, boards_a_round: int) -> Candidate:
     played = 100 * plan.rounds // plan.groups
     # In this order: the distance from the target, boards left unplayed, boards shared or copied,
     # single boards and long rounds, few opponents, two rankings.
-    cost = 4 * abs(boards - wish.target)
+    cost = _a_board_off(wish) * abs(boards - wish.target)
     cost += (100 - played) // 2 + 30 * (played < 70)
     cost += 12 * plan.shares_boards + 10 * (plan.copies - 1)
     cost += 15 * (boards_a_round == 1) + 2 * max(0, boards_a_round - 3)
@@ -124,6 +132,12 @@ def _candidate(wish: Wish, plan: Plan, boards_a_round: int) -> Candidate:
     misses = tuple(wish.misses(plan, boards))
     missed = len(misses) + (plan.staying < wish.staying)
     return Candidate(plan, boards_a_round, misses, missed, cost)
+
+
+def _a_board_off(wish: Wish) -> int:
+    """What a board too many or too few costs: more when a number was asked for, but not where
+    another number would end an individual before everybody has partnered everybody."""
+    return 7 if wish.boards and not wish.individual else 4
 
 
 def _varied(ranked: list[Candidate], limit: int) -> list[Candidate]:

@@ -71,3 +71,17 @@ def why(plan: Plan, staying: int) -> Iterator[Sentence]:
     if plan.rounds < plan.groups:
         message = gettext_noop("Each plays %(played)s %% of the boards.")
         yield sentence(message, played=100 * plan.rounds // plan.groups)
+
+
+def about_boards(boards: int, asked: int, *, has_other: bool) -> Sentence:
+    """How the best movement stands to the number of boards that was asked for; ``has_other`` says
+    whether another that fits has just that number."""
+    message = gettext_noop("It has the %(asked)s boards asked for.")
+    if boards != asked and has_other:
+        message = gettext_noop(
+            "It has %(boards)s boards, not %(asked)s: what fits with %(asked)s boards compares less"
+            " evenly, shares boards, or has two rankings."
+        )
+    elif boards != asked:
+        message = gettext_noop("It has %(boards)s boards: nothing that fits has just %(asked)s.")
+    return sentence(message, boards=boards, asked=asked)

@@ -19,11 +19,32 @@ def families(wish: Wish) -> list[tuple[str, int, int]]:
 
 
 def test_choose_for_fourteen_pairs_offers_howells_first():
-    assert families(Wish(14, boards=24))[:3] == [
-        ("howell", 11, 2),
-        ("howell", 13, 2),
-        ("hesitation", 8, 3),
+    assert families(Wish(14))[:3] == [("howell", 11, 2), ("howell", 13, 2), ("hesitation", 8, 3)]
+
+
+def test_the_boards_that_were_asked_for_come_first():
+    found = choose(Wish(14, boards=24)).offers
+    assert [(offer.plan.family, offer.most) for offer in found[:2]] == [
+        (Family.HESITATION, 24),
+        (Family.HOWELL, 22),
     ]
+    assert str(found[0].why[-1]) == "It has the 24 boards asked for."
+    # Only the best is held against the wish.
+    assert "boards" not in str(found[1].why[-1])
+
+
+def test_the_best_says_why_it_has_other_boards_than_were_asked_for():
+    best = choose(Wish(12, boards=24)).offers[0]
+    assert (best.plan.family, best.most) == (Family.HOWELL, 22)
+    assert str(best.why[-1]) == (
+        "It has 22 boards, not 24: what fits with 24 boards compares less evenly, shares boards, "
+        "or has two rankings."
+    )
+
+
+def test_without_a_number_of_boards_nothing_is_said_of_it():
+    offers = choose(Wish(14, minutes=180)).offers
+    assert not any("asked" in str(each) for offer in offers for each in offer.why)
 
 
 def test_choose_for_thirteen_tables_offers_the_complete_mitchell_first():

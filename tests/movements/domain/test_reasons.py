@@ -1,7 +1,7 @@
 import pytest
 
 from movements.domain.plans import Family, Plan
-from movements.domain.reasons import why
+from movements.domain.reasons import about_boards, why
 
 SETS = "It needs two sets of the boards."
 SHARED = "Some tables share their boards."
@@ -45,3 +45,8 @@ def test_why_of_a_complete_individual_names_partners_and_opponents():
 @pytest.mark.parametrize("family", Family)
 def test_why_any_family_has_a_reason(family):
     assert str(next(why(Plan(family, 20, 19), 1))).endswith(".")
+
+
+def test_other_boards_are_explained_when_nothing_has_those_asked_for():
+    reason = about_boards(26, 25, has_other=False)
+    assert str(reason) == "It has 26 boards: nothing that fits has just 25."
