@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 from clubscore.permissions import wants_json
 from players.domain.folding import search_key
@@ -41,8 +41,12 @@ def matching(rows: Iterable[Found], typed: str) -> list[Found]:
 def find_page(
     request: HttpRequest, rows: list[Found], template: str, context: dict[str, Any]
 ) -> HttpResponse:
-    """Those whose names have what was typed; the script gets all of them, and filters."""
+    """Those whose names have what was typed, or the page of the only one; the script gets all of
+    them, and filters."""
     if wants_json(request):
         return JsonResponse({"players": [asdict(row) for row in rows]})
     typed = request.GET.get("q", "")[:MAX_TYPED].strip()
-    return render(request, template, context | {"typed": typed, "found": matching(rows, typed)})
+    found = matching(rows, typed)
+    if typed and len(found) == 1:
+        return redirect(found[0].page)
+    return render(request, template, context | {"typed": typed, "found": found})

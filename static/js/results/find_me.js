@@ -86,6 +86,14 @@ async function filter(typed) {
   list.hidden = !typed.trim();
 }
 
+// Enter on the only one who is left remembers them too.
+async function open(form) {
+  const found = matching(await players(), form.elements.q.value);
+  if (found.length !== 1) return form.submit();
+  remember(found[0].name);
+  location.assign(found[0].page);
+}
+
 document.addEventListener("click", (event) => {
   const chosen = event.target.closest("[data-remember]");
   if (chosen) remember(chosen.dataset.remember);
@@ -93,6 +101,10 @@ document.addEventListener("click", (event) => {
 
 if (box) {
   box.querySelector("input").addEventListener("input", (event) => filter(event.target.value));
+  box.querySelector("form").addEventListener("submit", (event) => {
+    event.preventDefault();
+    open(event.target);
+  });
   box.querySelector("[data-me-forget]").addEventListener("click", () => {
     forget();
     for (const row of document.querySelectorAll("tr.mine")) {

@@ -52,7 +52,7 @@ def next_step(session: Session, task: Task, evening: Evening, next_board: int | 
             return NextStep(label, _address("doubts", session), note=_how_many(evening))
         case Task.FINISH:
             label = _("Finish the session")
-            return NextStep(label, action="finish", note=_("All results are in, without a doubt."))
+            return NextStep(label, action="finish", note=_before_the_end(evening))
         case Task.PUBLISH:
             return NextStep(
                 _("Publish the results"),
@@ -114,6 +114,12 @@ def _unnamed(count: int) -> str:
         "%(count)s contestant without names", "%(count)s contestants without names", count
     )
     return text % {"count": count}
+
+
+def _before_the_end(evening: Evening) -> str:
+    if evening.is_published:
+        return _("The published results are called provisional until then.")
+    return _("All results are in, without a doubt.")
 
 
 def _how_many(evening: Evening) -> str:

@@ -105,6 +105,16 @@ def test_a_pair_that_left_before_play_needs_no_seat(director_client: Client) -> 
     assert desk(director_client, session)[2] == ["3 contestants without names"]
 
 
+def test_a_published_session_says_what_makes_it_final(director_client: Client) -> None:
+    session = factories.played()
+    sessions.publish(session=session, by=Actor())
+    step = director_client.get(address(session)).context["next"]
+    assert (step.action, step.note) == (
+        "finish",
+        "The published results are called provisional until then.",
+    )
+
+
 def test_a_doubt_is_the_next_step_of_a_complete_session(director_client: Client) -> None:
     session = factories.played(factories.MITCHELL_3)
     for line in session.sections.get().lines.filter(board=1).order_by("table")[:2]:

@@ -22,11 +22,17 @@ def found(client: Client, session: Session) -> list[dict[str, str]]:
 
 def test_without_a_script_the_names_are_a_list_of_links(client: Client) -> None:
     session = evenings.evening()
-    html = client.get(address(session, "BX")).content.decode()
+    html = client.get(address(session)).content.decode()
     card = factories.contestant(session, 1).pk
-    assert html.count("data-remember=") == 1
+    assert html.count("data-remember=") == 12
     assert f'<a href="/sessions/{session.pk}/cards/{card}/" data-remember="Ann Bx">' in html
-    assert client.get(address(session)).content.decode().count("data-remember=") == 12
+
+
+def test_the_only_one_who_is_found_is_opened(client: Client) -> None:
+    session = evenings.evening()
+    answer = client.get(address(session, "BX"))
+    card = factories.contestant(session, 1).pk
+    assert (answer.status_code, answer.url) == (302, f"/sessions/{session.pk}/cards/{card}/")
 
 
 def test_every_typed_word_must_be_in_the_name_without_case_and_accents(client: Client) -> None:

@@ -219,3 +219,17 @@ def test_an_individual_of_twelve_is_entered_and_ranked(director_client: Client) 
     assert {row[3] for row in rows} == {"22"}
     for page in ("travellers/", "cards/", "boards/1/", "slips/A/1/1/", "paper/guide-cards/"):
         assert director_client.get(f"/sessions/{session.pk}/{page}").status_code == 200
+
+
+def test_a_complete_provisional_ranking_says_what_makes_it_final(
+    client: Client, director_client: Client
+) -> None:
+    session = factories.played()
+    sessions.publish(session=session, by=Actor())
+    open_for = "Provisional: all results are in, and may be corrected until the director finishes"
+    assert open_for in page(client, session)
+    assert "Finish the session" not in page(client, session)
+    assert 'name="action" value="finish"' in page(director_client, session)
+    sessions.finish(session=session, by=Actor())
+    assert "Provisional" not in page(client, session)
+    assert 'value="finish"' not in page(director_client, session)
