@@ -1,12 +1,15 @@
 """Lists of the admin that take as long after ten years as in the first week."""
 
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django.contrib import admin
 from django.contrib.admin.filters import RelatedFieldListFilter
 from django.core.paginator import Paginator
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.translation import gettext_lazy as _
 
 MAX_COUNTED: Final = 10_000
 
@@ -47,8 +50,24 @@ class ChosenFilter(RelatedFieldListFilter):
 
 
 class LargeList(admin.ModelAdmin):
-    """The latest first, and in the order of the model once something is chosen."""
+    """The latest first, and in the order of the model once something is chosen; with an
+    ``ordering`` of its own always in that."""
 
     def get_ordering(self, request: HttpRequest) -> Any:
         # An order by what the rows belong to would sort all of them for the first page.
-        return super().get_ordering(request) if request.GET else ("-pk",)
+        return super().get_ordering(request) if request.GET or self.ordering else ("-pk",)
+
+
+class WithParts(admin.ModelAdmin):
+    """Each row leads to the lists of what belongs to it: no filter there lists all events."""
+
+    parts: ClassVar[tuple[tuple[str, str, Any], ...]] = ()
+    """Of each list the model, the way from it to this one in Django's lookups, and its name."""
+
+    @admin.display(description=_("parts"))
+    def belonging(self, obj: Any) -> str:
+        rows = (
+            (reverse(f"admin:events_{model}_changelist"), path, obj.pk, name)
+            for model, path, name in self.parts
+        )
+        return format_html_join(" · ", '<a href="{}?{}__id__exact={}">{}</a>', rows)

@@ -7,12 +7,10 @@ from django.contrib import admin, messages
 from django.core.exceptions import ValidationError
 from django.db.models import Max, Min, QuerySet
 from django.http import HttpRequest
-from django.urls import reverse
-from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.actor import actor
-from clubscore.admin_lists import ChosenFilter, LargeList
+from clubscore.admin_lists import ChosenFilter, LargeList, WithParts
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.common.domain.season import Season
@@ -22,8 +20,6 @@ from events.sessions.domain.line_result import write_result
 from events.sessions.domain.typing.letters import letters_named
 from events.sessions.forms.session import SettingsForm
 from events.sessions.services import lines, sessions
-
-LOG = "admin:events_logentry_changelist"
 
 
 class SeasonFilter(admin.SimpleListFilter):
@@ -59,24 +55,17 @@ class SectionInline(admin.TabularInline):
 
 
 @admin.register(Session)
-class SessionAdmin(admin.ModelAdmin):
+class SessionAdmin(WithParts):
+    parts = (
+        ("travellerline", "section__session", _("Lines")),
+        ("logentry", "session", _("Log")),
+    )
     form = SettingsForm
     inlines = (SectionInline,)
     list_display = ("title", "date", "club", "method", "state", "published_at", "belonging")
     list_filter = (SeasonFilter, "state", "method", "club")
     list_select_related = ("club",)
     search_fields = ("title",)
-
-    @admin.display(description=_("parts"))
-    def belonging(self, session: Session) -> str:
-        """What belongs to a session: there is no filter that lists all sessions."""
-        lines, log = reverse("admin:events_travellerline_changelist"), reverse(LOG)
-        return format_html(
-            '<a href="{}?section__session__id__exact={}">{}</a> · '
-            '<a href="{}?session__id__exact={}">{}</a>',
-            *(lines, session.pk, _("Lines")),
-            *(log, session.pk, _("Log")),
-        )
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

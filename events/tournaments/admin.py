@@ -13,12 +13,10 @@ from django.contrib.admin.widgets import AdminTextInputWidget
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
-from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.actor import actor
-from clubscore.admin_lists import ChosenFilter, LargeList
+from clubscore.admin_lists import ChosenFilter, LargeList, WithParts
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.common.services.locks import lock_tournament
@@ -34,13 +32,6 @@ from events.tournaments.services import entries, results, tournaments
 REFUSED = "clubscore.refused"
 OF_TOURNAMENT = ("tournament", ChosenFilter)
 OF_ROUND = ("round__tournament", ChosenFilter)
-
-PARTS = (
-    ("entry", "tournament", _("Entries")),
-    ("round", "tournament", _("Rounds")),
-    ("game", "round__tournament", _("Games")),
-    ("logentry", "tournament", _("Log")),
-)
 
 
 class ChangedByServices(LargeList):
@@ -90,7 +81,14 @@ class TournamentAdminForm(TournamentForm):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ChangedByServices):
+class TournamentAdmin(WithParts, ChangedByServices):
+    ordering = Tournament._meta.ordering
+    parts = (
+        ("entry", "tournament", _("Entries")),
+        ("round", "tournament", _("Rounds")),
+        ("game", "round__tournament", _("Games")),
+        ("logentry", "tournament", _("Log")),
+    )
     tournament_path = "pk"
     form = TournamentAdminForm
     # The admin's own field for whole numbers would be empty for ½.
@@ -108,22 +106,6 @@ class TournamentAdmin(ChangedByServices):
     search_fields = ("name", "city")
     date_hierarchy = "start"
     readonly_fields = ("slug", "state", "published_at", "registration_closed_at", "kept_records")
-
-    def get_ordering(self, request: HttpRequest) -> Any:
-        # There are few, and the model's order is by date.
-        return self.model._meta.ordering
-
-    @admin.display(description=_("parts"))
-    def belonging(self, tournament: Tournament) -> str:
-        """What belongs to a tournament: there is no filter that lists all tournaments."""
-        return format_html_join(
-            " · ",
-            '<a href="{}?{}__id__exact={}">{}</a>',
-            (
-                (reverse(f"admin:events_{model}_changelist"), path, tournament.pk, name)
-                for model, path, name in PARTS
-            ),
-        )
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
         with self.refusals_as_messages(request):
