@@ -17,6 +17,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
+from bench.copies import copy_session, run_sql
 from bench.measuring import best, migrated, on_both, run_module
 
 SIZES = (60, 500, 5000)
@@ -57,7 +58,9 @@ def make_archive(sessions: int) -> int:
     with transaction.atomic():
         first = Session.objects.get(pk=make_evening(directors=0)["session"])
         _name_players(first)
-        _copy(first, sessions - 1)
+        others = f"(player_id - 1 + k * {SEATS}) % {PLAYERS} + 1"
+        seats = f"CASE player_id WHEN {REGULAR} THEN player_id ELSE {others} END"
+        copy_session(first.pk, range(1, sessions), changed={"player_id": seats})
         today = timezone.localdate()
         made = list(Session.objects.order_by("pk"))
         for age, session in enumerate(reversed(made), start=1):
@@ -88,66 +91,15 @@ def _name_players(session: Any) -> None:
     )
 
 
-def _copy(session: Any, times: int) -> None:
-    """Copy a session with all that belongs to it within the database, so many times."""
-    from django.apps import apps
-
-    of_section = f"section_id IN (SELECT id FROM events_section WHERE session_id = {session.pk})"
-    of_line = f"line_id IN (SELECT id FROM events_travellerline WHERE {of_section})"
-    of_session = f"session_id = {session.pk}"
-    own = {
-        "Session": f"id = {session.pk}",
-        "Section": of_session,
-        "Contestant": of_section,
-        "ContestantPlayer": of_session,
-        "TravellerLine": of_section,
-        "LineContestant": of_line,
-        "LogEntry": of_session,
-    }
-    tables = {name: apps.get_model("events", name)._meta for name in own}
-    steps = {meta.db_table: _count(meta.db_table, own[name]) for name, meta in tables.items()}
-    for name, meta in tables.items():
-        values = [_moved(field, meta.db_table, steps) for field in meta.concrete_fields]
-        columns = ", ".join(f'"{field.column}"' for field in meta.concrete_fields)
-        _run(
-            f"INSERT INTO {meta.db_table} ({columns}) "
-            f"WITH RECURSIVE copies(k) AS "
-            f"(SELECT 1 UNION ALL SELECT k + 1 FROM copies WHERE k < {times}) "
-            f"SELECT {', '.join(values)} FROM {meta.db_table} CROSS JOIN copies WHERE {own[name]}"
-        )
-
-
-def _moved(field: Any, table: str, steps: dict[str, int]) -> str:
-    """The value of a column in the k-th copy: keys move on by as many rows as one copy has."""
-    if field.column == "player_id":
-        others = f"(player_id - 1 + k * {SEATS}) % {PLAYERS} + 1"
-        return f"CASE player_id WHEN {REGULAR} THEN player_id ELSE {others} END"
-    target = field.related_model._meta.db_table if field.related_model else ""
-    step = steps.get(table if field.primary_key else target, 0)
-    return f'"{field.column}"' + (f" + k * {step}" if step else "")
-
-
-def _count(table: str, condition: str) -> int:
-    return int(_run(f"SELECT MAX(id) - MIN(id) + 1 FROM {table} WHERE {condition}")[0][0])
-
-
-def _run(sql: str) -> list[Any]:
-    from django.db import connection
-
-    with connection.cursor() as cursor:
-        cursor.execute(sql)
-        return list(cursor.fetchall()) if cursor.description else []
-
-
 def _analyse() -> None:
     """Bring what the planner knows, and the sequences, up to date."""
     from django.apps import apps
     from django.core.management.color import no_style
     from django.db import connection
 
-    _run("ANALYZE")
+    run_sql("ANALYZE")
     for statement in connection.ops.sequence_reset_sql(no_style(), apps.get_models()):
-        _run(statement)
+        run_sql(statement)
 
 
 def measure(sessions: int) -> None:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from django.urls import reverse
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext, ngettext
 
 from clubscore.sentences import decimals
 from events.both.forgetting import forget_in_sessions, forget_in_tournaments
@@ -20,7 +19,7 @@ from events.both.record import (
     session_record,
     tournament_record,
 )
-from events.models import ContestantPlayer, Entry, Session
+from events.models import ContestantPlayer, Entry
 from events.sessions.services.personal_figures import figures_of_sessions
 from events.tournaments.domain.points import write_points
 from players.domain.record import Record
@@ -40,26 +39,25 @@ class Sessions:
     def appearances(
         self, number: int, keys: Sequence[int], *, results: bool
     ) -> Mapping[int, Appearance]:
-        sessions = Session.objects.in_bulk(keys)
-        own = {
-            seat.session_id: seat.contestant_id
-            for seat in ContestantPlayer.objects.filter(player=number, session__in=keys)
-        }
+        columns = ("session", "contestant", "session__date", "session__title")
+        seats = ContestantPlayer.objects.filter(player=number, session__in=keys)
+        rows = list(seats.values_list(*columns, "session__published_at"))
+        own = {session: contestant for session, contestant, *_ in rows}
         partners = partners_of(number, own.values())
         standings = _standings(own) if results else {}
+        kind = gettext("Session")
         found = {}
-        for key, contestant in own.items():
-            session = sessions[key]
+        for key, contestant, date, title, published_at in rows:
             place, result = standings.get(contestant, ("", ""))
             found[key] = Appearance(
-                kind=_("Session"),
-                date=session.date,
-                title=session.title,
+                kind=kind,
+                date=date,
+                title=title,
                 url=reverse("events:card", args=[key, contestant]),
                 partners=partners.get(contestant, ()),
                 place=place,
                 result=result,
-                is_published=session.is_published,
+                is_published=published_at is not None,
             )
         return found
 
@@ -92,7 +90,7 @@ class Tournaments:
         points = points_of_entries(found) if results else {}
         return {
             entry.tournament_id: Appearance(
-                kind=_("Tournament"),
+                kind=gettext("Tournament"),
                 date=entry.tournament.start,
                 title=entry.tournament.name,
                 url=card_of_entry(entry),

@@ -38,10 +38,10 @@ def session_record(number: int, *, public: bool) -> Record:
     columns = ("session", "contestant", "session__date", "session__title")
     latest = seats.order_by("-session__date", "-session").values_list(*columns)[:MAX_SESSIONS]
     own = [_Seat(*row) for row in latest]
-    earlier = seats.count() - len(own) if len(own) == MAX_SESSIONS else 0
+    earlier = max(seats.count() - len(own), 0)
     figures = figures_of_sessions([seat.session for seat in own])
     partners = partners_of(number, [seat.contestant for seat in own], public=public)
-    return Record(outings=tuple(_outings(own, figures, partners)), earlier=max(earlier, 0))
+    return Record(outings=tuple(_outings(own, figures, partners)), earlier=earlier)
 
 
 class _Seat(NamedTuple):

@@ -82,7 +82,7 @@ class TournamentAdminForm(TournamentForm):
 
 @admin.register(Tournament)
 class TournamentAdmin(WithParts, ChangedByServices):
-    ordering = Tournament._meta.ordering
+    ordering = tuple(Tournament._meta.ordering or ())
     parts = (
         ("entry", "tournament", _("Entries")),
         ("round", "tournament", _("Rounds")),

@@ -67,7 +67,7 @@ def test_everything_held_is_downloaded(director_client: Client, clara: Player) -
     )
 
 
-@pytest.mark.parametrize(("kind", "expected"), [("held/", 14), ("held.json", 13)])
+@pytest.mark.parametrize(("kind", "expected"), [("held/", 13), ("held.json", 12)])
 @pytest.mark.parametrize("count", [1, 3])
 def test_everything_held_takes_constant_queries(
     director_client: Client, kind: str, expected: int, count: int

@@ -1,0 +1,107 @@
+"""What a page costs does not grow with the club's history: with 300 sessions it takes the queries
+that it takes with three, and no more bytes than the rows that one page of a list shows."""
+
+import datetime
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from bench.copies import copy_session
+from clubscore.actor import Actor
+from events.models import ContestantPlayer, Session
+from events.sessions.services import sessions
+from tests.events import factories
+
+pytestmark = pytest.mark.django_db
+
+FEW, MANY = 3, 300
+ROW = 900
+"""Bytes of a row of a list, at most."""
+SLACK = 400
+"""Bytes by which any page may differ: numbers grow longer."""
+WEEK = datetime.timedelta(days=7)
+
+VISITOR, ADMINISTRATOR = "visitor", "administrator"
+PAGES = (
+    # The rows of a list that 300 sessions fill and three do not.
+    (VISITOR, "/", 15),
+    (ADMINISTRATOR, "/", 15),
+    (VISITOR, "/past/", 55),
+    (VISITOR, "/past/?q=evening", 55),
+    (VISITOR, "/search/?q=evening", 40),
+    (VISITOR, "/search/?q=player", 40),
+    (VISITOR, "/tournaments/", 0),
+    (VISITOR, "/series/", 0),
+    (VISITOR, "/sessions/{session}/ranking/", 0),
+    (VISITOR, "/sessions/{session}/travellers/", 0),
+    (VISITOR, "/sessions/{session}/cards/", 0),
+    (ADMINISTRATOR, "/sessions/{session}/", 0),
+    (ADMINISTRATOR, "/sessions/{session}/boards/1/", 0),
+    (ADMINISTRATOR, "/sessions/{session}/names/", 0),
+    (ADMINISTRATOR, "/sessions/{session}/handicaps/", 0),
+    (ADMINISTRATOR, "/sessions/{session}/monitor/", 0),
+    (ADMINISTRATOR, "/sessions/new/", 0),
+    (ADMINISTRATOR, "/players/", 0),
+    # Twenty events, and a curve of the last 200.
+    (ADMINISTRATOR, "/players/{player}/", 120),
+    (ADMINISTRATOR, "/players/{player}/edit/", 0),
+    # All that is held, to be printed: as long as the answer.
+    (ADMINISTRATOR, "/players/{player}/held/", MANY),
+    (ADMINISTRATOR, "/deleted/", 0),
+    (ADMINISTRATOR, "/admin/", 0),
+    (ADMINISTRATOR, "/admin/events/session/", 50),
+    (ADMINISTRATOR, "/admin/events/travellerline/", 50),
+    (ADMINISTRATOR, "/admin/events/logentry/", 50),
+)
+
+
+def first_session() -> Session:
+    made = factories.played(title="Club evening", date=timezone.localdate() - WEEK)
+    sessions.finish(session=made, by=Actor())
+    sessions.publish(session=made, by=Actor())
+    return made
+
+
+def add_copies(session: Session, copies: range) -> None:
+    """Further evenings of the same players, each a week earlier."""
+    copy_session(session.pk, copies)
+    every = list(Session.objects.order_by("pk"))
+    for age, each in enumerate(every):
+        each.date = session.date - age * WEEK
+    Session.objects.bulk_update(every, ["date"])
+
+
+def costs(numbers: dict[str, int], clients: dict[str, Client]) -> dict[tuple[str, str], list[int]]:
+    """Queries and bytes of each page, with everything kept that it keeps."""
+    found = {}
+    for who, path, _rows in PAGES:
+        address = path.format(**numbers)
+        # Once for what is stored, and for what is read once in a process.
+        clients[who].get(address)
+        cache.clear()
+        with CaptureQueriesContext(connection) as captured:
+            answer = clients[who].get(address)
+        assert (address, answer.status_code) == (address, 200)
+        found[who, path] = [len(captured), len(answer.content)]
+    return found
+
+
+def test_no_page_grows_with_the_history(client: Client, admin_client: Client) -> None:
+    clients = {VISITOR: client, ADMINISTRATOR: admin_client}
+    session = first_session()
+    seat = ContestantPlayer.objects.filter(session=session).earliest("pk")
+    numbers = {"session": session.pk, "player": seat.player_id}
+    add_copies(session, range(1, FEW))
+    before = costs(numbers, clients)
+    add_copies(session, range(FEW, MANY))
+    after = costs(numbers, clients)
+
+    more = {page: (before[page][0], after[page][0]) for page in before}
+    assert {page: pair for page, pair in more.items() if pair[0] < pair[1]} == {}
+    longer = {(who, path): after[who, path][1] - before[who, path][1] for who, path, _ in PAGES}
+    allowed = {(who, path): SLACK + rows * ROW for who, path, rows in PAGES}
+    assert {page: size for page, size in longer.items() if size > allowed[page]} == {}
