@@ -11,10 +11,12 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from hashlib import blake2b
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from django import template
 from django.core.cache import cache as kept_values
+from django.template import Context
+from django.template.defaulttags import CsrfTokenNode
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -22,9 +24,16 @@ from django.utils.translation import get_language
 register = template.Library()
 
 
-@register.simple_tag
-def kept_parts(items: Iterable[Any], name: str, item_name: str, **given: Hashable) -> SafeString:
-    """The items, each through the template ``name``, in which it is called ``item_name``.
+CSRF_FIELD: Final = mark_safe("<!--csrf-->")
+"""``{{ csrf_field }}`` in a part: what users type is escaped, and is never the same."""
+
+
+@register.simple_tag(takes_context=True)
+def kept_parts(
+    context: Context, items: Iterable[Any], name: str, item_name: str, **given: Hashable
+) -> SafeString:
+    """The items, each through the template ``name``, in which it is called ``item_name``; a form in
+    it has ``{{ csrf_field }}`` for ``{% csrf_token %}``, which is another one in every answer.
 
     Items and what is ``given`` are plain values or dataclasses of them, never objects of the
     database, which may look the same and read something else.
@@ -33,10 +42,14 @@ def kept_parts(items: Iterable[Any], name: str, item_name: str, **given: Hashabl
     parts = [(item, f"part:{_digest(common, item)}") for item in items]
     kept = kept_values.get_many(key for _, key in parts)
     part = get_template(name)
-    made = {key: part.render({item_name: item, **given}) for item, key in parts if key not in kept}
+    values = {"csrf_field": CSRF_FIELD, **given}
+    made = {key: part.render(values | {item_name: item}) for item, key in parts if key not in kept}
     kept_values.set_many(made, None)
     shown = kept | made
-    return mark_safe("".join(shown[key] for _, key in parts))  # noqa: S308 - rendered by templates
+    html = "".join(shown[key] for _, key in parts)
+    if CSRF_FIELD in html:
+        html = html.replace(CSRF_FIELD, CsrfTokenNode().render(context))
+    return mark_safe(html)  # noqa: S308 - rendered by templates
 
 
 def _digest(common: bytes, item: Any) -> str:

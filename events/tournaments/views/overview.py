@@ -1,16 +1,20 @@
 """A tournament as its director sees it: its progress, what to do next, what was done."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.permissions import director_required, is_director
 from clubscore.visitor_pages import for_visitors
+from events.common.selectors.stamp import tournament_stamp
 from events.common.views.desk import public_link, stage_marks
+from events.common.views.fragments import cached_value
 from events.common.views.state import Step, take_step
 from events.models import Entry, LogEntry, Tournament
 from events.tournaments.domain.stage import STAGE_OF, Course, can_finish, next_task
@@ -110,13 +114,29 @@ def _warnings(
         unregistered=sum(not entry.registered for entry in entries) if paired else 0,
         without_grade=len(unknown_grades(tournament.pk)),
         unusual_round=number,
-        unusual=unusual_pairings(tournament, number) if number else 0,
+        unusual=_unusual(tournament, number) if number else 0,
+    )
+
+
+def _unusual(tournament: Tournament, number: int) -> int:
+    return cached_value(
+        f"unusual:{tournament.pk}:{number}",
+        stamp=lambda: tournament_stamp(tournament.pk),
+        make=lambda: unusual_pairings(tournament, number),
     )
 
 
 def _leaders(tournament: Tournament) -> list[StandingRow]:
-    entries = shown_entries(tournament, public=False)
-    return standings_table(tournament, standings_of(tournament), entries).rows[:LEADERS]
+    def make() -> list[StandingRow]:
+        scored = standings_of(tournament)
+        best = replace(scored, lines=scored.lines[:LEADERS])
+        return standings_table(tournament, best, shown_entries(tournament, public=False)).rows
+
+    return cached_value(
+        f"leaders:{tournament.pk}:{get_language()}",
+        stamp=lambda: tournament_stamp(tournament.pk),
+        make=make,
+    )
 
 
 @require_POST

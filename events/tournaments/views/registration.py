@@ -30,14 +30,20 @@ from players.domain.folding import search_key
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """A player at the desk; ``rounds`` are the numbers with whether they are attended."""
+    """A player at the desk; ``rounds`` are the numbers with whether they are attended. ``group``
+    and ``registered`` are as they were typed, ``kept_group`` and ``is_registered`` as stored."""
 
-    entry: Entry
+    pk: int
+    name: str
+    club: str
+    withdrawn_after: int | None
     strength: str
     search_text: str
     rounds: tuple[tuple[int, bool], ...]
     group: str
+    kept_group: str
     registered: bool
+    is_registered: bool
     shown: SafeString
     error: str = ""
 
@@ -102,7 +108,7 @@ def change(request: HttpRequest, slug: str, entry_id: int) -> HttpResponse:
     if error and typed is None:
         typed = _stored(entry) | {"group": request.POST.get("group", "")}
     row = _row(entry, error=error, typed=typed)
-    context = {"row": row, "tournament": entry.tournament}
+    context = {"row": row, "slug": entry.tournament.slug}
     html = render_to_string("events/tournaments/_desk_row.html", context, request)
     answer = {"row": html, "error": error, "summary": _summary(entry.tournament)}
     return JsonResponse(answer, status=422 if error else 200)
@@ -156,7 +162,7 @@ def _desk(
     context: dict[str, Any] = {
         "tournament": tournament,
         "tab": "registration",
-        "rows": [asked if asked and asked.entry == each else _row(each) for each in entries],
+        "rows": [asked if asked and asked.pk == each.pk else _row(each) for each in entries],
         "rounds": range(1, tournament.rounds_planned + 1),
         "summary": _summary(tournament),
         "form": form,
@@ -179,7 +185,10 @@ def _row(entry: Entry, *, error: str = "", typed: Texts | None = None) -> DeskRo
     stored = _stored(entry)
     texts = stored if typed is None else typed
     return DeskRow(
-        entry=entry,
+        pk=entry.pk,
+        name=entry.name,
+        club=entry.club,
+        withdrawn_after=entry.withdrawn_after,
         strength=entry.strength_in(entry.tournament),
         search_text=search_key(f"{entry.given} {entry.family} {entry.club} {entry.number or ''}"),
         rounds=tuple(
@@ -187,7 +196,9 @@ def _row(entry: Entry, *, error: str = "", typed: Texts | None = None) -> DeskRo
             for number in range(1, entry.tournament.rounds_planned + 1)
         ),
         group=texts.get("group", ""),
+        kept_group=entry.group,
         registered=bool(texts.get("registered")),
+        is_registered=entry.registered,
         shown=shown_texts(SHOWN, stored),
         error=error,
     )

@@ -6,8 +6,10 @@ from collections.abc import Mapping
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.actor import actor
@@ -16,7 +18,9 @@ from clubscore.permissions import director_required, is_director
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.sentences import NothingHereError, translate
 from clubscore.visitor_pages import for_visitors
+from events.common.selectors.stamp import tournament_stamp
 from events.common.services.holding import hold_tournament_alone
+from events.common.views.fragments import cached_fragment, fragment_age
 from events.models import Entry, Round, Tournament
 from events.tournaments.domain.pairing_checks import of_one_club, unusual
 from events.tournaments.domain.pairings import (
@@ -63,10 +67,6 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     director = is_director(request)
     rounds = progress(tournament.pk)
     here = _here(rounds, number)
-    lines = round_lines(here.pk)
-    scores = scores_before(tournament_value(tournament), number)
-    desk = tournament.get_absolute_url()
-    shown = RowMaker(tournament=tournament, desk=desk, scores=scores, public=not director)
     last = last_result(tournament) if director else None
     context = {
         "tournament": tournament,
@@ -74,14 +74,39 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "rounds": rounds,
         "here": here,
         "following": next((each for each in rounds if each.number == number + 1), None),
-        "games": shown.games(lines),
-        "byes": shown.byes(lines),
-        "here_path": f"{desk}rounds/{number}/",
+        "rows": _rows(tournament, here, editable=director),
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "last": last,
         "last_described": described(last) if last else "",
     }
     return render(request, "events/tournaments/round.html", context)
+
+
+def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> SafeString:
+    """The games and byes of a round; with the fields to type results in where it is editable."""
+
+    def make() -> str:
+        # Its settings may have changed between reading it and reading the stamp.
+        tournament.refresh_from_db()
+        desk = tournament.get_absolute_url()
+        scores = scores_before(tournament_value(tournament), here.number)
+        lines = round_lines(here.pk)
+        maker = RowMaker(tournament=tournament, desk=desk, scores=scores, public=not editable)
+        context = {
+            "games": maker.games(lines),
+            "byes": maker.byes(lines),
+            "here_path": f"{desk}rounds/{here.number}/",
+            "editable": editable,
+        }
+        return render_to_string("events/tournaments/_round_rows.html", context)
+
+    reader = "director" if editable else "public"
+    return cached_fragment(
+        f"round:{here.pk}:{reader}:{get_language()}",
+        stamp=lambda: tournament_stamp(tournament.pk),
+        make=make,
+        max_age=fragment_age(director=editable),
+    )
 
 
 @require_http_methods(["GET", "POST"])

@@ -6,6 +6,8 @@ from django.template import Context, Template
 from django.utils.safestring import mark_safe
 from django.utils.translation import override
 
+from clubscore.templatetags.kept_parts import CSRF_FIELD
+
 TAG = Template('{% load kept_parts %}{% kept_parts rows "events/_test_row.html" "row" by=by %}')
 ROW = (
     "{% load i18n %}"
@@ -90,3 +92,18 @@ def test_what_is_given_and_the_language_make_another_part(rendered: list[Any]) -
 def test_a_part_sees_nothing_else_of_the_page(rendered: list[Any]) -> None:
     assert page(Row("1"), user="secret") == page(Row("1"), user="")
     assert len(rendered) == 1
+
+
+def test_a_form_in_a_part_has_the_token_of_the_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = Template("<form>{{ csrf_field }}{{ row }}</form>")
+
+    class Part:
+        def render(self, context: dict[str, Any]) -> str:
+            return row.render(Context(context))
+
+    monkeypatch.setattr("clubscore.templatetags.kept_parts.get_template", lambda name: Part())
+    forged = "".join(CSRF_FIELD)
+    for token in ("abc", "xyz"):
+        html = page("1", forged, csrf_token=token)
+        assert html.count(f'name="csrfmiddlewaretoken" value="{token}"') == 2
+        assert "&lt;!--csrf--&gt;" in html
