@@ -28,11 +28,15 @@ def session_tabs(context: dict[str, Any]) -> list[TabGroup]:
 @register.simple_tag(takes_context=True)
 def tournament_tabs(context: dict[str, Any]) -> list[TabGroup]:
     """The tabs of the page's ``tournament``; its ``tab`` is the page shown."""
-    current = context.get("tab", "")
+    current, shown = context.get("tab", ""), context["tournament"]
+    director = is_director(context["request"])
+    # Without teams the page of teams has something to say to a director alone.
+    has_teams = director or current == "teams" or shown.teams.exists()
     return tab_groups(
         tournament.TOURNAMENT_TABS,
-        key=context["tournament"].slug,
+        key=shown.slug,
         current=current,
-        director=is_director(context["request"]),
+        director=director,
         below=tournament.BELOW.get(current, ""),
+        left_out=() if has_teams else ("teams",),
     )

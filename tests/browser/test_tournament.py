@@ -108,7 +108,11 @@ def play_first_round(page: Page, picture: Picture) -> None:
     picture(page, "tournament-pairings")
     page.get_by_role("button", name="5 Newcomer, Nora").click()
     page.get_by_label("Board 3, second player").fill("u")
-    page.get_by_role("button", name="Save the pairings").click()
+    # Enter behind the last name goes to an empty row, and there to the button.
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Save the pairings")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.locator(".alert-success")).to_contain_text("The pairings of round 1 are saved.")
     expect(page.get_by_label("Result of Finch, Clara against Lindqvist, Vera")).to_be_focused()
     page.keyboard.type("7")
@@ -124,12 +128,14 @@ def play_first_round(page: Page, picture: Picture) -> None:
     picture(page, "tournament-round")
     page.keyboard.type("=")
     page.keyboard.press("Enter")
-    # Everything is in: on to the next round.
-    expect(page.locator("h1")).to_contain_text("Round 2")
+    # Everything is in: the page stays, and offers the next step.
+    expect(page.locator("#round-done")).to_contain_text("All results of round 1 are in.")
+    expect(page.locator("#undo-last")).to_contain_text("4 Pym, Walter – 2 Tarrant, Hugo: * → ½–½")
+    expect(page.get_by_role("link", name="Pair round 2")).to_be_focused()
+    page.keyboard.press("Enter")
 
 
 def play_second_round(page: Page) -> None:
-    page.get_by_role("link", name="Type the pairings").click()
     expect(page.get_by_label("Board 1, first player")).to_be_focused()
     for typed in ("5", "fin", "2", "3", "pym", "h"):
         page.keyboard.type(typed)
@@ -141,6 +147,8 @@ def play_second_round(page: Page) -> None:
     page.keyboard.press("Enter")
     page.keyboard.type("+")
     page.keyboard.press("Enter")
+    expect(page.locator("#round-done")).to_contain_text("All results of round 2 are in.")
+    page.locator("#round-done").get_by_role("link", name="Standings").click()
     expect(page.locator("h1")).to_contain_text("Standings")
     expect(page.locator("tbody tr").first).to_contain_text("Finch, Clara")
 

@@ -14,10 +14,12 @@ from clubscore.qr import is_only_here, qr_svg
 
 @dataclass(frozen=True, slots=True)
 class StageMark:
-    """A stage of the strip; ``state`` is ``done``, ``current`` or ``coming``."""
+    """A stage of the strip; ``state`` is ``done``, ``current`` or ``coming``. The last one is done
+    while it is current."""
 
     label: str
     state: str
+    is_done: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +51,17 @@ class PublicLink:
     is_only_here: bool
 
 
-def stage_marks(labels: Mapping[str, str | Promise], current: str) -> list[StageMark]:
-    """The stages, in the order of ``labels``: those before the current one are done."""
+def stage_marks(
+    labels: Mapping[str, str | Promise], current: str, *, is_over: bool = False
+) -> list[StageMark]:
+    """The stages, in the order of ``labels``: those before the current one are done, and it is
+    itself when nothing is left to do (``is_over``)."""
     names = list(labels)
     at = names.index(current)
     states = ["done"] * at + ["current"] + ["coming"] * (len(names) - at - 1)
     return [
-        StageMark(str(label), state) for label, state in zip(labels.values(), states, strict=True)
+        StageMark(str(label), state, is_over or state == "done")
+        for label, state in zip(labels.values(), states, strict=True)
     ]
 
 

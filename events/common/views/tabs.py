@@ -1,6 +1,6 @@
 """The tabs of a session or a tournament: the same component for both, in groups."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -51,15 +51,18 @@ def tab_groups(
     current: str,
     director: bool,
     below: str = "",
+    left_out: Collection[str] = (),
 ) -> list[TabGroup]:
     """The groups with tabs for this reader: a visitor gets the public pages alone.
 
     ``key`` is what the addresses of the pages take, ``current`` the name of the page shown, and
-    ``below`` that of the tab it belongs to when it has none of its own.
+    ``below`` that of the tab it belongs to when it has none of its own. Pages that are
+    ``left_out`` have nothing to show.
     """
     shown = []
     for group in groups:
-        pages = [page for page in group.pages if director or page.is_public]
+        public = [page for page in group.pages if director or page.is_public]
+        pages = [page for page in public if page.name not in left_out]
         tabs = tuple(
             Tab(
                 label=str(page.label),

@@ -146,9 +146,6 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         if not players_by_key([self.player.key]):
             self.is_unknown = True
             if not new:
-                # So that the space bar ticks the box, and Enter adds the player.
-                del self.fields["name"].widget.attrs["autofocus"]
-                self.fields["new"].widget.attrs["autofocus"] = True
                 self.near = similar_names(self.player)
                 self.add_error("name", unknown_name(self.player, self.near))
 

@@ -53,7 +53,8 @@ def correct(request: HttpRequest, slug: str, number: int, game_id: int) -> HttpR
                 _report(request, tournament, moved)
                 return redirect("events:tournament-round", slug, number)
     if moved is None:
-        form.fields["result"].widget.attrs["autofocus"] = True
+        wrong = next((name for name in form.errors if name in form.fields), "result")
+        form.fields[wrong].widget.attrs["autofocus"] = True
     entries = shown_entries(tournament, public=False)
     history = LogEntry.objects.filter(tournament=tournament, after__game=game_id)
     context = {

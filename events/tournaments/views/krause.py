@@ -14,6 +14,7 @@ from clubscore.permissions import director_required
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.sentences import translate_refusal
 from events.models import Tournament
+from events.tournaments.domain.tiebreaks.suggestions import suggested_tie_breaks
 from events.tournaments.domain.tournament import Tournament as Value
 from events.tournaments.formats.krause.cut import cut_off
 from events.tournaments.formats.krause.ranks import with_final_ranks
@@ -97,6 +98,11 @@ def keep(request: HttpRequest) -> HttpResponse:
         else:
             done = _("“%(name)s” is updated.") if _updates(form) else _("“%(name)s” is stored.")
             messages.success(request, done % {"name": tournament.name})
+            if tournament.tie_breaks and not value.tie_breaks and not _updates(form):
+                usual = _(
+                    "The file names no tie-breaks; those usual for its kind are chosen: %(codes)s."
+                )
+                messages.info(request, usual % {"codes": ", ".join(tournament.tie_breaks)})
             return redirect(tournament)
     # Without a file there is no preview to show again: the page was changed by hand.
     if form.reading is None:
@@ -113,6 +119,8 @@ def _store(request: HttpRequest, form: KeepForm, value: Value) -> Tournament:
     cleaned = form.cleaned_data
     by, strangers, add_new = actor(request), cleaned["stranger"], cleaned["add_new"]
     if not _updates(form):
+        codes = value.tie_breaks or suggested_tie_breaks(value.kind, go=False)
+        value = replace(value, tie_breaks=codes)
         return import_tournament(value=value, by=by, strangers=strangers, add_new=add_new)
     stored = Tournament.objects.filter(slug=cleaned["twin"]).first()
     if stored is None:

@@ -30,12 +30,19 @@ def log_rows(changes: Iterable[LogEntry]) -> list[LogRow]:
         LogRow(
             at=change.at,
             user=change.user.get_username() if change.user else change.device,
-            action=change.get_action_display(),
+            action=_action(change),
             what=described(change),
             reason=change.reason,
         )
         for change in changes
     ]
+
+
+def _action(change: LogEntry) -> str:
+    was = change.before.get("outcome", Outcome.PENDING)
+    if change.action == LogEntry.Action.ENTERED and was != Outcome.PENDING:
+        return _("result corrected")
+    return str(change.get_action_display())
 
 
 def described(change: LogEntry) -> str:

@@ -17,7 +17,7 @@ from events.common.views.desk import public_link, stage_marks
 from events.common.views.fragments import cached_value
 from events.common.views.state import Step, take_step
 from events.models import Entry, LogEntry, Tournament
-from events.tournaments.domain.stage import STAGE_OF, Course, can_finish, next_task
+from events.tournaments.domain.stage import STAGE_OF, Course, Task, can_finish, next_task
 from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.entries import (
     shown_entries,
@@ -70,7 +70,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "overview",
         "rounds": rounds,
         "current": current,
-        "stages": stage_marks(stage_labels(number), STAGE_OF[task]),
+        "stages": stage_marks(stage_labels(number), STAGE_OF[task], is_over=task is Task.SHARE),
         "task": task,
         "next": next_step(tournament, task, course, number),
         "can_finish": can_finish(course),

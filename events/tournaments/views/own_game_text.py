@@ -2,17 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from clubscore.sentences import translate
 from events.tournaments.domain.outcome_text import describe_bye
 from events.tournaments.domain.own_game import OwnRound, own_round
-from events.tournaments.domain.results import Colour, PointSystem
+from events.tournaments.domain.results import Code, Colour, PointSystem
 from events.tournaments.domain.tournament import Entrant
 from events.tournaments.selectors.entries import Shown
 from events.tournaments.views.result_rows import Entries
 from events.tournaments.views.tie_figures import shown_points
+
+ENDINGS: Final = {
+    Code.WIN: gettext_lazy("won against %(name)s"),
+    Code.DRAW: gettext_lazy("drew with %(name)s"),
+    Code.LOSS: gettext_lazy("lost to %(name)s"),
+    Code.FORFEIT_WIN: gettext_lazy("won against %(name)s by forfeit"),
+    Code.FORFEIT_LOSS: gettext_lazy("lost to %(name)s by forfeit"),
+}
+"""What the player’s own result is called; games that are not rated have their points instead."""
 
 Boards = Mapping[tuple[int, int], int]
 """The board of a game by its round and a player's starting number."""
@@ -51,8 +62,10 @@ def own_game(
 def _what(found: OwnRound, opponent: Shown, system: PointSystem) -> str:
     values = {"number": opponent.number, "name": opponent.name}
     if not found.is_next:
+        if found.result.code in ENDINGS:
+            return ENDINGS[found.result.code] % values
         points = system.points(found.result.code)
-        text = _("%(points)s against %(number)s %(name)s")
+        text = _("%(points)s against %(name)s")
         return text % (values | {"points": "–" if points is None else shown_points(points)})
     if found.result.colour is None:
         return _("against %(number)s %(name)s") % values

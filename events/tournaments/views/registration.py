@@ -181,8 +181,18 @@ def _stored(entry: Entry) -> dict[str, str]:
     return desk_texts(registered=entry.registered, rounds=attended, group=entry.group)
 
 
+def _as_shown(entry: Entry) -> dict[str, str]:
+    """What is stored, but that who has withdrawn is not here, and not in the rounds that follow;
+    a row saved as it is shown leaves what is stored."""
+    texts, last = _stored(entry), entry.withdrawn_after
+    if last is None:
+        return texts
+    following = range(last + 1, entry.tournament.rounds_planned + 1)
+    return texts | dict.fromkeys(["registered", *(f"round-{each}" for each in following)], "")
+
+
 def _row(entry: Entry, *, error: str = "", typed: Texts | None = None) -> DeskRow:
-    stored = _stored(entry)
+    stored = _as_shown(entry)
     texts = stored if typed is None else typed
     return DeskRow(
         pk=entry.pk,
@@ -198,7 +208,7 @@ def _row(entry: Entry, *, error: str = "", typed: Texts | None = None) -> DeskRo
         group=texts.get("group", ""),
         kept_group=entry.group,
         registered=bool(texts.get("registered")),
-        is_registered=entry.registered,
+        is_registered=entry.registered and entry.withdrawn_after is None,
         shown=shown_texts(SHOWN, stored),
         error=error,
     )

@@ -28,6 +28,7 @@ from events.tournaments.selectors.rounds import ByeLine, GameLine, RoundLines, p
 from events.tournaments.services import results
 from events.tournaments.services.standings import moves_of_bye, moves_of_game
 from events.tournaments.views import round_rows
+from events.tournaments.views.log_rows import described
 
 
 @require_POST
@@ -176,9 +177,11 @@ def _saved(
 ) -> JsonResponse:
     here = next(each for each in progress(tournament.pk) if each.number == number)
     line["understood"] = _with_moves(tournament, line["understood"], moved)
+    last = results.last_result(tournament)
     return JsonResponse(
         {
             "line": line,
+            "last": {"log": last.pk, "text": described(last)} if last else None,
             "round": {
                 "number": here.number,
                 "entered": here.entered,

@@ -3,7 +3,7 @@
 const form = document.getElementById("add-player");
 const name = form.querySelector("[data-register-name]");
 
-// A name that was refused is typed over, unless the next key is for another field.
+// A name that was refused is typed over: the next one must not be added to it.
 if (name.value && !form.querySelector("[autofocus]:not([data-register-name])")) {
   name.focus();
   name.select();

@@ -64,6 +64,14 @@ function step(field, by) {
   }
 }
 
+// Enter on an empty row below which all are empty too: the pairings are complete.
+function isEnd(field) {
+  const all = fields();
+  const row = field.closest(".pairing-row");
+  const place = all.findIndex((each) => row.contains(each));
+  return all.slice(place).every((each) => !each.value.trim());
+}
+
 const keys = { Enter: 1, ArrowDown: 2, ArrowUp: -2 };
 
 list.addEventListener("keydown", (event) => {
@@ -71,6 +79,10 @@ list.addEventListener("keydown", (event) => {
   if (!by || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.key !== "Enter" && event.target.value && !found(event.target.value)) return;
   event.preventDefault();
+  if (event.key === "Enter" && isEnd(event.target)) {
+    list.closest("form").querySelector("[type=submit]").focus();
+    return;
+  }
   resolve(event.target);
   step(event.target, by);
 });

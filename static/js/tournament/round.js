@@ -12,9 +12,24 @@ function showProgress(round) {
       .replace("%(entered)s", round.entered)
       .replace("%(games)s", round.games);
   }
+  if (round.entered < round.games) document.getElementById("round-done").hidden = true;
   const step = document.querySelector(`.board-strip [data-round="${round.number}"]`);
   step.className = `strip-${round.state}`;
   step.querySelector(".strip-count").textContent = `${round.entered}/${round.games}`;
+}
+
+function showUndo(last) {
+  const form = document.getElementById("undo-last");
+  form.elements.namedItem("log").value = last.log;
+  form.querySelector("span").textContent = last.text;
+  form.hidden = false;
+}
+
+// The page stays: the last result can be read again before the next step is taken.
+function showDone() {
+  const done = document.getElementById("round-done");
+  done.hidden = false;
+  done.querySelector("a").focus();
 }
 
 if (table) {
@@ -22,9 +37,12 @@ if (table) {
   const lines = [...table.querySelectorAll("tr[data-line]")].map((row) => new GameLine(row, text));
   const page = new TypingPage(lines, text, {
     outbox: text.round,
-    saved: (answer) => showProgress(answer.round),
+    saved: (answer) => {
+      showProgress(answer.round);
+      if (answer.last) showUndo(answer.last);
+    },
     done: () => {
-      if (!lines.some((line) => line.isOpen)) location.assign(text.finish);
+      if (!lines.some((line) => line.isOpen)) showDone();
     },
   });
   const accept = page.keys.Enter;

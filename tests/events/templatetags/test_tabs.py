@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from clubscore.actor import Actor
+from events.models import Team
 from events.sessions.services.sessions import publish
 from tests.events import factories
 from tests.events.tournaments import cups
@@ -51,11 +52,12 @@ def test_a_visitor_gets_the_public_tabs_of_a_session_without_a_heading(client: C
 
 
 def test_a_visitor_gets_the_public_tabs_of_a_tournament(client: Client) -> None:
-    cups.published()
-    assert shown(client, "/tournaments/spring-cup/standings/") == [
-        ("Tournament", ["Players", "Rounds"]),
-        ("Results", ["Standings*", "Crosstable", "Teams"]),
-    ]
+    made = cups.published()
+    path = "/tournaments/spring-cup/standings/"
+    players, results = ("Tournament", ["Players", "Rounds"]), ["Standings*", "Crosstable"]
+    assert shown(client, path) == [players, ("Results", results)]
+    Team.objects.create(tournament=made, name="Reds")
+    assert shown(client, path) == [players, ("Results", [*results, "Teams"])]
 
 
 @pytest.mark.parametrize(

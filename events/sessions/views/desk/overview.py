@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 from clubscore.permissions import is_director
 from events.common.views.desk import public_link, stage_marks
 from events.models import Session
-from events.sessions.domain.stage import STAGE_OF, Evening, Stage, can_finish, next_task
+from events.sessions.domain.stage import STAGE_OF, Evening, Stage, Task, can_finish, next_task
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.boards import progress
 from events.sessions.selectors.contestants import session_contestants
@@ -54,7 +54,7 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         "evening": evening,
         "missing": evening.expected - evening.entered,
         "task": task,
-        "stages": stage_marks(STAGES, STAGE_OF[task]),
+        "stages": stage_marks(STAGES, STAGE_OF[task], is_over=task is Task.SHARE),
         "next": next_step(session, task, evening, next_board),
         "can_finish": can_finish(evening),
         "attention": list(

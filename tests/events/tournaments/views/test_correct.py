@@ -120,6 +120,12 @@ def test_what_is_wrong_is_reported_and_nothing_is_stored(
     assert (game().outcome, game().version) == ("10", 1)
 
 
+def test_the_field_that_is_wrong_is_focused(director_client: Client, cup: Tournament) -> None:
+    form = correct(director_client, reason=" ").context["form"]
+    focused = [name for name in form.fields if form.fields[name].widget.attrs.get("autofocus")]
+    assert focused == ["reason"]
+
+
 def test_a_game_that_is_gone_is_reported(director_client: Client, cup: Tournament) -> None:
     answer = director_client.get(address().replace(f"games/{game().pk}", "games/999999"))
     assert answer.status_code == 404

@@ -33,8 +33,8 @@ def test_the_next_game_comes_first_with_board_and_colour(client: Client) -> None
 def test_without_a_next_game_it_is_the_last_result(client: Client) -> None:
     cups.published()
     rows = found(client)
-    assert rows[1]["headline"] == "Round 2: 1 against 2 Tarrant, Hugo"
-    assert rows[2]["headline"] == "Round 2: 0 against 1 Finch, Clara"
+    assert rows[1]["headline"] == "Round 2: won against Tarrant, Hugo"
+    assert rows[2]["headline"] == "Round 2: lost to Finch, Clara"
 
 
 def test_a_bye_is_named_and_nothing_is_said_before_the_first_round(client: Client) -> None:

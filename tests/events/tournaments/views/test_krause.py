@@ -70,6 +70,21 @@ def test_what_was_shown_is_stored(director_client: Client) -> None:
     assert (Entry.objects.count(), Player.objects.count()) == (9, 9)
 
 
+def test_a_file_without_tie_breaks_gets_the_usual_ones(director_client: Client) -> None:
+    answer = director_client.post(KEEP, fields(look(director_client, CLUB)), follow=True)
+    assert Tournament.objects.get().tie_breaks == ["BH/C1", "BH", "SB"]
+    assert [str(each) for each in answer.context["messages"]][-1] == (
+        "The file names no tie-breaks; those usual for its kind are chosen: BH/C1, BH, SB."
+    )
+
+
+def test_the_tie_breaks_of_a_file_stay(director_client: Client) -> None:
+    named = CLUB + b"212 KS,DE\r\n"
+    answer = director_client.post(KEEP, fields(look(director_client, named)), follow=True)
+    assert Tournament.objects.get().tie_breaks == ["KS", "DE"]
+    assert len(answer.context["messages"]) == 1
+
+
 def test_a_tournament_that_is_here_already_is_named(director_client: Client) -> None:
     before = look(director_client, CLUB)
     director_client.post(KEEP, fields(before))

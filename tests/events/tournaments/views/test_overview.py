@@ -12,7 +12,12 @@ from events.tournaments.services.entries import change_entry
 from events.tournaments.services.registration import close_registration
 from events.tournaments.services.results import enter_result
 from events.tournaments.services.storing import store_tournament
-from events.tournaments.services.tournaments import change_details, date_round
+from events.tournaments.services.tournaments import (
+    change_details,
+    date_round,
+    finish_tournament,
+    publish_tournament,
+)
 from tests.events.reading import cells
 from tests.events.tournaments import cups
 from tests.queries import queries
@@ -121,6 +126,15 @@ def test_players_who_came_late_and_missing_grades_need_attention(director_client
     ]
 
 
+def test_the_last_stage_is_ticked_once_all_is_done(director_client: Client) -> None:
+    made = cups.played()
+    ticks = []
+    for action in (finish_tournament, publish_tournament):
+        action(tournament=made, by=Actor())
+        ticks.append([each.is_done for each in director_client.get(DESK).context["stages"]])
+    assert ticks == [[True, True, True, False], [True, True, True, True]]
+
+
 def test_the_top_five_stand_on_the_desk(director_client: Client) -> None:
     made = cups.tournament(entries=8)
     before = director_client.get(DESK).context["leaders"]
@@ -188,7 +202,10 @@ def test_the_log_shows_what_was_done_in_words(director_client: Client) -> None:
         ["entries changed: 1 Finch, Clara, rating: 1990 → 2000", ""],
         ["settings changed: rounds: 3 → 4, tie-breaks: BH; SB → SB; BH", ""],
         ["entries changed: added: Ash, Ada", ""],
-        ["result entered: Round 1, board 1, 1 Finch, Clara – 3 Lamb, Edith: 1–0 → 0–1", "misread"],
+        [
+            "result corrected: Round 1, board 1, 1 Finch, Clara – 3 Lamb, Edith: 1–0 → 0–1",
+            "misread",
+        ],
         ["result entered: Round 2, board 1, 2 Tarrant, Hugo – 1 Finch, Clara: * → 0–1", ""],
         ["pairings set: Round 2: 2–1, 3–4", ""],
         ["result entered: Round 1, board 2, 4 Moss, Quentin – 2 Tarrant, Hugo: * → ½–½", ""],

@@ -1,8 +1,11 @@
+import re
 from functools import partial
+from html import unescape
 
 import pytest
 from django.test import Client
 
+from clubscore.editing.forms import SHOWN
 from events.models import Entry, Tournament
 from tests.events.tournaments import cups
 from tests.queries import queries
@@ -177,3 +180,17 @@ def test_desk_needs_as_many_queries_for_three_players_as_for_one(director_client
     assert queries(partial(director_client.get, address(one))) == queries(
         partial(director_client.get, address(three))
     )
+
+
+def test_who_has_withdrawn_is_not_ticked_and_keeps_what_is_stored(director_client: Client) -> None:
+    made = cups.tournament(entries=2)
+    made.entries.filter(number=1).update(withdrawn_after=1, registered=True)
+    page = director_client.get(address(made))
+    [row, other] = page.context["rows"]
+    assert (row.registered, row.rounds) == (False, ((1, True), (2, False), (3, False)))
+    assert (other.registered, other.rounds[2]) == (True, (3, True))
+    [shown] = re.findall(r'value="([^"]*)"', str(row.shown))
+    sent = {SHOWN: unescape(shown), "rounds": ["1"]}
+    director_client.post(address(made, row.entry.pk), sent | {"group": "a*"})
+    kept = made.entries.get(number=1)
+    assert (kept.registered, kept.absent_rounds, kept.group) == (True, [], "A*")

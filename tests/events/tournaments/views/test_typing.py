@@ -5,7 +5,7 @@ import pytest
 from django.test import Client
 
 from clubscore.actor import Actor
-from events.models import Game, RoundResult, Tournament
+from events.models import Game, LogEntry, RoundResult, Tournament
 from events.tournaments.domain.pairings import Pairings
 from events.tournaments.domain.results import Code
 from events.tournaments.services.pairing import set_pairings
@@ -55,6 +55,10 @@ def test_a_result_is_saved(director_client: Client, cup: Tournament) -> None:
                 "typed": "1",
                 "shown": "1–0",
                 "understood": "Finch, Clara wins",
+            },
+            "last": {
+                "log": LogEntry.objects.latest("pk").pk,
+                "text": "Round 1, board 1, 1 Finch, Clara – 3 Lamb, Edith: * → 1–0",
             },
             "round": {"number": 1, "entered": 1, "games": 2, "state": "part"},
         },
