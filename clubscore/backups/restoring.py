@@ -8,6 +8,8 @@ PostgreSQL: in one transaction.
 import itertools
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
-from clubscore.backups import archive, former, schema
+from clubscore.backups import archive, former, loading, schema
 from clubscore.backups.archive import Ending, Header, Reader, Table
 from clubscore.backups.drafts import draft
 from clubscore.backups.snapshot import copy_sqlite, default_connection_to
@@ -27,7 +29,6 @@ from clubscore.backups.writing import highest_number
 from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.sqlite import set_journal
 
-_CHUNK = 2000
 _LOCK_TIMEOUT = "20s"
 """How long PostgreSQL waits for somebody who still uses a table."""
 
@@ -157,34 +158,46 @@ def _build(path: Path, header: Header, connection: BaseDatabaseWrapper) -> Endin
     """In an empty database: the tables of the backup's time, its rows, today's shape."""
     MigrationExecutor(connection).migrate(schema.leaves(header.migrations))
     models = schema.models_at(header.migrations)
-    with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
-        # Rows come in the order of their tables' names, not of who points to whom.
-        _check_keys(connection, "DEFERRED")
-        for model in models.values():
-            # What the migrations themselves put there.
-            cursor.execute(f"DELETE FROM {_quoted(model, connection)}")  # noqa: S608
-        ending = _fill(path, models, connection)
+    tables = {model._meta.db_table for model in models.values()}
+    # Rows come in the order of their tables' names, not of who points to whom.
+    with _keys_unchecked(connection), transaction.atomic(using=connection.alias):
+        with connection.cursor() as cursor:
+            for model in models.values():
+                # What the migrations themselves put there.
+                cursor.execute(f"DELETE FROM {_quoted(model, connection)}")  # noqa: S608
+        with loading.unindexed(connection, tables):
+            ending = _fill(path, models, connection)
         for label, number in ending.highest.items():
             _set_highest(models[label], number, connection)
         connection.check_constraints()
-    # In the one transaction, no migration could alter a table where such a check still waits.
-    _check_keys(connection, "IMMEDIATE")
     call_command("migrate", database=connection.alias, interactive=False, verbosity=0)
     return ending
 
 
-def _check_keys(connection: BaseDatabaseWrapper, when: str) -> None:
-    """When PostgreSQL checks foreign keys: row by row, or at the end."""
+@contextmanager
+def _keys_unchecked(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """SQLite checks foreign keys all at once instead of row by row; of PostgreSQL's there are none
+    meanwhile."""
     if connection.vendor == "postgresql":
+        # What waits to be checked would prevent the tables from being altered.
         with connection.cursor() as cursor:
-            cursor.execute(f"SET CONSTRAINTS ALL {when}")
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        yield
+        return
+    connection.disable_constraint_checking()
+    try:
+        yield
+    finally:
+        connection.enable_constraint_checking()
 
 
 def _fill(path: Path, models: dict[str, type[Model]], connection: BaseDatabaseWrapper) -> Ending:
     """Insert every row of the file."""
     with Reader(path) as reader:
-        for table, rows in itertools.groupby(reader.rows(), key=lambda pair: pair[0]):
-            _insert(path, models[table.label], table, (row for _, row in rows), connection)
+        parts = itertools.groupby(reader.rows(), key=itemgetter(0))
+        for table, batches in parts:
+            rows = (batch for _, batch in batches)
+            _insert(path, models[table.label], table, rows, connection)
         return reader.ending
 
 
@@ -192,7 +205,7 @@ def _insert(
     path: Path,
     model: type[Model],
     table: Table,
-    rows: Iterator[list[Any]],
+    parts: Iterator[list[list[Any]]],
     connection: BaseDatabaseWrapper,
 ) -> None:
     by_column = {str(field.column): field for field in schema.fields(model)}
@@ -202,18 +215,18 @@ def _insert(
         for place, field in enumerate(fields)
         if (decode := schema.decoder(field, connection)) is not None
     ]
-    columns = ", ".join(map(connection.ops.quote_name, table.columns))
-    places = ", ".join(["%s"] * len(fields))
-    statement = f"INSERT INTO {_quoted(model, connection)} ({columns}) VALUES ({places})"  # noqa: S608
-    with connection.cursor() as cursor:
-        while batch := list(itertools.islice(rows, _CHUNK)):
+
+    def batches() -> Iterator[list[list[Any]]]:
+        for batch in parts:
             try:
-                for row in batch:
-                    for place, decode in decoders:
+                for place, decode in decoders:
+                    for row in batch:
                         row[place] = decode(row[place])
             except (ValueError, TypeError, ArithmeticError) as error:
                 raise archive.damaged(path) from error
-            cursor.executemany(statement, batch)
+            yield batch
+
+    loading.insert(connection, model._meta.db_table, table.columns, batches())
 
 
 def _set_highest(model: type[Model], number: int, connection: BaseDatabaseWrapper) -> None:

@@ -5,18 +5,20 @@ of an earlier release are read as they are.
 """
 
 from collections.abc import Callable, Iterable
-from datetime import date, datetime, time
+from datetime import UTC, date, datetime, time
 from decimal import Decimal
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from django.db.models import Field, JSONField, Model, Value
+from django.db.models import Field, JSONField, Model
 
 from clubscore.backups import former
 from clubscore.backups.archive import Table
 from clubscore.backups.former import HalfWay, Node
+from clubscore.backups.loading import json_text
 from clubscore.problems import Refused, gettext_noop, sentence
 
 if TYPE_CHECKING:
@@ -137,16 +139,55 @@ def encoder(field: AnyField) -> Callable[[Any], Any] | None:
     raise TypeError(f"A backup does not know how to store {target!r}")
 
 
+def reader(field: AnyField, connection: BaseDatabaseWrapper) -> Callable[[Any], Any] | None:
+    """The function that makes what a cursor reads in the field's column a value of JSON; ``None``
+    where it is one already."""
+    target, encode = _target(field), encoder(field)
+    if connection.vendor == "sqlite" and target.get_internal_type() == "DateTimeField":
+        # Read without a time zone; the moments in the file are of UTC.
+        return _utc_text
+    column = field.get_col(field.model._meta.db_table)
+    converters = [
+        *connection.ops.get_db_converters(column),
+        *column.get_db_converters(connection),
+    ]
+    if not converters:
+        return encode
+    if isinstance(target, JSONField):
+        # The same few texts, such as that of nothing, come again and again.
+        return lru_cache(maxsize=1000)(partial(_convert, converters, column, connection, encode))
+    return partial(_convert, converters, column, connection, encode)
+
+
+def _convert(
+    converters: list[Callable[..., Any]],
+    column: Any,
+    connection: BaseDatabaseWrapper,
+    encode: Callable[[Any], Any] | None,
+    value: Any,
+) -> Any:
+    for convert in converters:
+        value = convert(value, column, connection)
+    return encode(value) if encode else value
+
+
+def _utc_text(value: datetime | None) -> str | None:
+    return None if value is None else f"{value.isoformat()}+00:00"
+
+
 def decoder(field: AnyField, connection: BaseDatabaseWrapper) -> Callable[[Any], Any] | None:
-    """The function that makes a value of JSON one that the connection's cursor takes.
+    """The function that makes a value of JSON one that :mod:`.loading` takes.
 
     It raises :class:`ValueError` or :class:`TypeError` for what cannot be a value of the field.
     """
     target = _target(field)
+    kind = target.get_internal_type()
     if isinstance(target, JSONField):
-        return _json_decoder(target, connection)
-    convert = _FROM_TEXT.get(target.get_internal_type())
-    if convert is None and target.get_internal_type() != "BooleanField":
+        return json_text(target.null)
+    if connection.vendor == "sqlite" and kind == "DateTimeField":
+        return _stored_utc
+    convert = _FROM_TEXT.get(kind)
+    if convert is None and kind != "BooleanField":
         return None
 
     def decode(value: Any) -> Any:
@@ -158,15 +199,11 @@ def decoder(field: AnyField, connection: BaseDatabaseWrapper) -> Callable[[Any],
     return decode
 
 
-def _json_decoder(
-    field: "JSONField[Any, Any]", connection: BaseDatabaseWrapper
-) -> Callable[[Any], Any]:
-    def decode(value: Any) -> Any:
-        # In a column that cannot be NULL, ``None`` is JSON's own null.
-        stored = Value(None, JSONField()) if value is None and not field.null else value
-        return field.get_db_prep_value(stored, connection, prepared=True)
-
-    return decode
+def _stored_utc(value: str | None) -> str | None:
+    """A moment as Django stores it in SQLite."""
+    if value is None:
+        return None
+    return datetime.fromisoformat(value).astimezone(UTC).replace(tzinfo=None).isoformat(" ")
 
 
 def _target(field: AnyField) -> AnyField:

@@ -1,6 +1,7 @@
 """A database written into a file, row by row."""
 
 import datetime
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -53,22 +54,28 @@ def write_backup(path: Path, *, using: str = "default") -> Ending:
 def _write_table(writer: Writer, model: type[Model], connection: BaseDatabaseWrapper) -> None:
     fields = schema.fields(model)
     writer.table(schema.table(model))
-    encoders = [
-        (place, encode)
-        for place, field in enumerate(fields)
-        if (encode := schema.encoder(field)) is not None
-    ]
-    rows = (
-        model._base_manager.using(connection.alias)
-        .order_by("pk")
-        .values_list(*(field.attname for field in fields))
-    )
+    converters = [schema.reader(field, connection) for field in fields]
+    quote = connection.ops.quote_name
+    columns = ", ".join(quote(str(field.column)) for field in fields)
+    key = quote(str(model._meta.pk.column))
     # Batch by batch: the memory of the server holds no table of lines whole.
-    for row in rows.iterator(chunk_size=_CHUNK):
-        values: list[Any] = list(row)
-        for place, encode in encoders:
-            values[place] = encode(values[place])
-        writer.row(values)
+    with connection.chunked_cursor() as cursor:
+        cursor.execute(
+            f"SELECT {columns} FROM {quote(model._meta.db_table)} ORDER BY {key}"  # noqa: S608
+        )
+        while batch := cursor.fetchmany(_CHUNK):
+            writer.rows(_converted(batch, converters))
+
+
+def _converted(
+    batch: Sequence[Sequence[Any]], converters: Sequence[Callable[[Any], Any] | None]
+) -> list[Sequence[Any]]:
+    """The rows with the values of JSON; column by column, of which most need no conversion."""
+    columns = [
+        [convert(value) for value in column] if convert else column
+        for column, convert in zip(zip(*batch, strict=True), converters, strict=True)
+    ]
+    return list(zip(*columns, strict=True))
 
 
 def highest_number(model: type[Model], connection: BaseDatabaseWrapper) -> int | None:

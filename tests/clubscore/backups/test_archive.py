@@ -28,11 +28,11 @@ def written() -> bytes:
     file = io.BytesIO()
     writer = Writer(file, HEADER)
     writer.table(CLUB)
-    writer.row([1, "Hollybrook"])
+    writer.rows([[1, "Hollybrook"]])
     writer.table(EMPTY)
     writer.table(PLAYER)
-    writer.row([7, "Ödegård\n♠", {"before": None}])
-    writer.row([9, "", {}])
+    writer.rows([[7, "Ödegård\n♠", {"before": None}]])
+    writer.rows([[9, "", {}]])
     writer.close(highest={"players.player": 12})
     return file.getvalue()
 
@@ -51,7 +51,7 @@ def refusal(path: Path) -> str:
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
     with Reader(stored(tmp_path, written())) as reader:
-        rows = list(reader.rows())
+        rows = [(table, row) for table, rows in reader.rows() for row in rows]
 
     assert reader.header == HEADER
     assert rows == [

@@ -25,7 +25,7 @@ def kept_rows(path: Path) -> dict[str, list[dict[str, Any]]]:
     """The rows of a file by table, each by its columns."""
     rows: dict[str, list[dict[str, Any]]] = {}
     with Reader(path) as reader:
-        for table, row in reader.rows():
+        for table, row in ((table, row) for table, rows in reader.rows() for row in rows):
             rows.setdefault(table.label, []).append(dict(zip(table.columns, row, strict=True)))
     return rows
 

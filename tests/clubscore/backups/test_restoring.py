@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def parts(path: Path) -> tuple[Header, list[tuple[Table, list[Any]]], Ending]:
     with Reader(path) as reader:
-        rows = list(reader.rows())
+        rows = [(table, row) for table, rows in reader.rows() for row in rows]
         return reader.header, rows, reader.ending
 
 
@@ -41,7 +41,7 @@ def rewritten(
             if label in tables:
                 writer.table(mine[0][0])
             for _, row in mine:
-                writer.row(row)
+                writer.rows([row])
         writer.close(highest=ending.highest)
     return target
 
