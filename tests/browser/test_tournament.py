@@ -113,7 +113,7 @@ def play_first_round(page: Page, picture: Picture) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Save the pairings")).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator(".alert-success")).to_contain_text("The pairings of round 1 are saved.")
+    expect(page.get_by_text("The pairings of round 1 are saved.")).to_be_visible()
     expect(page.get_by_label("Result of Finch, Clara against Lindqvist, Vera")).to_be_focused()
     page.keyboard.type("7")
     page.keyboard.press("Enter")
@@ -171,10 +171,10 @@ def correct_a_result(page: Page, picture: Picture) -> None:
     picture(page, "tournament-correct")
     assert Game.objects.get(round__number=2, board_number=1).outcome == "01"
     page.get_by_role("button", name="Save the correction").click()
-    expect(page.locator(".alert-success")).to_contain_text("The result is corrected. Places:")
+    expect(page.get_by_text("The result is corrected. Places:")).to_be_visible()
     assert LogEntry.objects.first().reason == "score sheet misread"
     page.get_by_role("button", name="Undo the last result").click()
-    expect(page.locator(".alert-success")).to_contain_text("The last result is undone.")
+    expect(page.get_by_text("The last result is undone.")).to_be_visible()
     assert Game.objects.get(round__number=2, board_number=1).outcome == "01"
 
 

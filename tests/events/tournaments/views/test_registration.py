@@ -191,6 +191,6 @@ def test_who_has_withdrawn_is_not_ticked_and_keeps_what_is_stored(director_clien
     assert (other.registered, other.rounds[2]) == (True, (3, True))
     [shown] = re.findall(r'value="([^"]*)"', str(row.shown))
     sent = {SHOWN: unescape(shown), "rounds": ["1"]}
-    director_client.post(address(made, row.entry.pk), sent | {"group": "a*"})
+    director_client.post(address(made, row.pk), sent | {"group": "a*"})
     kept = made.entries.get(number=1)
     assert (kept.registered, kept.absent_rounds, kept.group) == (True, [], "A*")
