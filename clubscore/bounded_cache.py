@@ -28,12 +28,14 @@ class Entry:
 
 
 class Store:
-    """Entries by key, for all threads of a process. ``size`` is in bytes, keys included; ``found``,
-    ``missed`` and ``pushed_out`` count since the start."""
+    """Entries by key, for all threads of a process.
+
+    ``size`` is in bytes, keys included; ``found`` and ``missed`` count since the start.
+    """
 
     def __init__(self, max_bytes: int = DEFAULT_BYTES) -> None:
         self.max_bytes = max_bytes
-        self.size = self.found = self.missed = self.pushed_out = 0
+        self.size = self.found = self.missed = 0
         self._entries: OrderedDict[str, Entry] = OrderedDict()
         self._lock = Lock()
 
@@ -60,7 +62,6 @@ class Store:
             self.size += _weight(key, entry)
             while self.size > self.max_bytes:
                 self._drop(next(iter(self._entries)))
-                self.pushed_out += 1
 
     def drop(self, key: str) -> bool:
         with self._lock:

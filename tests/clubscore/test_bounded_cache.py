@@ -27,7 +27,7 @@ def test_what_was_asked_for_longest_ago_goes_first() -> None:
         if key == "b":
             assert store.get("a")
     assert [key for key in "abc" if store.get(key)] == ["a", "c"]
-    assert (len(store), store.size, store.pushed_out) == (2, 10, 1)
+    assert (len(store), store.size) == (2, 10)
 
 
 def test_a_value_is_weighed_with_its_key_and_once() -> None:

@@ -25,7 +25,7 @@ from events.sessions.formats import traveller_row
 from events.sessions.views.desk.fouled_boards import _values
 from events.sessions.views.typing.pasted_column import _numbers
 from events.tournaments.domain.outcome_text import read_bye, read_outcome
-from events.tournaments.domain.pairings import read_pairings, read_player
+from events.tournaments.domain.pairings import pairings_so_far, read_player
 from events.tournaments.domain.points import read_points
 from events.tournaments.domain.tiebreaks.catalogue import find as find_tie_break
 from events.tournaments.formats.krause import dates, kind_codes, points
@@ -74,7 +74,9 @@ FIELDS: dict[str, Read] = {
     "numbers of lines": _numbers,
     "an outcome": read_outcome,
     "a bye": read_bye,
-    "pairings": lambda text: read_pairings([(text, text)] * 3, {1: "Ada"}, key=folding.search_key),
+    "pairings": lambda text: pairings_so_far(
+        [(text, text)] * 3, {1: "Ada"}, key=folding.search_key
+    ),
     "an opponent": lambda text: read_player(text, {1: "Ada", 2: "Bo"}, key=folding.search_key),
     "points": read_points,
     "points of a file": points.points_from,

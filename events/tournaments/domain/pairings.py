@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 
 from clubscore.numbers import whole_number
-from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
+from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from events.tournaments.domain.outcome_text import read_bye
 from events.tournaments.domain.results import Code
 
@@ -69,18 +69,6 @@ def problems_of(pairings: Pairings, numbers: Collection[int]) -> Iterator[Proble
             template = nobody if number not in numbers else twice
             yield Problem(sentence(template, number=number), line, column, str(number))
         seen.add(number)
-
-
-def read_pairings(
-    rows: Sequence[tuple[str, str]], names: Mapping[int, str], key: Key = str.casefold
-) -> Pairings:
-    """The pairings that were typed, as :func:`pairings_so_far` reads them.
-
-    Raises :class:`Refused` with a problem for every field that is wrong.
-    """
-    typed = pairings_so_far(rows, names, key)
-    refuse_if(typed.problems)
-    return typed.pairings
 
 
 def pairings_so_far(
