@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.permissions import director_required, is_director
+from clubscore.problems import Sentence
+from clubscore.sentences import translate
 from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import tournament_stamp
 from events.common.views.desk import public_link, stage_marks
@@ -29,6 +31,7 @@ from events.tournaments.services import tournaments
 from events.tournaments.services.pairing import unusual_pairings
 from events.tournaments.services.results import last_result
 from events.tournaments.services.standings import standings_of
+from events.tournaments.views.krause import FORMATS
 from events.tournaments.views.log_rows import log_rows
 from events.tournaments.views.next_step import Warnings, attention, next_step, stage_labels
 from events.tournaments.views.result_rows import StandingRow, standings_table
@@ -79,6 +82,9 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "missing": sum(each.missing for each in rounds),
         "unpaired": sum(not each.is_paired for each in rounds),
         "entries": len(entries),
+        "formats": {
+            each.value: translate(Sentence(name)) for each, (name, _meaning) in FORMATS.items()
+        },
         "leaders": _leaders(tournament) if begun else [],
     }
     return render(request, "events/tournaments/overview.html", context)

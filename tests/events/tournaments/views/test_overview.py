@@ -135,6 +135,16 @@ def test_the_last_stage_is_ticked_once_all_is_done(director_client: Client) -> N
     assert ticks == [[True, True, True, False], [True, True, True, True]]
 
 
+def test_every_format_is_one_click_away(director_client: Client) -> None:
+    cups.tournament(entries=2)
+    page = director_client.get(DESK).content.decode()
+    for value, name in (("trf16", "TRF16"), ("trf26", "TRF26"), ("krause", "Krause 2006")):
+        link = f'<a href="{DESK}trf/?format={value}" download>Download as {name}</a>'
+        assert link in page
+        answer = director_client.get(f"{DESK}trf/?format={value}")
+        assert answer.headers["Content-Disposition"].startswith("attachment")
+
+
 def test_the_top_five_stand_on_the_desk(director_client: Client) -> None:
     made = cups.tournament(entries=8)
     before = director_client.get(DESK).context["leaders"]
