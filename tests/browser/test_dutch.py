@@ -1,10 +1,9 @@
 """What only a browser sees of the pages in Dutch: the texts that scripts write."""
 
-from collections.abc import Callable
+from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import Page
 
 from tests.events import factories
 from tests.events.tournaments import cups
@@ -13,9 +12,11 @@ from tests.site.dutch import english_in
 NOBODY = "zz9"
 """What is typed into the field that has the focus: no name, no result, no number."""
 
-EVENING = ("", "boards/1/", "slips/1/1/", "names/", "monitor/", "rulings/", "settings/")
-CUP = ("", "players/", "registration/", "rounds/1/", "rounds/3/pairings/", "settings/")
-OTHERS = ("/", "/sessions/new/", "/players/", "/movements/choose/")
+MIN_ANSWERED = 5
+
+EVENING = ("", "boards/1/", "slips/A/1/1/", "names/", "monitor/")
+CUP = ("players/", "registration/", "rounds/1/", "rounds/3/pairings/", "settings/")
+OTHERS = ("/sessions/new/", "/players/")
 
 
 @pytest.fixture
@@ -27,27 +28,25 @@ def pages(transactional_db: None) -> list[str]:
     return [*evening, *(f"/tournaments/spring-cup/{page}" for page in CUP), *OTHERS]
 
 
-def test_what_scripts_write_is_dutch(
-    pages: list[str],
-    new_context: Callable[..., BrowserContext],
-    log_in: Callable[[BrowserContext, User], None],
-    director: User,
-) -> None:
-    context = new_context(locale="nl-NL")
-    log_in(context, director)
-    page = context.new_page()
-    found, written = {}, set()
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "locale": "nl-NL"}
+
+
+def test_what_scripts_write_is_dutch(director_page: Page, pages: list[str]) -> None:
+    page = director_page
+    found, answered = {}, 0
     for path in pages:
         answer = page.goto(path)
-        assert answer and answer.ok, path
-        served = english_in(answer.text())
+        assert answer is not None
+        assert answer.ok, path
         page.keyboard.type(NOBODY)
         page.keyboard.press("Enter")
         page.wait_for_load_state("networkidle")
         html = page.content()
-        written |= {path} if NOBODY in html else set()
-        if english := english_in(html) | served:
+        answered += NOBODY in html
+        if english := english_in(html):
             found[path] = english
     assert found == {}
-    # Where something was typed, a script or the server has answered.
-    assert len(written) > 5
+    # A field had the focus, and what was typed there is answered by a script or the server.
+    assert answered >= MIN_ANSWERED

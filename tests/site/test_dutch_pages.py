@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 import pytest
+from django.conf import settings
 from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import Resolver404, resolve
