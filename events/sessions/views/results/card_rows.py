@@ -75,9 +75,14 @@ def cards(
     contestants: Contestants,
     corrected: Corrected,
     only: int | None = None,
+    section: str = "",
 ) -> list[Card]:
-    """The personal cards of all contestants, or of ``only`` one, by number."""
-    played: dict[int, list[LineRecord]] = {pk: [] for pk in contestants if only in (None, pk)}
+    """The personal cards of all contestants, of a ``section``, or of ``only`` one, by number."""
+    played: dict[int, list[LineRecord]] = {
+        pk: []
+        for pk, contestant in contestants.items()
+        if only in (None, pk) and section in ("", contestant.section)
+    }
     for line in sorted(scored.lines, key=lambda each: each.board):
         if line.is_empty:
             continue

@@ -26,6 +26,7 @@ from events.sessions.services.ranking import rank_session
 from events.sessions.services.scoring import score_session
 from events.sessions.views.results import ranking_rows
 from events.sessions.views.results.corrected import Corrected
+from events.sessions.views.results.ranking_pages import asked_page, page_of
 from events.sessions.views.results.rules import carry_over_rule, scoring_rules
 from events.sessions.views.typing.ruling_notes import penalty_notes
 
@@ -45,16 +46,19 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
         "series": series_of_session(session.pk, director=director),
         "hidden_source": source if is_hidden else None,
         "results": _results(
-            session, source if director or not is_hidden else None, full_names=director
+            session,
+            source if director or not is_hidden else None,
+            full_names=director,
+            page=asked_page(request),
         ),
     }
     return render(request, "events/sessions/results/ranking.html", context)
 
 
-def _results(session: Session, source: Source | None, *, full_names: bool) -> SafeString:
+def _results(session: Session, source: Source | None, *, full_names: bool, page: int) -> SafeString:
     """The lists, cached until anything that they show changes."""
     reader = "director" if full_names else "public"
-    name = f"results:ranking:{session.pk}:{reader}:{get_language()}"
+    name = f"results:ranking:{session.pk}:{reader}:{page}:{get_language()}"
     if source is not None:
         name = f"{name}:{source.carry_over.pk}-{source.carry_over.weight}"
 
@@ -71,13 +75,16 @@ def _results(session: Session, source: Source | None, *, full_names: bool) -> Sa
         now = source_of(session) if source else None
         over = carried_over(session, now) if now else None
         return render_to_string(
-            "events/sessions/results/_ranking.html", _context(session, over, full_names=full_names)
+            "events/sessions/results/_ranking.html",
+            _context(session, over, full_names=full_names, page=page),
         )
 
     return cached_fragment(name, stamp=stamp, make=make, max_age=fragment_age(director=full_names))
 
 
-def _context(session: Session, over: CarriedOver | None, *, full_names: bool) -> dict[str, Any]:
+def _context(
+    session: Session, over: CarriedOver | None, *, full_names: bool, page: int
+) -> dict[str, Any]:
     scored = score_session(session)
     contestants = session_contestants(session.pk, full_names=full_names)
     corrected = Corrected(session.pk, scored, contestants)
@@ -88,10 +95,12 @@ def _context(session: Session, over: CarriedOver | None, *, full_names: bool) ->
         rules.append(_("In the handicap list, everybody’s handicap is added to the result."))
     if over is not None:
         rules.append(carry_over_rule(over))
+    shown = page_of(ranking_rows.ranking_tables(session, lists, scored, contestants), page)
     return {
         "session": session,
         "scored": scored,
-        "lists": ranking_rows.ranking_tables(session, lists, scored, contestants),
+        "lists": shown.tables,
+        "pages": shown.pages,
         "without_result": ranking_rows.without_result(scored, contestants),
         "corrected": corrected.summary,
         "corrected_contestants": {pk for pk in contestants if corrected.concerns(pk)},

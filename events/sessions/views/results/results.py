@@ -5,7 +5,7 @@ evening everybody reads the same pages; see :mod:`events.common.selectors.stamp`
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
@@ -27,22 +27,36 @@ from events.sessions.selectors.contestants import ContestantRecord, session_cont
 from events.sessions.services.scoring import ScoredSession, score_session
 from events.sessions.views.results import card_rows, grid_rows, traveller_rows
 from events.sessions.views.results.corrected import Corrected
+from events.sessions.views.results.in_sections import (
+    WHOLE,
+    Part,
+    asked_section,
+    lines_of_part,
+    part_of,
+)
 from events.sessions.views.results.own_result import own_result
 from events.sessions.views.results.rules import IMP_METHODS
 
 Contestants = dict[int, ContestantRecord]
-Context = Callable[[Session, ScoredSession, Contestants, Corrected], dict[str, Any]]
 Value = TypeVar("Value")
+
+IN_SECTIONS = frozenset({"travellers", "grid", "cards"})
+"""The pages that grow with the number of sections."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What all pages of results read."""
+    """What all pages of results read; ``here`` is ``scored`` with the lines of the page."""
 
     scored: ScoredSession
+    here: ScoredSession
     contestants: Contestants
     corrected: Corrected
     full_names: bool
+    part: Part = WHOLE
+
+
+Context = Callable[[Session, Shown], dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +125,25 @@ def _page(request: HttpRequest, session_id: int, name: str, context_of: Context)
 
     def make() -> str:
         shown = _read(session, full_names=is_director(request))
-        context = context_of(session, shown.scored, shown.contestants, shown.corrected)
-        return _rendered(session, name, shown, context)
+        if name in IN_SECTIONS:
+            part = part_of(shown.scored, asked)
+            here = lines_of_part(shown.scored, shown.contestants, part)
+            shown = replace(shown, here=here, part=part)
+        return _rendered(session, name, shown, context_of(session, shown))
 
-    html = _cached(request, session, name, make)
+    asked = asked_section(request, session)
+    html = _cached(request, session, name, make, of=asked)
     context = {"session": session, "tab": name, "results": mark_safe(html)}  # noqa: S308 - as above
     return render(request, f"events/sessions/results/{name}.html", context)
 
 
 def _cached(
-    request: HttpRequest, session: Session, name: str, make: Callable[[], Value], *, of: int = 0
+    request: HttpRequest,
+    session: Session,
+    name: str,
+    make: Callable[[], Value],
+    *,
+    of: int | str = "",
 ) -> Value:
     """The inner part of a page, or of one contestant's, cached until anything that it shows
     changes."""
@@ -140,7 +163,7 @@ def _read(session: Session, *, full_names: bool) -> Shown:
     scored = score_session(session)
     contestants = session_contestants(session.pk, full_names=full_names)
     corrected = Corrected(session.pk, scored, contestants)
-    return Shown(scored, contestants, corrected, full_names)
+    return Shown(scored, scored, contestants, corrected, full_names)
 
 
 def _rendered(session: Session, name: str, shown: Shown, context: dict[str, Any]) -> str:
@@ -148,33 +171,34 @@ def _rendered(session: Session, name: str, shown: Shown, context: dict[str, Any]
         "session": session,
         "scored": shown.scored,
         "for_directors": shown.full_names,
+        "part": shown.part,
         "with_share": session.method == Session.Method.MATCHPOINTS,
     }
     return render_to_string(f"events/sessions/results/_{name}.html", context)
 
 
-def _travellers(
-    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
-) -> dict[str, Any]:
+def _travellers(session: Session, shown: Shown) -> dict[str, Any]:
     return {
-        "boards": traveller_rows.traveller_tables(session, scored, contestants, corrected),
+        "boards": traveller_rows.traveller_tables(
+            session, shown.here, shown.contestants, shown.corrected
+        ),
         "with_imps": session.method in IMP_METHODS,
     }
 
 
-def _frequencies(
-    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
-) -> dict[str, Any]:
-    return {"boards": traveller_rows.frequency_tables(scored, corrected)}
+def _frequencies(session: Session, shown: Shown) -> dict[str, Any]:
+    return {"boards": traveller_rows.frequency_tables(shown.scored, shown.corrected)}
 
 
-def _grid(
-    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
-) -> dict[str, Any]:
-    return {"grids": grid_rows.grids(session, scored, contestants), "corrected": corrected.summary}
+def _grid(session: Session, shown: Shown) -> dict[str, Any]:
+    return {
+        "grids": grid_rows.grids(session, shown.here, shown.contestants),
+        "corrected": shown.corrected.summary,
+    }
 
 
-def _cards(
-    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
-) -> dict[str, Any]:
-    return {"cards": card_rows.cards(session, scored, contestants, corrected)}
+def _cards(session: Session, shown: Shown) -> dict[str, Any]:
+    cards = card_rows.cards(
+        session, shown.here, shown.contestants, shown.corrected, section=shown.part.letter
+    )
+    return {"cards": cards}

@@ -10,12 +10,13 @@ from events.sessions.services import sessions
 from events.sessions.services.carry_over import set_carry_over
 from events.sessions.services.handicaps import Handicaps, set_handicaps
 from events.sessions.services.series import publish_series
+from events.sessions.views.results import ranking_pages
 from movements.domain.whist import whist
 from movements.formats import asc
 from tests.events import factories
 from tests.events.reading import cells
 from tests.events.sessions.evenings import evening, series
-from tests.queries import queries, queries_again
+from tests.queries import forget, queries, queries_again
 
 pytestmark = pytest.mark.django_db
 
@@ -233,3 +234,19 @@ def test_a_complete_provisional_ranking_says_what_makes_it_final(
     sessions.finish(session=session, by=Actor())
     assert "Provisional" not in page(client, session)
     assert 'value="finish"' not in page(director_client, session)
+
+
+def test_a_long_ranking_is_shown_page_by_page(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = factories.played()
+    sessions.publish(session=session, by=Actor())
+    path = f"/sessions/{session.pk}/ranking/"
+    whole = client.get(path).content.decode()
+    monkeypatch.setattr(ranking_pages, "MAX_ROWS", 3)
+    monkeypatch.setattr(ranking_pages, "PER_PAGE", 3)
+    forget()
+    first, second = (client.get(path, {"page": page}).content.decode() for page in ("1", "2"))
+    assert 'href="?page=2"' not in whole
+    assert [page.count("contestant-link") for page in (whole, first, second)] == [4, 3, 1]
+    assert '<a href="?page=2" aria-current="page">4–4</a>' in second
