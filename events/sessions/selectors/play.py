@@ -79,6 +79,12 @@ def absences(changes: Iterable[MovementChange]) -> dict[int, list[range]]:
     return {number: [span for span in spans if span] for number, spans in away.items()}
 
 
+def has_absences(session_id: int) -> bool:
+    """Whether anybody came late or left."""
+    changes = MovementChange.objects.filter(section__session=session_id)
+    return changes.filter(absent__isnull=False).exists()
+
+
 def latecomers(sections: Sequence[Section], latest: Mapping[int, int]) -> list[Latecomer]:
     """Whose names are known but who has no seat, and who arrives for a round that has not begun.
 

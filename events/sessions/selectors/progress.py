@@ -182,6 +182,12 @@ def missing_count(session: Session, latest: Mapping[int, int]) -> int:
     return _missing(session, latest).count()
 
 
+def is_complete(session_id: int) -> bool:
+    """Whether every line is in, and there is one."""
+    lines = TravellerLine.objects.filter(section__session=session_id)
+    return lines.exists() and not lines.filter(EMPTY).exists()
+
+
 def latest_rounds(session: Session) -> dict[int, int]:
     """The highest round of which anything is in, by section; 0 where nothing is."""
     rows = TravellerLine.objects.filter(section__session=session.pk).order_by()

@@ -20,6 +20,8 @@ from events.common.views.fragments import cached_fragment, fragment_age
 from events.models import Session
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.play import has_absences
+from events.sessions.selectors.progress import is_complete
 from events.sessions.selectors.series import series_of_session
 from events.sessions.services.carry_over import CarriedOver, Source, carried_over, source_of
 from events.sessions.services.ranking import rank_session
@@ -45,6 +47,11 @@ def ranking(request: HttpRequest, session_id: int) -> HttpResponse:
         "tab": "ranking",
         "series": series_of_session(session.pk, director=director),
         "hidden_source": source if is_hidden else None,
+        "can_finish": director
+        and session.is_published
+        and not session.is_finished
+        and is_complete(session.pk),
+        "few_boards": director and not session.minimum_part and has_absences(session.pk),
         "results": _results(
             session,
             source if director or not is_hidden else None,

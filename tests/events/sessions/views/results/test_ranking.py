@@ -5,10 +5,11 @@ import pytest
 from django.test import Client
 
 from clubscore.actor import Actor
-from events.models import Session
+from events.models import MovementChange, Session
 from events.sessions.services import sessions
 from events.sessions.services.carry_over import set_carry_over
 from events.sessions.services.handicaps import Handicaps, set_handicaps
+from events.sessions.services.lines import enter_result
 from events.sessions.services.series import publish_series
 from events.sessions.views.results import ranking_pages
 from movements.domain.whist import whist
@@ -231,6 +232,10 @@ def test_a_complete_provisional_ranking_says_what_makes_it_final(
     assert open_for in page(client, session)
     assert "Finish the session" not in page(client, session)
     assert 'name="action" value="finish"' in page(director_client, session)
+    line = factories.line(session, 1)
+    enter_result(session_id=session.pk, line_id=line.pk, text="", by=Actor())
+    assert 'value="finish"' not in page(director_client, session)
+    enter_result(session_id=session.pk, line_id=line.pk, text="50", by=Actor())
     sessions.finish(session=session, by=Actor())
     assert "Provisional" not in page(client, session)
     assert 'value="finish"' not in page(director_client, session)
@@ -250,3 +255,19 @@ def test_a_long_ranking_is_shown_page_by_page(
     assert 'href="?page=2"' not in whole
     assert [page.count("contestant-link") for page in (whole, first, second)] == [4, 3, 1]
     assert '<a href="?page=2" aria-current="page">4–4</a>' in second
+
+
+def test_a_director_is_told_of_the_boards_needed_for_a_place(
+    client: Client, director_client: Client
+) -> None:
+    session = factories.played()
+    sessions.publish(session=session, by=Actor())
+    link = f"/sessions/{session.pk}/settings/#id_minimum_part"
+    assert link not in page(director_client, session)
+    section = session.sections.get()
+    MovementChange.objects.create(section=section, absent=1, first_round=3)
+    assert link in page(director_client, session)
+    assert link in director_client.get(f"/sessions/{session.pk}/movement/").content.decode()
+    assert link not in page(client, session)
+    Session.objects.update(minimum_part=60)
+    assert link not in page(director_client, session)
