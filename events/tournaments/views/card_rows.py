@@ -62,7 +62,7 @@ def player_card(
         points=shown_points(line.points),
         strength=strength_heading(tournament),
         rows=list(_rows(scored, entries, entrant)),
-        tie_breaks=[tie_break_card(each, entries) for each in explained],
+        tie_breaks=[tie_break_card(tournament, each, entries) for each in explained],
     )
 
 

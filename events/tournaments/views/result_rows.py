@@ -5,19 +5,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
+from typing import Final
 
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.sentences import decimals, translate
 from events.models import Tournament
 from events.tournaments.domain.crosstable import Cell, Crosstable
 from events.tournaments.domain.results import Code
 from events.tournaments.domain.team_scores import TeamStanding
-from events.tournaments.domain.tiebreaks.catalogue import chosen
+from events.tournaments.domain.tiebreaks.catalogue import TieBreak, chosen
 from events.tournaments.domain.tournament import Tournament as TournamentValue
 from events.tournaments.selectors.entries import Shown
 from events.tournaments.services.standings import Standings
@@ -67,7 +69,7 @@ class StandingsTable:
 
 
 def standings_table(tournament: Tournament, scored: Standings, entries: Entries) -> StandingsTable:
-    columns = tie_break_columns(scored.value.tie_breaks)
+    columns = tie_break_columns(tournament, scored.value.tie_breaks)
     # Reversing the address of every value would take longer than all the rest. Before the first
     # round there is nothing to explain.
     args = [tournament.slug, scored.through]
@@ -116,11 +118,27 @@ def strength_heading(tournament: Tournament) -> str:
     return _("Grade") if tournament.has_grades else _("Rating")
 
 
-def tie_break_columns(codes: Iterable[str]) -> list[TieBreakColumn]:
+GO_NAMES: Final[Mapping[str, tuple[str, str | Promise]]] = {
+    "BH": ("SOS", gettext_lazy("Sum of opponents’ scores")),
+    "SB": ("SODOS", gettext_lazy("Sum of defeated opponents’ scores")),
+}
+"""What players of go call a tie-break, by its code: in short and in full."""
+
+
+def name_of(tie_break: TieBreak, *, go: bool) -> tuple[str, str]:
+    """A tie-break in short and in full, as the players of the game call it."""
+    if go and tie_break.code in GO_NAMES:
+        short, name = GO_NAMES[tie_break.code]
+        return short, str(name)
+    return tie_break.code, translate(tie_break.name)
+
+
+def tie_break_columns(tournament: Tournament, codes: Iterable[str]) -> list[TieBreakColumn]:
+    go = tournament.discipline == Tournament.Discipline.GO
     return [
         TieBreakColumn(
-            code=each.code,
-            name=translate(each.name),
+            code=name_of(each, go=go)[0],
+            name=name_of(each, go=go)[1],
             meaning=translate(each.meaning),
             slug=each.code.replace("/", "-"),
         )
@@ -191,7 +209,7 @@ def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> C
         )
         for row in table.rows
     ]
-    tie_breaks = tie_break_columns(tournament.tie_breaks)
+    tie_breaks = tie_break_columns(tournament, tournament.tie_breaks)
     return CrossTable(
         rows=rows,
         tie_breaks=tie_breaks,

@@ -137,8 +137,8 @@ def tie_break(
         "through": through,
         "provisional": result_rows.provisional(tournament, scored.value, scored.through),
         "entry": entries[number],
-        "card": tie_break_card(explained, entries),
-        "others": result_rows.tie_break_columns(scored.value.tie_breaks),
+        "card": tie_break_card(tournament, explained, entries),
+        "others": result_rows.tie_break_columns(tournament, scored.value.tie_breaks),
     }
     return render(request, "events/tournaments/tie_break.html", context)
 

@@ -6,8 +6,9 @@ from fractions import Fraction
 from django.utils.safestring import SafeString
 
 from clubscore.sentences import translate
+from events.models import Tournament
 from events.tournaments.domain.tiebreaks.explanation import Explanation, Line
-from events.tournaments.views.result_rows import Entries
+from events.tournaments.views.result_rows import Entries, name_of
 from events.tournaments.views.tie_figures import shown_points, tie_value
 
 
@@ -40,11 +41,15 @@ class TieBreakCard:
     scores: bool
 
 
-def tie_break_card(explained: Explanation, entries: Entries) -> TieBreakCard:
+def tie_break_card(
+    tournament: Tournament, explained: Explanation, entries: Entries
+) -> TieBreakCard:
     """The explanation in the reader's language, with names in place of starting numbers."""
+    go = tournament.discipline == Tournament.Discipline.GO
+    code, name = name_of(explained.tie_break, go=go)
     return TieBreakCard(
-        code=explained.tie_break.code,
-        name=translate(explained.tie_break.name),
+        code=code,
+        name=name,
         meaning=translate(explained.tie_break.meaning),
         value=tie_value(explained.value),
         parts=[_part(line, entries) for line in explained.lines],

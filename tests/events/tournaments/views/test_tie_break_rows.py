@@ -48,6 +48,15 @@ def test_a_value_after_an_earlier_round(client: Client) -> None:
     assert cells(client.get(f"{STANDINGS}1/1/BH/")) == [["1", "3 Lamb, Edith", "1", "0", "0"]]
 
 
+def test_go_has_its_own_names(client: Client) -> None:
+    cups.published(discipline="go")
+    standings = page(client, "2")
+    assert '<abbr title="Sum of opponents’ scores">SOS</abbr>' in standings
+    assert "<strong>Sum of defeated opponents’ scores.</strong>" in standings
+    assert "Buchholz" not in standings
+    assert "<h1>Sum of defeated opponents’ scores<span" in page(client, "2/1/SB")
+
+
 def test_what_is_cut_is_reported(client: Client) -> None:
     cups.published()
     assert cells(client.get(f"{STANDINGS}2/1/BH-C1/")) == [
