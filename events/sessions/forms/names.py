@@ -35,13 +35,14 @@ NEW, GUEST = "-new", "-guest"
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A contestant as the form asks for it: code ``A5``, label ``5``, one or two players, and
-    those of their names that are guests'."""
+    those of their names that are guests'; ``is_late`` is nobody yet, and would have no seat."""
 
     code: str
     label: str
     players: int
     names: tuple[str, ...] = ()
     guests: frozenset[str] = frozenset()
+    is_late: bool = False
 
 
 @dataclass(frozen=True, slots=True)

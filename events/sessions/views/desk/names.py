@@ -33,7 +33,7 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
     ]
     if not session.is_finished:
         seats += [
-            Seat(code, _("%(number)s late") % {"number": number}, players)
+            Seat(code, str(number), players, is_late=True)
             for code, number in late_codes(session.pk).items()
         ]
     last = last_pairs(date=session.date, session_id=session.pk) if players == 2 else None
