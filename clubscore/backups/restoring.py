@@ -24,6 +24,8 @@ from django.db.models import Model
 from clubscore.backups import archive, former, loading, schema
 from clubscore.backups.archive import Ending, Header, Reader, Table
 from clubscore.backups.drafts import draft
+from clubscore.backups.progress import Progress, Show, show_nothing
+from clubscore.backups.refusals import damaged, newer, too_early
 from clubscore.backups.snapshot import copy_sqlite, default_connection_to
 from clubscore.backups.writing import highest_number
 from clubscore.problems import Refused, gettext_noop, sentence
@@ -41,15 +43,15 @@ def check_backup(path: Path) -> tuple[Header, Ending]:
     reader = archive.inspect(path)
     header = reader.header
     if schema.not_here(schema.nodes(header.migrations)):
-        raise archive.newer(path, header.version)
+        raise newer(path, header.version)
     if not former.is_restorable(schema.nodes(header.migrations)):
-        raise archive.too_early(path, header.version)
+        raise too_early(path, header.version)
     expected = _columns(map(schema.table, schema.models_at(header.migrations).values()))
     missing = set(expected) - set(reader.tables) - set(header.left_out)
     if missing or not _columns(reader.tables.values()).items() <= expected.items():
-        raise archive.damaged(path)
+        raise damaged(path)
     if not set(reader.ending.highest) <= set(expected):
-        raise archive.damaged(path)
+        raise damaged(path)
     return header, reader.ending
 
 
@@ -60,7 +62,11 @@ def _columns(tables: Iterable[Table]) -> dict[str, tuple[str, ...]]:
 
 
 def restore_backup(
-    path: Path, *, using: str = "default", on_set_aside: Callable[[Path], object] = str
+    path: Path,
+    *,
+    using: str = "default",
+    on_set_aside: Callable[[Path], object] = str,
+    show: Show = show_nothing,
 ) -> Ending:
     """Replace everything in the database by what the file holds; nobody else should use it.
 
@@ -68,19 +74,20 @@ def restore_backup(
     changed then. A SQLite file that is too damaged to be written to is renamed;
     ``on_set_aside`` is called with its new path.
     """
-    header, _ = check_backup(path)
+    header, checked = check_backup(path)
+    progress = Progress(sum(checked.rows.values()), show)
     connection = connections[using]
     try:
         if connection.vendor == "sqlite":
-            ending = _into_new_file(path, header, connection, on_set_aside)
+            ending = _into_new_file(path, header, connection, on_set_aside, progress)
         else:
             with transaction.atomic(using=using):
                 _set_up_transaction(connection)
                 _drop_tables(connection)
-                ending = _build(path, header, connection)
+                ending = _build(path, header, connection, progress)
     except (IntegrityError, DataError) as error:
         # Rows that no table takes, though the checksum is right: somebody else wrote them.
-        raise archive.damaged(path) from error
+        raise damaged(path) from error
     except (OperationalError, sqlite3.OperationalError) as error:
         template = gettext_noop(
             "The database refused, and nothing was changed: %(reason)s Is clubscore stopped?"
@@ -99,11 +106,12 @@ def _into_new_file(
     header: Header,
     connection: BaseDatabaseWrapper,
     on_set_aside: Callable[[Path], object],
+    progress: Progress,
 ) -> Ending:
     database = Path(connection.settings_dict["NAME"])
     with draft(database.parent) as built:
         with default_connection_to(built, like=connection.alias) as fresh:
-            ending = _build(path, header, fresh)
+            ending = _build(path, header, fresh, progress)
         connection.close()
         try:
             copy_sqlite(built, database)
@@ -154,7 +162,9 @@ def _tables_of_another_release(connection: BaseDatabaseWrapper, there: set[str])
     return named | set(connection.introspection.django_table_names(include_views=False))
 
 
-def _build(path: Path, header: Header, connection: BaseDatabaseWrapper) -> Ending:
+def _build(
+    path: Path, header: Header, connection: BaseDatabaseWrapper, progress: Progress
+) -> Ending:
     """In an empty database: the tables of the backup's time, its rows, today's shape."""
     MigrationExecutor(connection).migrate(schema.leaves(header.migrations))
     models = schema.models_at(header.migrations)
@@ -166,7 +176,7 @@ def _build(path: Path, header: Header, connection: BaseDatabaseWrapper) -> Endin
                 # What the migrations themselves put there.
                 cursor.execute(f"DELETE FROM {_quoted(model, connection)}")  # noqa: S608
         with loading.unindexed(connection, tables):
-            ending = _fill(path, models, connection)
+            ending = _fill(path, models, connection, progress)
         for label, number in ending.highest.items():
             _set_highest(models[label], number, connection)
         connection.check_constraints()
@@ -191,13 +201,15 @@ def _keys_unchecked(connection: BaseDatabaseWrapper) -> Iterator[None]:
         connection.enable_constraint_checking()
 
 
-def _fill(path: Path, models: dict[str, type[Model]], connection: BaseDatabaseWrapper) -> Ending:
+def _fill(
+    path: Path, models: dict[str, type[Model]], connection: BaseDatabaseWrapper, progress: Progress
+) -> Ending:
     """Insert every row of the file."""
     with Reader(path) as reader:
         parts = itertools.groupby(reader.rows(), key=itemgetter(0))
         for table, batches in parts:
             rows = (batch for _, batch in batches)
-            _insert(path, models[table.label], table, rows, connection)
+            _insert(path, models[table.label], table, rows, connection, progress)
         return reader.ending
 
 
@@ -207,6 +219,7 @@ def _insert(
     table: Table,
     parts: Iterator[list[list[Any]]],
     connection: BaseDatabaseWrapper,
+    progress: Progress,
 ) -> None:
     by_column = {str(field.column): field for field in schema.fields(model)}
     fields = [by_column[column] for column in table.columns]
@@ -223,8 +236,9 @@ def _insert(
                     for row in batch:
                         row[place] = decode(row[place])
             except (ValueError, TypeError, ArithmeticError) as error:
-                raise archive.damaged(path) from error
+                raise damaged(path) from error
             yield batch
+            progress.add(len(batch))
 
     loading.insert(connection, model._meta.db_table, table.columns, batches())
 

@@ -22,6 +22,7 @@ from django.utils import timezone
 
 from clubscore.backups import archive
 from clubscore.backups.drafts import draft, remove_leftovers
+from clubscore.backups.progress import Show, show_nothing
 from clubscore.backups.thinning import backups_to_keep
 from clubscore.backups.writing import size_of, write_backup
 from clubscore.private_files import create_private
@@ -84,7 +85,11 @@ def find_backup(name: str) -> Backup | None:
 
 
 def make_backup(
-    reason: Reason, *, using: str = "default", unless_younger_than: datetime.timedelta | None = None
+    reason: Reason,
+    *,
+    using: str = "default",
+    unless_younger_than: datetime.timedelta | None = None,
+    show: Show = show_nothing,
 ) -> Backup | None:
     """Back up the database into the folder, verify the backup, and thin out older ones.
 
@@ -98,7 +103,7 @@ def make_backup(
             latest = next(iter(backups()), None)
             if unless_younger_than and latest and age(latest) < unless_younger_than:
                 return None
-            return _make(place, reason, using)
+            return _make(place, reason, using, show)
     except (OSError, sqlite3.Error) as error:
         template = gettext_noop("No backup could be made in %(folder)s: %(reason)s.")
         values = {
@@ -113,12 +118,14 @@ def age(backup: Backup) -> datetime.timedelta:
     return timezone.now() - backup.made_at
 
 
-def write_file(target: Path, *, using: str = "default") -> archive.Ending:
+def write_file(
+    target: Path, *, using: str = "default", show: Show = show_nothing
+) -> archive.Ending:
     """Write a backup to a file of this name, which appears only when it is whole and readable."""
     # What earlier ones left when they were killed; the folder may be anywhere.
     remove_leftovers([target.parent])
     with draft(target.parent) as path:
-        write_backup(path, using=using)
+        write_backup(path, using=using, show=show)
         ending = archive.inspect(path).ending
         # Before it is renamed, or a power cut could leave an empty file of this name.
         with path.open("rb") as file:
@@ -127,7 +134,7 @@ def write_file(target: Path, *, using: str = "default") -> archive.Ending:
     return ending
 
 
-def _make(place: Path, reason: Reason, using: str) -> Backup:
+def _make(place: Path, reason: Reason, using: str, show: Show) -> Backup:
     # SQLite's file is copied here first, and the backup is written beside the copy.
     refuse_without_room(place, wanted=2 * size_of(using))
     moment = timezone.now().replace(microsecond=0)
@@ -136,7 +143,7 @@ def _make(place: Path, reason: Reason, using: str) -> Backup:
         moment += datetime.timedelta(seconds=1)
     moment = moment.astimezone(datetime.UTC)
     target = place / f"clubscore-{moment.strftime(_MOMENT)}-{reason}{archive.SUFFIX}"
-    write_file(target, using=using)
+    write_file(target, using=using, show=show)
     thin_out(now=moment)
     return Backup(target, moment, reason, target.stat().st_size)
 

@@ -1,7 +1,7 @@
 """A database written into a file, row by row."""
 
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,13 +12,14 @@ from django.db.models import AutoField, Model
 import clubscore
 from clubscore.backups import schema
 from clubscore.backups.archive import Ending, Header, Writer
+from clubscore.backups.progress import Progress, Show, show_nothing
 from clubscore.backups.snapshot import snapshot
 from clubscore.problems import Refused, gettext_noop, sentence
 
 _CHUNK = 2000
 
 
-def write_backup(path: Path, *, using: str = "default") -> Ending:
+def write_backup(path: Path, *, using: str = "default", show: Show = show_nothing) -> Ending:
     """Write everything the database holds now into a file, but for logins under way.
 
     Returns what was written. Needs room for a backup of SQLite's file beside it.
@@ -38,8 +39,9 @@ def write_backup(path: Path, *, using: str = "default") -> Ending:
             left_out=sorted(schema.LEFT_OUT),
         )
         writer = Writer(file, header)
+        progress = Progress(_rows_of(models.values(), connection), show)
         for model in models.values():
-            _write_table(writer, model, connection)
+            _write_table(writer, model, connection, progress)
         ending = writer.close(
             highest={
                 label: number
@@ -51,7 +53,14 @@ def write_backup(path: Path, *, using: str = "default") -> Ending:
         return ending
 
 
-def _write_table(writer: Writer, model: type[Model], connection: BaseDatabaseWrapper) -> None:
+def _rows_of(models: Iterable[type[Model]], connection: BaseDatabaseWrapper) -> int:
+    """About how many rows there are, by the highest key of each table."""
+    return sum(highest_number(model, connection) or 0 for model in models)
+
+
+def _write_table(
+    writer: Writer, model: type[Model], connection: BaseDatabaseWrapper, progress: Progress
+) -> None:
     fields = schema.fields(model)
     writer.table(schema.table(model))
     converters = [schema.reader(field, connection) for field in fields]
@@ -65,6 +74,7 @@ def _write_table(writer: Writer, model: type[Model], connection: BaseDatabaseWra
         )
         while batch := cursor.fetchmany(_CHUNK):
             writer.rows(_converted(batch, converters))
+            progress.add(len(batch))
 
 
 def _converted(

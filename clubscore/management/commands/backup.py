@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 
 from clubscore.backups.evening import REST
+from clubscore.backups.progress import Show, on_terminal
 from clubscore.backups.store import Reason, make_backup, write_file
 from clubscore.management.translated import TranslatedCommand
 from clubscore.problems import Refused
@@ -50,7 +51,7 @@ class Command(TranslatedCommand):
             reason = Reason.START if start else Reason.EVENING
             backup = make_backup(reason, unless_younger_than=REST)
         else:
-            backup = make_backup(Reason.ASKED)
+            backup = make_backup(Reason.ASKED, show=self._progress())
         if backup is None:
             self.stdout.write(_("The last backup is recent enough."))
         else:
@@ -58,11 +59,14 @@ class Command(TranslatedCommand):
             size = decimals(f"{backup.size / 2**20:.1f}")
             self.stdout.write(text % {"path": backup.path, "size": size})
 
+    def _progress(self) -> Show:
+        return on_terminal(self.stdout, _("Backing up …"))
+
     def _write(self, file: Path) -> None:
         if file.exists():
             text = _("%(path)s already exists; choose another file name.")
             raise CommandError(text % {"path": file})
-        ending = write_file(file)
+        ending = write_file(file, show=self._progress())
         rows = sum(ending.rows.values())
         text = _("Backed up %(rows)s rows of %(tables)s tables to %(path)s.")
         values = {"rows": rows, "tables": len(ending.rows), "path": file}

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop
 from clubscore import running, server
 from clubscore.backups import schema
 from clubscore.backups.archive import Ending, Header
+from clubscore.backups.progress import on_terminal
 from clubscore.backups.restoring import check_backup, restore_backup
 from clubscore.backups.store import Reason, find_backup, make_backup, refuse_without_room
 from clubscore.management.translated import TranslatedCommand
@@ -67,7 +68,11 @@ class Command(TranslatedCommand):
                 place = Path(connection.settings_dict["NAME"]).parent
                 refuse_without_room(place, wanted=_UNPACKED * path.stat().st_size)
             self._back_up_present(discard_present=discard_present)
-            restore_backup(path, on_set_aside=self._report_set_aside)
+            restore_backup(
+                path,
+                on_set_aside=self._report_set_aside,
+                show=on_terminal(self.stdout, _("Restoring …")),
+            )
         except Refused as refusal:
             raise CommandError("\n".join(translate_refusal(refusal))) from refusal
         self.stdout.write(_("Restored. Start clubscore; everybody must log in again."))
@@ -105,7 +110,9 @@ class Command(TranslatedCommand):
         try:
             if not schema.applied(connection):
                 return
-            backup = make_backup(Reason.RESTORE)
+            backup = make_backup(
+                Reason.RESTORE, show=on_terminal(self.stdout, _("Backing up the present state …"))
+            )
         except (Refused, DatabaseError) as error:
             reason = " ".join(translate_refusal(error)) if isinstance(error, Refused) else error
             if discard_present:

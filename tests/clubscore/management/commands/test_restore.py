@@ -27,7 +27,7 @@ def backups_folder(tmp_path: Path, settings) -> Path:
 def restored(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The files that were restored, without doing it; nobody listens on the port."""
     files: list[Path] = []
-    monkeypatch.setattr(restore, "restore_backup", lambda path, on_set_aside: files.append(path))
+    monkeypatch.setattr(restore, "restore_backup", lambda path, **_: files.append(path))
     monkeypatch.setattr(server, "is_taken", lambda: False)
     return files
 
@@ -106,7 +106,7 @@ def test_where_a_damaged_database_is_kept_is_reported(
     backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(
-        restore, "restore_backup", lambda path, on_set_aside: on_set_aside(tmp_path)
+        restore, "restore_backup", lambda path, on_set_aside, **_: on_set_aside(tmp_path)
     )
     complaints = StringIO()
     run(backup, yes=True, stderr=complaints)
@@ -124,7 +124,7 @@ def test_restore_of_something_else_is_refused(tmp_path: Path, restored: list[Pat
 def test_restore_without_a_backup_of_the_present_is_refused(
     backup: Path, restored: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def refuse(reason: Reason) -> None:
+    def refuse(reason: Reason, **_: object) -> None:
         raise Refused(sentence("Only 3 MB are free."))
 
     monkeypatch.setattr(restore, "make_backup", refuse)
