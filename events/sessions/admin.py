@@ -62,7 +62,7 @@ class SessionAdmin(WithParts):
     )
     form = SettingsForm
     inlines = (SectionInline,)
-    list_display = ("title", "date", "club", "method", "state", "published_at", "belonging")
+    list_display = ("title", "date", "belonging", "club", "method", "state", "published_at")
     list_filter = (SeasonFilter, "state", "method", "club")
     list_select_related = ("club",)
     search_fields = ("title",)

@@ -94,13 +94,7 @@ class TournamentAdmin(WithParts, ChangedByServices):
     # The admin's own field for whole numbers would be empty for ½.
     formfield_overrides: ClassVar = {PointsField: {"widget": AdminTextInputWidget}}
     list_display = (
-        "name",
-        "start",
-        "discipline",
-        "rounds_planned",
-        "state",
-        "published_at",
-        "belonging",
+        *("name", "start", "belonging", "discipline", "rounds_planned", "state", "published_at"),
     )
     list_filter = ("state", "discipline", "club")
     search_fields = ("name", "city")
