@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.test import Client
 
@@ -8,6 +10,8 @@ from events.sessions.services.sections import add_section
 from events.sessions.views.results import in_sections
 from tests.events import factories
 from tests.queries import forget
+
+POINTS = re.compile(r'<a class="points" href="([^<]+)</a>')
 
 pytestmark = pytest.mark.django_db
 
@@ -61,8 +65,12 @@ def test_points_in_a_section_are_those_of_the_whole_field(
 ) -> None:
     factories.enter_in(field, "C", 2, "620", "620")
     factories.enter_in(field, "A", 2, "50", "620")
+    whole = shown(client, field, "travellers")
     monkeypatch.setattr(in_sections, "MAX_TOGETHER", 2)
     part = shown(client, field, "travellers", "C")
-    # Two points for the one below, one for each of the two equals.
-    assert part.count(">4</a>") == 2
+    points = [set(POINTS.findall(page)) for page in (whole, part)]
+    assert (len(points[0]), len(points[1])) == (20, 8)
+    assert points[1] < points[0]
+    # With four of six results, and not with the two of the section.
+    assert {each.partition(">")[2] for each in points[1]} == {"8", "6.5", "3.5", "2"}
     assert "Provisional: 10 of " in part
