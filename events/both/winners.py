@@ -60,11 +60,11 @@ def last_results(*, director: bool, max_count: int = RESULTS_SHOWN) -> list[Last
     is_open = Q() if director else Q(published_at__isnull=False)
     sessions = Session.objects.filter(is_open, state=Session.State.FINISHED)
     tournaments = Tournament.objects.filter(is_open, state=Tournament.State.FINISHED)
-    # A session of a day yet to come is no result.
+    # What is on a day yet to come is no result.
     today = timezone.localdate()
     latest: list[Session | Tournament] = [
         *sessions.filter(date__lte=today).order_by("-date", "-pk")[:max_count],
-        *tournaments.order_by("-finish", "-start", "-pk")[:max_count],
+        *tournaments.exclude(start__gt=today).order_by("-finish", "-start", "-pk")[:max_count],
     ]
     latest = sorted(latest, key=lambda event: _date(event), reverse=True)[:max_count]
     of_sessions = _session_winners([e for e in latest if isinstance(e, Session)], director=director)
