@@ -1,0 +1,52 @@
+"""Every address of clubscore that can be opened, found in its list of addresses and filled in."""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+Values = Mapping[str, Mapping[str, object]]
+"""By the beginning of an address, what stands for its parts."""
+
+LEFT_OUT = re.compile(
+    # Files of a whole register, leaving, and addresses of one use; nothing else.
+    r"^(language/|logout/|players/export/|players/own/|admin/(jsi18n|login|logout|password_change)"
+    r"|admin/autocomplete|admin/r/|backups/)"
+)
+_PART = re.compile(r"<(?:\w+:)?(\w+)>")
+
+
+def paths(values: Values) -> list[str]:
+    """The addresses of which every part has a value, in the order of the list."""
+    from django.urls import get_resolver
+
+    found = []
+    for pattern in dict.fromkeys(_patterns(get_resolver().url_patterns)):
+        names = _PART.findall(pattern)
+        given = next((each for start, each in values.items() if pattern.startswith(start)), {})
+        if set(names) <= given.keys() and not LEFT_OUT.match(pattern):
+            found.append(_filled(pattern, given))
+    return found
+
+
+def _filled(pattern: str, given: Mapping[str, object]) -> str:
+    return _PART.sub(lambda part: str(given[part[1]]), pattern)
+
+
+def _patterns(entries: list[Any], before: str = "") -> Iterator[str]:
+    for entry in entries:
+        pattern = before + str(entry.pattern)
+        if hasattr(entry, "url_patterns"):
+            yield from _patterns(entry.url_patterns, pattern)
+        elif "(?P" not in pattern and "^" not in pattern:
+            yield pattern.replace("\\Z", "")
+
+
+def admin_values() -> dict[str, dict[str, object]]:
+    """The first object of each model, for its pages in the admin."""
+    from django.apps import apps
+
+    return {
+        f"admin/{model._meta.app_label}/{model._meta.model_name}/": {"object_id": first}
+        for model in apps.get_models()
+        if (first := model._default_manager.order_by("pk").values_list("pk", flat=True).first())
+    }
