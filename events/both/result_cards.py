@@ -23,11 +23,12 @@ class WinnerRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultCard:
-    """A finished event, and where its ranking is."""
+    """A finished event, and where its ranking and its desk are."""
 
     title: str
     date: date
     url: str
+    desk: str
     is_published: bool
     winners: tuple[WinnerRow, ...]
 
@@ -39,6 +40,7 @@ def result_cards(results: Iterable[LastResult]) -> list[ResultCard]:
             str(each.event.title if isinstance(each.event, Session) else each.event.name),
             each.date,
             _url(each),
+            each.event.get_absolute_url(),
             each.event.is_published,
             tuple(_row(winner, several=_several(each.winners)) for winner in each.winners),
         )
