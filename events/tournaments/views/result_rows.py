@@ -232,9 +232,16 @@ def _cross_text(text: str) -> SafeString:
 def _square_cells(cells: Sequence[Sequence[Cell]], row: int) -> SafeString:
     texts = []
     for column, games in enumerate(cells, start=1):
-        scores = ("*" if game.points is None else shown_points(game.points) for game in games)
-        texts.append(_OWN if column == row else format_html("{}", " ".join(scores)))
+        texts.append(_OWN if column == row else format_html("{}", " ".join(map(_score, games))))
     return _cells(texts, "cross")
+
+
+def _score(game: Cell) -> str:
+    if game.points is None:
+        return "*"
+    # A forfeit by its sign, as in the table of rounds.
+    is_forfeit = game.result.code.is_forfeit
+    return game.result.code.value.replace("-", "−") if is_forfeit else shown_points(game.points)
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,6 +148,17 @@ def test_a_round_robin_has_its_square(client: Client) -> None:
     ]
 
 
+def test_a_forfeit_has_its_sign_in_both_tables_of_a_round_robin(client: Client) -> None:
+    made = cups.tournament(entries=3, kind="round robin", tie_breaks=[])
+    cups.play(made, 1, (1, 2, "+"))
+    publish_tournament(tournament=made, by=Actor())
+    rows = cells(client.get(f"{CUP}crosstable/"))
+    assert (rows[0][3], rows[3][2]) == ("+", "2w+")
+    assert {row[2] for row in rows[:3]} == {"×", "−", ""}
+    page = text(client, "crosstable")
+    assert page.index("<h2>Player against player</h2>") < page.index("<h2>Round by round</h2>")
+
+
 def test_a_player_has_a_card_of_all_rounds(client: Client) -> None:
     made = cups.published()
     pairings = Pairings((), ((4, Code.HALF_BYE),))
