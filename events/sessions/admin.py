@@ -135,8 +135,13 @@ class TravellerLineAdmin(LargeList):
     readonly_fields = ("section", "board", "round", "table", "version", "updated_at")
     list_display = ("__str__", "section", "typed", "score_ns", "version", "updated_at")
     list_filter = (("section__session", ChosenFilter),)
-    list_select_related = ("section__session",)
+    # Not joined: SQLite might go from the sessions to all lines, and sort them.
+    list_select_related = ()
     search_fields = ("section__session__title", "=board")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[TravellerLine]:
+        rows: QuerySet[TravellerLine] = super().get_queryset(request)
+        return rows.prefetch_related("section__session")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
