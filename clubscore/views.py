@@ -1,5 +1,7 @@
 """The home page, the health check, and the pages for what went wrong."""
 
+from functools import partial
+
 from django.conf import settings
 from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.db import DatabaseError, connection
@@ -23,6 +25,7 @@ from clubscore.visitor_pages import for_visitors
 from events.both.demo_content import demo_session, has_demo, has_own_events
 from events.both.result_cards import result_cards
 from events.both.search import MAX_FOUND, search_all
+from events.both.session_cards import session_cards
 from events.both.winners import last_results
 from events.common.selectors import calendar
 from events.models import Session, Tournament
@@ -50,12 +53,14 @@ def home(request: HttpRequest) -> HttpResponse:
     others = tournaments.exclude(pk__in=[each.pk for each in shown if isinstance(each, Tournament)])
     # Of a club's own events nothing is asked while there is no demo.
     demo = director and has_demo()
+    cards = partial(session_cards, director=director)
     context = {
         "calendar": sessions,
-        "today": [session for session in sessions.today if session not in shown],
+        "today": cards(session for session in sessions.today if session not in shown),
+        "coming": cards(sessions.coming),
         "tournaments_today": playing,
         "results": result_cards(results),
-        "past": [session for session in sessions.past if session not in shown],
+        "past": cards(session for session in sessions.past if session not in shown),
         "tournaments": others[: calendar.TOURNAMENTS_SHOWN],
         "demo": demo,
         "only_demo": demo and not has_own_events(),
