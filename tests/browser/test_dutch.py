@@ -1,10 +1,14 @@
 """What only a browser sees of the pages in Dutch: the texts that scripts write."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from clubscore.actor import Actor
+from events.models import Session
+from events.sessions.services import sessions
 from tests.events import factories
 from tests.events.tournaments import cups
 from tests.site.dutch import english_in
@@ -20,9 +24,16 @@ OTHERS = ("/sessions/new/", "/players/")
 
 
 @pytest.fixture
-def pages(transactional_db: None) -> list[str]:
+def session(transactional_db: None) -> Session:
     session = factories.session()
     factories.enter(session, 1, "420", "50")
+    factories.enter(session, 1, "450", "50")
+    sessions.publish(session=session, by=Actor())
+    return session
+
+
+@pytest.fixture
+def pages(session: Session) -> list[str]:
     cups.played()
     evening = [f"/sessions/{session.pk}/{page}" for page in EVENING]
     return [*evening, *(f"/tournaments/spring-cup/{page}" for page in CUP), *OTHERS]
@@ -33,20 +44,51 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
     return {**browser_context_args, "locale": "nl-NL"}
 
 
+def opened(context: BrowserContext, path: str) -> Page:
+    """A page in a tab of its own: what scripts ask for comes while the next one is opened."""
+    page = context.new_page()
+    answer = page.goto(path)
+    assert answer is not None
+    assert answer.ok, path
+    return page
+
+
+def typed(context: BrowserContext, path: str) -> Page:
+    page = opened(context, path)
+    page.keyboard.type(NOBODY)
+    page.keyboard.press("Enter")
+    return page
+
+
+def settled(page: Page) -> str:
+    page.wait_for_load_state("networkidle")
+    return page.content()
+
+
+def assert_dutch(part: Locator, answer: str) -> None:
+    """What a script has shown, once the expected answer is in it."""
+    expect(part).to_contain_text(answer)
+    assert english_in(part.inner_html()) == set()
+
+
 def test_what_scripts_write_is_dutch(director_page: Page, pages: list[str]) -> None:
-    page = director_page
-    found, answered = {}, 0
-    for path in pages:
-        answer = page.goto(path)
-        assert answer is not None
-        assert answer.ok, path
-        page.keyboard.type(NOBODY)
-        page.keyboard.press("Enter")
-        page.wait_for_load_state("networkidle")
-        html = page.content()
-        answered += NOBODY in html
-        if english := english_in(html):
-            found[path] = english
-    assert found == {}
+    tabs = {path: typed(director_page.context, path) for path in pages}
+    html = {path: settled(tab) for path, tab in tabs.items()}
+    assert {path: found for path, text in html.items() if (found := english_in(text))} == {}
     # A field had the focus, and what was typed there is answered by a script or the server.
-    assert answered >= MIN_ANSWERED
+    assert sum(NOBODY in text for text in html.values()) >= MIN_ANSWERED
+
+
+def test_a_dialog_is_dutch(director_page: Page, session: Session) -> None:
+    page = opened(director_page.context, f"/sessions/{session.pk}/boards/1/")
+    page.keyboard.press("h")
+    assert_dutch(page.get_by_role("dialog"), "420")
+
+
+def test_a_visitors_page_is_dutch(
+    new_context: Callable[..., BrowserContext], session: Session
+) -> None:
+    page = opened(new_context(), f"/sessions/{session.pk}/ranking/")
+    page.locator("#find-name").press_sequentially(NOBODY)
+    assert_dutch(page.locator("[data-find-list]"), "Niemand")
+    assert english_in(page.content()) == set()
