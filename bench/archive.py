@@ -22,7 +22,7 @@ from typing import Any
 
 from bench.copies import copy_session, run_sql
 from bench.every_page import admin_values, paths
-from bench.measuring import best, migrated, on_both, run_module
+from bench.measuring import best, forget, migrated, on_both, run_module
 
 SIZES = (60, 500, 5000)
 PLAYERS = 10_000
@@ -118,7 +118,7 @@ def measure(sessions: int) -> None:
     logging.disable(logging.WARNING)
     for path in every:
         _print_row(path, director, path, empty)
-    cache.clear()
+    forget()
     for path in every:
         director.get(path)
     store = cache.store  # type: ignore[attr-defined]
@@ -162,7 +162,6 @@ def _values(session: int, tournament: str) -> dict[str, dict[str, object]]:
 
 def _print_row(name: str, client: Any, path: str, empty: float) -> float:
     """Measure a page that can be opened; what it takes when everything is kept."""
-    from django.core.cache import cache
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -173,7 +172,7 @@ def _print_row(name: str, client: Any, path: str, empty: float) -> float:
     if answer.status_code != HTTPStatus.OK:
         return empty
     body = b"".join(answer) if answer.streaming else answer.content
-    cost = best(ask, before=cache.clear, repeats=3).cpu
+    cost = best(ask, before=forget, repeats=3).cpu
     again = best(ask, repeats=5).cpu
     print(
         f"  {name[:44]:44}{cost:8.1f}{again:8.1f}{cost / (empty or again):9.1f}{queries:9}"

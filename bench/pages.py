@@ -15,7 +15,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, Literal
 
-from bench.measuring import best, migrated, on_both, run_module
+from bench.measuring import best, forget, migrated, on_both, run_module
 
 State = Literal["made", "changed", "again"]
 Limits = Mapping[State, int | None]
@@ -130,7 +130,7 @@ def measure(name: str) -> int:
         client = visitor if page.visitor else director
         ask = made.asks.get(page.name) or partial(client.get, f"{made.address}{page.path}")
         for state, limit in page.limits.items():
-            before = {"made": _forget, "changed": made.change, "again": ask}[state]
+            before = {"made": forget, "changed": made.change, "again": ask}[state]
             broken += _print_row(page.name, state, limit, ask, before)
     return broken
 
@@ -168,12 +168,6 @@ def _size(answer: Any) -> int:
     if answer.status_code not in {200, 304}:
         raise RuntimeError(f"{answer.request['PATH_INFO']} answered {answer.status_code}")
     return len(b"".join(answer) if answer.streaming else answer.content)
-
-
-def _forget() -> None:
-    from django.core.cache import cache
-
-    cache.clear()
 
 
 def main() -> int:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from bench.measuring import migrated, run_module
+from bench.measuring import forget, migrated, run_module
 
 EVENINGS: Final = 60
 TURNS: Final = 5
@@ -37,7 +37,6 @@ def measure() -> None:
 
     django.setup()
     from django.contrib.auth.models import User
-    from django.core.cache import cache
     from django.db import transaction
     from django.test import Client
 
@@ -58,10 +57,10 @@ def measure() -> None:
 
         page()
         for name, ask, before in (
-            ("page, first", page, cache.clear),
+            ("page, first", page, forget),
             ("page, again", page, lambda: None),
             ("page, one changed", page, change),
-            ("the latest twenty alone, first", latest, cache.clear),
+            ("the latest twenty alone, first", latest, forget),
         ):
             print(f"  {name:32}{_best(ask, before):9.1f}", flush=True)
         transaction.set_rollback(True)

@@ -6,10 +6,13 @@ from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from clubscore.recent import forget_all
+
 
 def forget() -> None:
-    """Empty the cache."""
+    """Empty the cache, and what is kept beside it."""
     cache.clear()
+    forget_all()
 
 
 def queries(action: Callable[[], object]) -> int:

@@ -15,8 +15,8 @@ from events.models import Tournament
 from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.entries import shown_entries
 from events.tournaments.selectors.rounds import board_numbers
-from events.tournaments.services.standings import standings_of
 from events.tournaments.views.own_game_text import own_game
+from events.tournaments.views.ranked import read_standings
 from events.tournaments.views.tie_figures import shown_points
 
 
@@ -40,7 +40,7 @@ def _players(tournament: Tournament, *, public: bool) -> list[Found]:
     tournament.refresh_from_db()
     entries = shown_entries(tournament, public=public)
     boards = board_numbers(tournament.pk)
-    scored = standings_of(tournament)
+    scored = read_standings(tournament)
     lines = {line.number: line for line in scored.lines}
     players = reverse("events:tournament-players", args=[tournament.slug])
     rows = []

@@ -30,10 +30,10 @@ from events.tournaments.selectors.rounds import RoundProgress, current_round, pr
 from events.tournaments.services import tournaments
 from events.tournaments.services.pairing import unusual_pairings
 from events.tournaments.services.results import last_result
-from events.tournaments.services.standings import standings_of
 from events.tournaments.views.krause import FORMATS
 from events.tournaments.views.log_rows import log_rows
 from events.tournaments.views.next_step import Warnings, attention, next_step, stage_labels
+from events.tournaments.views.ranked import read_standings
 from events.tournaments.views.result_rows import StandingRow, standings_table
 
 LOG_SHOWN = 300
@@ -134,7 +134,7 @@ def _unusual(tournament: Tournament, number: int) -> int:
 
 def _leaders(tournament: Tournament) -> list[StandingRow]:
     def make() -> list[StandingRow]:
-        scored = standings_of(tournament)
+        scored = read_standings(tournament)
         best = replace(scored, lines=scored.lines[:LEADERS])
         return standings_table(tournament, best, shown_entries(tournament, public=False)).rows
 

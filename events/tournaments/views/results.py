@@ -30,10 +30,10 @@ from events.tournaments.domain.tiebreaks.explanation import explain
 from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.entries import Shown, shown_entries
 from events.tournaments.selectors.rounds import board_numbers
-from events.tournaments.selectors.tournaments import tournament_value
-from events.tournaments.services.standings import Standings, standings_of
+from events.tournaments.services.standings import Standings
 from events.tournaments.views import card_rows, result_rows
 from events.tournaments.views.own_game_text import own_game
+from events.tournaments.views.ranked import read_standings, read_value
 from events.tournaments.views.tie_break_rows import tie_break_card
 
 Entries = dict[int, Shown]
@@ -62,7 +62,7 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
     by_number = request.GET.get("order") == "number"
 
     def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
-        value = tournament_value(tournament)
+        value = read_value(tournament)
         table = make_crosstable(value, tie_breaks=value.tie_breaks, by_number=by_number)
         return {
             "provisional": result_rows.provisional(tournament, value, table.rounds),
@@ -86,7 +86,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
 
     def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
         count = (tournament.counting_members or 0) if asked is None else asked
-        scored = standings_of(tournament)
+        scored = read_standings(tournament)
         lines = team_standings(scored.value.teams, scored.lines, count=count or None)
         largest = max((len(team.members) for team in scored.value.teams), default=0)
         return {
@@ -107,7 +107,7 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
         if number not in entries:
             raise NothingHereError(_("There is no such player in this tournament."))
-        scored = standings_of(tournament)
+        scored = read_standings(tournament)
         entrant = next(each for each in scored.value.entrants if each.number == number)
         boards = board_numbers(tournament.pk)
         return {
@@ -147,7 +147,7 @@ def _scored(tournament: Tournament, through: int | None) -> Standings:
     if through is not None and not 1 <= through <= tournament.rounds_planned:
         values = {"number": through}
         raise NothingHereError(_("Round %(number)s is not in this tournament.") % values)
-    return standings_of(tournament, through)
+    return read_standings(tournament, through)
 
 
 def _page(

@@ -14,10 +14,10 @@ from events.common.views.fragments import cached_value, fragment_age
 from events.models import Session
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.contestants import session_contestants
-from events.sessions.services.scoring import score_session
 from events.sessions.views.results.board_page_rows import BoardPage, board_page
 from events.sessions.views.results.corrected import Corrected
 from events.sessions.views.results.rules import IMP_METHODS
+from events.sessions.views.results.scored import read_scored
 
 MAX_DIGITS = 18
 """A contestant's number has fewer; longer ones are nobody's."""
@@ -59,9 +59,7 @@ def _cached(session: Session, board: int, *, full_names: bool) -> BoardPage:
     """
 
     def make() -> BoardPage:
-        # Its settings may have changed between reading it and reading the stamp.
-        session.refresh_from_db()
-        scored = score_session(session)
+        scored = read_scored(session)
         contestants = session_contestants(session.pk, full_names=full_names)
         corrected = Corrected(session.pk, scored, contestants)
         found = board_page(session, scored, contestants, corrected, board)

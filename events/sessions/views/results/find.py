@@ -12,8 +12,8 @@ from events.common.views.fragments import cached_value, fragment_age
 from events.models import Session
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.contestants import session_contestants
-from events.sessions.services.scoring import score_session
 from events.sessions.views.results.find_rows import players
+from events.sessions.views.results.scored import read_scored
 
 
 @for_visitors
@@ -31,7 +31,7 @@ def _players(session: Session, *, full_names: bool) -> list[Found]:
         # Its settings may have changed between reading it and reading the stamp.
         session.refresh_from_db()
         contestants = session_contestants(session.pk, full_names=full_names)
-        return players(session, score_session(session), contestants)
+        return players(session, read_scored(session), contestants)
 
     reader = "director" if full_names else "public"
     return cached_value(

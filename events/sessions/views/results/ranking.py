@@ -25,11 +25,12 @@ from events.sessions.selectors.progress import is_complete
 from events.sessions.selectors.series import series_of_session
 from events.sessions.services.carry_over import CarriedOver, Source, carried_over, source_of
 from events.sessions.services.ranking import rank_session
-from events.sessions.services.scoring import score_session
+from events.sessions.services.scoring import ScoredSession
 from events.sessions.views.results import ranking_rows
 from events.sessions.views.results.corrected import Corrected
 from events.sessions.views.results.ranking_pages import asked_page, page_of
 from events.sessions.views.results.rules import carry_over_rule, scoring_rules
+from events.sessions.views.results.scored import read_scored
 from events.sessions.views.typing.ruling_notes import penalty_notes
 
 CARRY_OVER = ("carry_over__earlier_session", "carry_over__earlier_series")
@@ -77,22 +78,25 @@ def _results(session: Session, source: Source | None, *, full_names: bool, page:
         return f"{own}:{common_stamp(session_ids=sessions, series_ids=source.series_ids)}"
 
     def make() -> str:
-        # Settings may have changed between reading them and reading the stamp.
-        session.refresh_from_db()
+        scored = read_scored(session)
         now = source_of(session) if source else None
         over = carried_over(session, now) if now else None
         return render_to_string(
             "events/sessions/results/_ranking.html",
-            _context(session, over, full_names=full_names, page=page),
+            _context(session, scored, over, full_names=full_names, page=page),
         )
 
     return cached_fragment(name, stamp=stamp, make=make, max_age=fragment_age(director=full_names))
 
 
 def _context(
-    session: Session, over: CarriedOver | None, *, full_names: bool, page: int
+    session: Session,
+    scored: ScoredSession,
+    over: CarriedOver | None,
+    *,
+    full_names: bool,
+    page: int,
 ) -> dict[str, Any]:
-    scored = score_session(session)
     contestants = session_contestants(session.pk, full_names=full_names)
     corrected = Corrected(session.pk, scored, contestants)
     lists = rank_session(scored, contestants, over)

@@ -24,7 +24,7 @@ from events.common.views.fragments import cached_value, fragment_age
 from events.models import Session
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.contestants import ContestantRecord, session_contestants
-from events.sessions.services.scoring import ScoredSession, score_session
+from events.sessions.services.scoring import ScoredSession
 from events.sessions.views.results import card_rows, grid_rows, traveller_rows
 from events.sessions.views.results.corrected import Corrected
 from events.sessions.views.results.in_sections import (
@@ -36,6 +36,7 @@ from events.sessions.views.results.in_sections import (
 )
 from events.sessions.views.results.own_result import own_result
 from events.sessions.views.results.rules import IMP_METHODS
+from events.sessions.views.results.scored import read_scored
 
 Contestants = dict[int, ContestantRecord]
 Value = TypeVar("Value")
@@ -158,9 +159,7 @@ def _cached(
 
 
 def _read(session: Session, *, full_names: bool) -> Shown:
-    # Its settings may have changed between reading it and reading the stamp.
-    session.refresh_from_db()
-    scored = score_session(session)
+    scored = read_scored(session)
     contestants = session_contestants(session.pk, full_names=full_names)
     corrected = Corrected(session.pk, scored, contestants)
     return Shown(scored, scored, contestants, corrected, full_names)
