@@ -275,5 +275,6 @@ if (problem && !isElsewhere) {
   field.focus();
   field.select();
 } else if (document.querySelector("[data-first-empty]")) {
-  allFields().find((field) => !field.value)?.focus();
+  // The row for somebody late is no name that is missing.
+  allFields().find((field) => !field.value && !field.closest("[data-late]"))?.focus();
 }

@@ -74,7 +74,8 @@ def test_a_whole_field_by_keyboard(director_page: Page, field: Session, picture:
     expect(second).to_be_focused()
     second.fill("Nora Newcomer")
     second.press("+")
-    expect(page.get_by_label("Add to the register").last).to_be_checked()
+    row = page.locator(".name-row", has=second)
+    expect(row.get_by_label("Add to the register").last).to_be_checked()
     page.get_by_role("button", name="Save the names").click()
     expect(page.locator(".alert-success")).to_contain_text("The names are saved.")
 
@@ -89,6 +90,11 @@ def test_a_whole_field_by_keyboard(director_page: Page, field: Session, picture:
     }
     assert Player.objects.filter(name="Nora Newcomer").exists()
     expect(page.locator("main")).to_contain_text("Guests:")
+
+    # Nobody is missing: the cursor does not wait in the row for somebody late.
+    page.goto(f"/sessions/{field.pk}/names/")
+    expect(page.locator("[data-late] [data-register-name]")).to_have_count(2)
+    expect(page.locator("[data-register-name]:focus")).to_have_count(0)
 
 
 def test_the_pairs_of_the_last_time_are_entered_by_a_click(
