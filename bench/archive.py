@@ -21,7 +21,7 @@ from importlib import import_module
 from typing import Any
 
 from bench.copies import copy_session, run_sql
-from bench.every_page import admin_values, paths
+from bench.every_page import admin_values, paths, values_of
 from bench.measuring import best, forget, migrated, on_both, run_module
 
 SIZES = (60, 500, 5000)
@@ -108,12 +108,14 @@ def measure(sessions: int) -> None:
     director, visitor = (Client(headers={"host": "localhost"}) for _ in range(2))
     director.force_login(User.objects.create_user("owner", is_staff=True, is_superuser=True))
     with transaction.atomic():
-        tournament = data_sets.tournament(director).address
+        tournament = data_sets.tournament(director).address.strip("/").rpartition("/")[2]
     print(f"  {'':44}{'CPU ms':>8}{'again':>8}{'× empty':>9}{'queries':>9}{'KiB':>9}{'gzip':>8}")
     empty = _print_row("empty view, visitor", visitor, "/healthz", 0.0)
     for path in VISITED:
         _print_row(f"/{path}, visitor", visitor, "/" + path.format(session=last), empty)
-    every = [f"/{path}" for path in paths(_values(last, tournament) | admin_values())]
+    every = [
+        f"/{path}" for path in paths(values_of(last, tournament, player=REGULAR) | admin_values())
+    ]
     # What cannot be opened, such as a form that only answers what is sent, is not measured.
     logging.disable(logging.WARNING)
     for path in every:
@@ -123,41 +125,6 @@ def measure(sessions: int) -> None:
         director.get(path)
     store = cache.store  # type: ignore[attr-defined]
     print(f"  all of them are kept in {len(store)} parts, {store.size / 2**20:.1f} MB")
-
-
-def _values(session: int, tournament: str) -> dict[str, dict[str, object]]:
-    """What stands in the addresses of pages."""
-    from events.models import Contestant, Entry, TravellerLine
-
-    line = TravellerLine.objects.filter(section__session=session).order_by("pk")[0]
-    contestant = Contestant.objects.filter(section=line.section).order_by("pk")[0]
-    entry = Entry.objects.order_by("pk")[0]
-    of_session = {
-        "session_id": session,
-        "board": line.board,
-        "line_id": line.pk,
-        "contestant_id": contestant.pk,
-        "section_id": line.section_id,
-        "side": "ns",
-        "letter": line.section.letter,
-        "round_number": 1,
-        "table": 1,
-        "kind": "slips",
-        "name": "ranking",
-    }
-    of_tournament = {
-        "slug": tournament.strip("/").rpartition("/")[2],
-        "number": 9,
-        "entry_id": entry.pk,
-        "through": 9,
-    }
-    return {
-        "sessions/": of_session,
-        "tournaments/": of_tournament,
-        "players/": {"number": REGULAR, "kind": "members.csv"},
-        "movements/": {"movement_id": line.section.movement_id},
-        "": {},
-    }
 
 
 def _print_row(name: str, client: Any, path: str, empty: float) -> float:

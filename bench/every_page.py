@@ -50,3 +50,36 @@ def admin_values() -> dict[str, dict[str, object]]:
         for model in apps.get_models()
         if (first := model._default_manager.order_by("pk").values_list("pk", flat=True).first())
     }
+
+
+def values_of(session: int, tournament: str = "", *, player: int) -> dict[str, dict[str, object]]:
+    """What stands in the addresses of the pages of a session, a tournament (its slug) and a player
+    of the register; the session has a line, and its section a movement."""
+    from events.models import Contestant, Entry, TravellerLine
+
+    line = TravellerLine.objects.filter(section__session=session).order_by("pk")[0]
+    contestant = Contestant.objects.filter(section=line.section).order_by("pk")[0]
+    of_session = {
+        "session_id": session,
+        "board": line.board,
+        "line_id": line.pk,
+        "contestant_id": contestant.pk,
+        "section_id": line.section_id,
+        "side": "ns",
+        "letter": line.section.letter,
+        "round_number": 1,
+        "table": 1,
+        "kind": "slips",
+        "name": "ranking",
+    }
+    values: dict[str, dict[str, object]] = {
+        "sessions/": of_session,
+        "players/": {"number": player, "kind": "members.csv"},
+        "movements/": {"movement_id": line.section.movement_id},
+    }
+    if tournament:
+        entry = Entry.objects.filter(tournament__slug=tournament).order_by("pk")[0]
+        values["tournaments/"] = {"slug": tournament, "number": 9, "through": 9} | {
+            "entry_id": entry.pk
+        }
+    return values | {"": {}}
