@@ -7,15 +7,14 @@ from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
-from clubscore.sentences import translate
 from events.models import Tournament
-from events.tournaments.domain.outcome_text import describe_bye
-from events.tournaments.domain.results import Code, Colour, Result
+from events.tournaments.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.domain.tiebreaks.explanation import explain
 from events.tournaments.domain.tournament import Entrant
 from events.tournaments.domain.tournament import Tournament as Value
 from events.tournaments.selectors.entries import Shown
 from events.tournaments.services.standings import Standings
+from events.tournaments.views.byes import bye_cell
 from events.tournaments.views.result_rows import Entries, strength_heading
 from events.tournaments.views.tie_break_rows import TieBreakCard, tie_break_card
 from events.tournaments.views.tie_figures import shown_points
@@ -81,7 +80,7 @@ def _rows(scored: Standings, entries: Entries, entrant: Entrant) -> Iterator[Car
             opponent=opponent.name if opponent else "",
             strength=opponent.strength if opponent else "",
             opponent_points=points[opponent.number] if opponent else "",
-            what=_what(result) if number <= paired else _("not paired yet"),
+            what=_what(result, scored.value.system) if number <= paired else _("not paired yet"),
             colour=_colour(result),
             score=_score(result, score),
             total=shown_points(total) if result else "",
@@ -96,10 +95,10 @@ def _last_paired(tournament: Value) -> int:
     )
 
 
-def _what(result: Result | None) -> str:
+def _what(result: Result | None, system: PointSystem) -> str:
     if result is None:
         return _("absent")
-    return translate(describe_bye(result.code)) if result.opponent is None else ""
+    return bye_cell(result.code, system) if result.opponent is None else ""
 
 
 def _colour(result: Result | None) -> str:

@@ -1,12 +1,15 @@
 """The log of a tournament in words."""
 
 import datetime
+import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.core.exceptions import FieldDoesNotExist
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from clubscore.sentences import translate
@@ -15,13 +18,16 @@ from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.outcome_text import describe_bye, show_outcome
 from events.tournaments.domain.results import Code
 
+_RESULTS: Final = re.compile(r"(?<!\S)[*01½+−](?:[–:][01½+−])? → [*01½+−](?:[–:][01½+−])?(?!\S)")
+"""A result and what it became; a browser would break the line at each dash."""
+
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
     at: datetime.datetime
     user: str
     action: str
-    what: str
+    what: SafeString
     reason: str
 
 
@@ -31,11 +37,16 @@ def log_rows(changes: Iterable[LogEntry]) -> list[LogRow]:
             at=change.at,
             user=change.user.get_username() if change.user else change.device,
             action=_action(change),
-            what=described(change),
+            what=_unbroken(described(change)),
             reason=change.reason,
         )
         for change in changes
     ]
+
+
+def _unbroken(text: str) -> SafeString:
+    shown = _RESULTS.sub(r'<span class="text-nowrap">\g<0></span>', escape(text))
+    return mark_safe(shown)  # noqa: S308 - escaped, and the mark is our own
 
 
 def _action(change: LogEntry) -> str:

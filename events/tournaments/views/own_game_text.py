@@ -7,12 +7,11 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from clubscore.sentences import translate
-from events.tournaments.domain.outcome_text import describe_bye
 from events.tournaments.domain.own_game import OwnRound, own_round
 from events.tournaments.domain.results import Code, Colour, PointSystem
 from events.tournaments.domain.tournament import Entrant
 from events.tournaments.selectors.entries import Shown
+from events.tournaments.views.byes import bye_text
 from events.tournaments.views.result_rows import Entries
 from events.tournaments.views.tie_figures import shown_points
 
@@ -53,9 +52,7 @@ def own_game(
     if found.is_next and board:
         values = {"round": found.number, "board": board}
         where = _("Round %(round)s, board %(board)s") % values
-    what = (
-        _what(found, opponent, system) if opponent else translate(describe_bye(found.result.code))
-    )
+    what = _what(found, opponent, system) if opponent else bye_text(found.result.code, system)
     return OwnGame(found.is_next, found.number, where, what)
 
 

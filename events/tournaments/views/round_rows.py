@@ -19,9 +19,10 @@ from events.tournaments.domain.outcome_text import (
     write_outcome,
 )
 from events.tournaments.domain.place_changes import Move
-from events.tournaments.domain.results import Code
+from events.tournaments.domain.results import Code, PointSystem
 from events.tournaments.selectors.entries import Shown
 from events.tournaments.selectors.rounds import ByeLine, GameLine, RoundLines
+from events.tournaments.views.byes import bye_text
 from events.tournaments.views.tie_figures import shown_points
 
 MOVES_SHOWN = 8
@@ -46,10 +47,13 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True)
 class ByeRow:
+    """``shown`` says what the bye is worth, ``kind`` what the rules call it."""
+
     pk: str
     player: SafeString
     typed: str
     shown: str
+    kind: str
     label: str
 
 
@@ -92,7 +96,8 @@ class RowMaker:
                 pk=str(line.pk),
                 player=self._player(line.entry),
                 typed=line.code.value.lower(),
-                shown=translate(describe_bye(line.code)),
+                shown=bye_text(line.code, self.tournament.system),
+                kind=translate(describe_bye(line.code)),
                 label=_("Bye of %(name)s") % {"name": line.entry.name},
             )
             for line in lines.byes
@@ -126,14 +131,13 @@ def game_values(line: GameLine) -> dict[str, Any]:
     }
 
 
-def bye_values(line: ByeLine) -> dict[str, Any]:
+def bye_values(line: ByeLine, system: PointSystem) -> dict[str, Any]:
     """A stored bye for the page's script; its version is the bye itself."""
-    text = translate(describe_bye(line.code))
     return {
         "version": line.code.value,
         "typed": line.code.value.lower(),
-        "shown": text,
-        "understood": text,
+        "shown": bye_text(line.code, system),
+        "understood": bye_understood(line.code),
     }
 
 

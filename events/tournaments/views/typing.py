@@ -94,10 +94,10 @@ def save_bye(request: HttpRequest, slug: str, number: int, result_id: int) -> Js
         return _gone()
     except results.ByeConflict as conflict:
         line = _bye(conflict.result)
-        return _refused(conflict, status=409, line=round_rows.bye_values(line))
+        return _refused(conflict, status=409, line=round_rows.bye_values(line, tournament.system))
     except Refused as refusal:
         return _refused(refusal, status=422)
-    return _saved(tournament, number, round_rows.bye_values(_bye(stored)), moved)
+    return _saved(tournament, number, round_rows.bye_values(_bye(stored), tournament.system), moved)
 
 
 @require_GET

@@ -66,7 +66,7 @@ def test_a_visitor_reads_boards_names_points_and_results(client: Client) -> None
     assert cells(client.get(f"{CUP}rounds/2/")) == [
         ["1", "2 Tarrant, Hugo 1980 (½)", "0–1", "1 Finch, Clara 1990 (1)"],
         ["2", "3 Lamb, Edith 1970 (0)", "", "4 Moss, Quentin 1960 (½)"],
-        ["", "5 Dale 1500 (0)", "", "half-point bye"],
+        ["", "5 Dale 1500 (0)", "", "bye, ½ point"],
     ]
 
 
@@ -100,7 +100,7 @@ def test_a_director_has_a_field_for_every_game_and_bye(director_client: Client) 
         ("0", "0–1", False),
         ("", "", True),
     ]
-    assert [(row.typed, row.shown) for row in context["byes"]] == [("z", "zero-point bye")]
+    assert [(row.typed, row.shown) for row in context["byes"]] == [("z", "bye, 0 points")]
     assert "no-store" in answer.headers["Cache-Control"]
     assert context["last_described"] == (
         "Round 2, board 1, 2 Tarrant, Hugo – 1 Finch, Clara: * → 0–1"

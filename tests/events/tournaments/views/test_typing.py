@@ -155,7 +155,7 @@ def test_a_bye_is_saved(director_client: Client, cup: Tournament) -> None:
         {
             "version": "F",
             "typed": "f",
-            "shown": "full-point bye",
+            "shown": "bye, 1 point",
             "understood": "full-point bye · the places stay as they are",
         },
     )
