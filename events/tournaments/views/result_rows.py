@@ -3,7 +3,6 @@ them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import lru_cache
 from typing import Final
 
@@ -23,7 +22,7 @@ from events.tournaments.domain.tiebreaks.catalogue import TieBreak, chosen
 from events.tournaments.domain.tournament import Tournament as TournamentValue
 from events.tournaments.selectors.entries import Shown
 from events.tournaments.services.standings import Standings
-from events.tournaments.views.tie_figures import shown_points, tie_value
+from events.tournaments.views.tie_figures import shown_points, tie_rows
 
 Entries = Mapping[int, Shown]
 
@@ -74,6 +73,7 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
     # round there is nothing to explain.
     args = [tournament.slug, scored.through]
     after = reverse("events:tournament-standings-after", args=args) if scored.through else ""
+    cells = tie_rows([line.values for line in scored.lines])
     rows = [
         StandingRow(
             place=line.place,
@@ -87,12 +87,12 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
             values=_cells(
                 (
                     _explained(after and f"{after}{line.number}/{column.slug}/", value)
-                    for column, value in zip(columns, line.values, strict=True)
+                    for column, value in zip(columns, values, strict=True)
                 ),
                 "number",
             ),
         )
-        for line in scored.lines
+        for line, values in zip(scored.lines, cells, strict=True)
         for entry in [entries[line.number]]
     ]
     return StandingsTable(
@@ -108,9 +108,8 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
     )
 
 
-def _explained(address: str, value: Fraction | None) -> SafeString:
+def _explained(address: str, text: SafeString) -> SafeString:
     """A value that leads to its explanation, if there is one."""
-    text = tie_value(value)
     return mark_safe(f'<a href="{address}">{text}</a>') if address else text  # noqa: S308 - a number
 
 
@@ -196,6 +195,7 @@ WIDE = 9
 
 def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> CrossTable:
     """The crosstable; a round robin has its square, where the column is the opponent."""
+    values = tie_rows([row.values for row in table.rows])
     rows = [
         CrossRow(
             row=str(row.row),
@@ -205,9 +205,9 @@ def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> C
             cells=_cells(map(cross_cell, row.cells), "cross"),
             square=_square_cells(table.square[row.row - 1], row.row) if table.square else _NONE,
             points=shown_points(row.points),
-            values=_cells(map(tie_value, row.values), "number"),
+            values=_cells(cells, "number"),
         )
-        for row in table.rows
+        for row, cells in zip(table.rows, values, strict=True)
     ]
     tie_breaks = tie_break_columns(tournament, tournament.tie_breaks)
     return CrossTable(

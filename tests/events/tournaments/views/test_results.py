@@ -37,10 +37,10 @@ def text(client: Client, path: str) -> str:
 def test_the_standings_show_points_and_tie_breaks(client: Client) -> None:
     cups.published()
     assert cells(client.get(f"{CUP}standings/")) == [
-        ["1", "1", "Finch, Clara", "1990", "2", "½", "½"],
+        ["1", "1", "Finch, Clara", "1990", "2", "½", "0.50"],
         ["2", "2", "Tarrant, Hugo", "1980", "½", "2½", "0.25"],
         ["3", "4", "Moss, Quentin", "1960", "½", "½", "0.25"],
-        ["4", "3", "Lamb, Edith", "1970", "0", "2", "0"],
+        ["4", "3", "Lamb, Edith", "1970", "0", "2", "0.00"],
     ]
 
 
@@ -167,7 +167,7 @@ def test_a_player_has_a_card_of_all_rounds(client: Client) -> None:
     assert cells(answer)[:3] == [
         ["1", "2 Tarrant, Hugo", "1980", "½", "White", "½", "½"],
         ["2", "3 Lamb, Edith", "1970", "0", "Black", "*", "½"],
-        ["3", "half-point bye", "", "", "", "½", "1"],
+        ["3", "bye, ½ point", "", "", "", "½", "1"],
     ]
     page = text(client, "players/4")
     assert "<strong>Buchholz: ½</strong>" in page
@@ -283,7 +283,7 @@ def test_exact_values_stand_in_the_title(client: Client) -> None:
     cups.play(made, 3, (1, 4, "1"), (2, 3, "1"))
     publish_tournament(tournament=made, by=Actor())
     rows = cells(client.get(f"{CUP}standings/"))
-    assert [row[-1] for row in rows] == ["4.83", "4½", "4½", "4.17"]
+    assert [row[-1] for row in rows] == ["4.83", "4.50", "4.50", "4.17"]
     assert '<span title="25/6">4.17</span>' in text(client, "standings")
 
 
