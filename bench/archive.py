@@ -90,7 +90,9 @@ def _analyse() -> None:
     from django.core.management.color import no_style
     from django.db import connection
 
-    run_sql("ANALYZE")
+    # As autovacuum does; nothing does on SQLite.
+    if connection.vendor == "postgresql":
+        run_sql("ANALYZE")
     for statement in connection.ops.sequence_reset_sql(no_style(), apps.get_models()):
         run_sql(statement)
 
