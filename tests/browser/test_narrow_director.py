@@ -1,0 +1,49 @@
+"""The director's pages of a tournament on a phone: tabs begin with a whole word, buttons and boxes
+stand where they are looked for."""
+
+import pytest
+from playwright.sync_api import FloatRect, Locator, Page
+
+from tests.events.tournaments import cups
+
+DESK = "/tournaments/spring-cup/"
+
+
+@pytest.fixture
+def phone(director_page: Page) -> Page:
+    cups.played()
+    director_page.set_viewport_size({"width": 390, "height": 800})
+    return director_page
+
+
+def box_of(part: Locator) -> FloatRect:
+    box = part.bounding_box()
+    assert box is not None
+    return box
+
+
+@pytest.mark.parametrize("path", ["registration/", "standings/", "settings/"])
+def test_tabs_begin_with_a_whole_word(phone: Page, path: str) -> None:
+    phone.goto(f"{DESK}{path}")
+    row = box_of(phone.locator(".tabs"))
+    ends = [
+        (box["x"] - row["x"], box["x"] + box["width"] - row["x"])
+        for box in map(box_of, phone.locator(".tabs .nav-link").all())
+    ]
+    assert [each for each in ends if each[0] < -1 < 1 < each[1]] == []
+    marked = box_of(phone.locator(".tabs .active"))
+    assert marked["x"] >= row["x"]
+    assert marked["x"] + marked["width"] <= row["x"] + row["width"] + 1
+
+
+def test_boxes_and_buttons_are_on_the_screen(phone: Page) -> None:
+    phone.goto(f"{DESK}registration/")
+    here = box_of(phone.locator("[data-registered]").first)
+    assert here["x"] + here["width"] <= 390
+    phone.goto(f"{DESK}players/")
+    change = box_of(phone.get_by_role("link", name="Change Finch, Clara"))
+    assert change["x"] + change["width"] <= 390
+    field = box_of(phone.locator(".rating-field input"))
+    button = box_of(phone.locator(".add-button"))
+    assert abs(field["y"] - button["y"]) < 1
+    assert abs(field["height"] - button["height"]) < 1
