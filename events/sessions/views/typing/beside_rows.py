@@ -20,6 +20,7 @@ from events.sessions.selectors.contestants import ContestantRecord, session_cont
 from events.sessions.selectors.lines import LineRecord, lines_by_id
 from events.sessions.services.board_scoring import ScoredBoard
 from events.sessions.services.restoring import played_by_text
+from events.sessions.views.results import result_cells
 from events.sessions.views.results.traveller_rows import FrequencyRow, frequency_rows
 from events.sessions.views.typing.ruling_notes import opponents_of
 
@@ -131,4 +132,8 @@ _PLAIN: Collection[str] = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED)
 
 
 def _written(state: Mapping[str, Any], letters: Letters) -> str:
-    return write_result(result_of_state(state), letters)
+    """A ruling as the pages show it, and any other result as one types it."""
+    result = result_of_state(state)
+    if result.adjustment:
+        return result_cells.adjustment(result.adjustment)
+    return write_result(result, letters)

@@ -1,6 +1,7 @@
 """Beside a traveller being typed: the frequencies so far, and the last changes."""
 
 from decimal import Decimal
+from fractions import Fraction
 from functools import partial
 
 import pytest
@@ -8,7 +9,8 @@ from django.test import Client
 
 from clubscore.actor import Actor
 from events.models import Session
-from events.sessions.services import lines, penalties, seats
+from events.sessions.domain.adjustments import Component, Weighted
+from events.sessions.services import lines, penalties, rulings, seats
 from events.sessions.services.undo import undo_last
 from events.sessions.views.typing.beside_rows import change_rows
 from tests.events import factories
@@ -125,3 +127,20 @@ def test_queries_do_not_grow_with_the_changes(director: Actor) -> None:
     assert queries(partial(change_rows, one, director)) == queries(
         partial(change_rows, many, director)
     )
+
+
+def test_a_ruling_is_written_as_on_the_travellers(director: Actor) -> None:
+    session = factories.session()
+    line = factories.line(session, 1, 1)
+    weighted = Weighted((Component(Fraction(3, 5), 420), Component(Fraction(2, 5), -50)))
+    rulings.make_ruling(
+        session_id=session.pk,
+        line_id=line.pk,
+        adjustment=weighted,
+        law="12C1c",
+        reason="Hesitation.",
+        by=director,
+        version=line.version,
+    )
+    [(_place, what, _who, _is_next)] = described(session, director)
+    assert what.replace("\N{NO-BREAK SPACE}", " ") == "ruling made: 60 % +420, 40 % −50"
