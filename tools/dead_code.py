@@ -73,7 +73,14 @@ CALLED_BY_OTHERS = (
     *("buffer_text", "CharacterDataHandler", "StartElementHandler", "EndElementHandler"),  # expat
     *("extra_groups", "mime_headers"),  # subprocess and babel
     *("is_service",),  # the tests of races
-    *("crash", "read_compiled", "make_strict_name", "save_xlsx", "anchors"),  # the tests
+    *(
+        "crash",
+        "forget_all",
+        "read_compiled",
+        "make_strict_name",
+        "save_xlsx",
+        "anchors",
+    ),  # the tests
 )
 _TAG = re.compile(r"\{[{%](.*?)[}%]\}", re.DOTALL)
 _QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
