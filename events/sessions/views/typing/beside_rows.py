@@ -22,7 +22,7 @@ from events.sessions.services.board_scoring import ScoredBoard
 from events.sessions.services.restoring import played_by_text
 from events.sessions.views.results import result_cells
 from events.sessions.views.results.traveller_rows import FrequencyRow, frequency_rows
-from events.sessions.views.typing.ruling_notes import opponents_of
+from events.sessions.views.typing.ruling_notes import logged_penalty_text, opponents_of
 
 MAX_CHANGES = 6
 """The number of last changes that are shown."""
@@ -101,6 +101,8 @@ def _place(
     logged = entry.after or entry.before
     if "board" in logged:
         return _("Board %(board)s") % {"board": logged["board"]}
+    if "penalty" in logged:
+        return _("Contestant %(number)s") % {"number": logged["name"]}
     return str(logged.get("name", ""))
 
 
@@ -111,7 +113,8 @@ def _what(entry: LogEntry, letters: Letters, others: int) -> str:
     if PAIRS in entry.after:
         return translate(played_by_text(entry.after[PAIRS])) + _more(others)
     if not entry.line_id:
-        return str(entry.get_action_display())
+        done, penalty = str(entry.get_action_display()), entry.after or entry.before
+        return f"{done}: {logged_penalty_text(penalty)}" if "penalty" in penalty else done
     was, now = (_written(state, letters) for state in (entry.before, entry.after))
     text = now if was in ("", now) else f"{was} → {now or _('nothing')}"
     if entry.action not in _PLAIN:

@@ -1,7 +1,9 @@
 """Rulings, penalties and exchanged seats in words, for the foot of travellers and cards."""
 
 from collections.abc import Iterable, Mapping
+from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -76,6 +78,15 @@ def deal_text(deal: str) -> str:
 
 def penalty_text(penalty: PenaltyRecord) -> str:
     """A penalty in the usual notation: ``PP −10 %``."""
+    return _penalty(penalty.kind, penalty.amount)
+
+
+def logged_penalty_text(logged: Mapping[str, Any]) -> str:
+    """The same of a penalty as the log has it."""
+    return _penalty(logged["kind"], Decimal(logged["amount"]))
+
+
+def _penalty(kind: str, amount: Decimal) -> str:
     templates = {
         Penalty.Kind.PERCENT.value: pgettext("penalty", "PP −%(amount)s %%"),
         Penalty.Kind.MATCHPOINTS.value: pgettext("penalty", "PP −%(amount)s MP"),
@@ -83,8 +94,8 @@ def penalty_text(penalty: PenaltyRecord) -> str:
         Penalty.Kind.POINTS.value: pgettext("penalty", "PP −%(amount)s"),
         Penalty.Kind.WARNING.value: pgettext("penalty", "PP 0, a warning"),
     }
-    amount = figures.plain(Fraction(penalty.amount))
-    return (templates[penalty.kind] % {"amount": amount}).replace(" ", result_cells.NO_BREAK)
+    amount = figures.plain(Fraction(amount))
+    return (templates[kind] % {"amount": amount}).replace(" ", result_cells.NO_BREAK)
 
 
 def penalty_note(penalty: PenaltyRecord, session: Session) -> str:

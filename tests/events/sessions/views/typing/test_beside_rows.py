@@ -99,10 +99,13 @@ def test_a_change_of_seats_and_of_a_penalty(director: Actor) -> None:
         reason="late",
         by=director,
     )
-    assert [(what, is_next) for _place, what, _who, is_next in described(session, director)] == [
-        ("penalty given", True),
-        ("2 against 1", False),
-    ]
+    given, seated = described(session, director)
+    assert (given[0], given[1].replace("\u00a0", " "), given[3]) == (
+        "Contestant 3",
+        "penalty given: PP −10 %",
+        True,
+    )
+    assert (seated[1], seated[3]) == ("2 against 1", False)
 
 
 def test_lines_pasted_together_are_one_change(director: Actor) -> None:
