@@ -86,6 +86,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.typing
 	$(BIN)/python -m bench.federation
 	$(BIN)/python -m bench.backups
+	$(BIN)/python -m bench.archive
 
 image: $(INSTALLED)
 	tools/try_image.sh
