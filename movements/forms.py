@@ -137,6 +137,11 @@ class WishForm(forms.Form):
         help_text=_("How many must keep one table all evening because they cannot walk."),
     )
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not self.is_bound:
+            self.fields["contestants"].widget.attrs["autofocus"] = True
+
     @property
     def wish(self) -> Wish:
         """The wish of a valid form; what was left empty does not matter."""

@@ -21,6 +21,11 @@ KINDS = (
 )
 
 
+def kind_name(kind: str) -> str:
+    """What pages call a kind; the words of a file that are none of the usual ones stay."""
+    return str(dict(KINDS).get(kind, kind)) if kind else ""
+
+
 class KindField(forms.ChoiceField):
     """One of the usual kinds, or the words that a tournament has already.
 

@@ -89,7 +89,9 @@ class KeepForm(FileForm):
         self.fields["kind"].offer(reading.tournament.kind)  # type: ignore[attr-defined]
         if reading.tournament.start:
             del self.fields["start"]
-        if not reading.adjustments:
+        # A start that is missing is agreed to by entering it.
+        asks_for_start = reading.tournament.start is None
+        if len(reading.adjustments) <= asks_for_start:
             del self.fields["accept"]
 
     def clean(self) -> dict[str, Any]:

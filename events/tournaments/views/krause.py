@@ -20,6 +20,7 @@ from events.tournaments.formats.krause.cut import cut_off
 from events.tournaments.formats.krause.ranks import with_final_ranks
 from events.tournaments.formats.krause.reader import Profile, Reading
 from events.tournaments.formats.krause.writer import Format, write
+from events.tournaments.forms.kind import kind_name
 from events.tournaments.forms.krause import UPDATE, FileForm, KeepForm
 from events.tournaments.selectors.register_matches import links_of
 from events.tournaments.selectors.tournaments import tournament_value
@@ -146,6 +147,7 @@ def _preview(
     context = {
         "form": form,
         "value": reading.tournament,
+        "kind_name": kind_name(reading.tournament.kind),
         "encoding": encoding_label(file.decoded.encoding),
         "adjustments": beside_source(file.source, reading.adjustments),
         "notices": beside_source(file.source, notices[:MAX_SHOWN]),

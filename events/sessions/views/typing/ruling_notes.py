@@ -94,8 +94,8 @@ def _penalty(kind: str, amount: Decimal) -> str:
         Penalty.Kind.POINTS.value: pgettext("penalty", "PP −%(amount)s"),
         Penalty.Kind.WARNING.value: pgettext("penalty", "PP 0, a warning"),
     }
-    amount = figures.plain(Fraction(amount))
-    return (templates[kind] % {"amount": amount}).replace(" ", result_cells.NO_BREAK)
+    shown = figures.plain(Fraction(amount))
+    return (templates[kind] % {"amount": shown}).replace(" ", result_cells.NO_BREAK)
 
 
 def penalty_note(penalty: PenaltyRecord, session: Session) -> str:

@@ -160,6 +160,13 @@ def test_an_update_of_what_is_no_longer_there_stores_nothing(
     assert Tournament.objects.get().city != "Elsewhere"
 
 
+def test_a_usual_kind_is_shown_by_its_name(director_client: Client) -> None:
+    file = re.sub(rb"092 .*", b"092 Swiss", CLUB)
+    assert b"092 Swiss" in file
+    director_client.cookies["django_language"] = "nl"
+    assert "<dd>Zwitsers</dd>" in look(director_client, file).content.decode()
+
+
 def test_the_kind_is_entered_where_the_file_has_none(director_client: Client) -> None:
     silent = re.sub(rb"092 .*", b"092", CLUB)
     sent = fields(look(director_client, silent))
