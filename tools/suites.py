@@ -218,8 +218,8 @@ def run(order: Order) -> list[Part]:
                 part.missing.append(f"NOT RUN {part.title}: {error}")
             except CalledProcessError as error:
                 part.failures.append(f"FAILED {part.title}, for lack of a database: {error}")
-        # Far more than there are processors: tests wait for servers, browsers and each other.
-        at_once = 1 if order.arguments else 2 + 2 * (os.cpu_count() or 1)
+        # More than there are processors: tests wait for servers, browsers and each other.
+        at_once = 1 if order.arguments else 2 + (os.cpu_count() or 1)
         for outcome in run_jobs(jobs, at_once=at_once):
             parts[outcome.job.part].add(outcome)
             print(f"\n=== {outcome.job.title}: {outcome.clock:.0f} s", flush=True)
