@@ -3,15 +3,18 @@
 A reader here gives a value or reports an error, whatever the text is.
 """
 
+from collections.abc import Callable
 from datetime import date
 
 from django.http import QueryDict
 
 from clubscore.browser_name import device_name, show_device
 from clubscore.intake.carrying import unpacked
+from clubscore.intake.decoding import decode
 from clubscore.logs import without_personal
 from clubscore.numbers import whole_number
 from clubscore.spreadsheets.formula_guard import escape_formula, unescape_formula
+from clubscore.spreadsheets.reading import csv_rows
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.domain.card import read_card
 from events.sessions.domain.contract import read_contract, read_seat
@@ -52,9 +55,11 @@ from players.formats.members.names_of import name_of
 from players.formats.members.tables import separator_of
 from players.formats.members.values import readers
 from players.forms.members import read_choices
-from tests.growth import Read
+from tests.fuzz.readers import READERS
 
 TABLE = Seats((Label("NS", 1),), (Label("EW", 2),))
+Read = Callable[[str], object]
+
 FIELDS: dict[str, Read] = {
     "a result": lambda text: read_result(text, board=1),
     "a weighted result": lambda text: read_result(f"60:{text}/40:-50", board=1),
@@ -137,4 +142,28 @@ FIELDS: dict[str, Read] = {
     "a name with an addition": without_addition,
     **{f"{fact.value} in a list": read for fact, read in readers(date(2026, 3, 1)).items()},
     "a file that comes back": lambda text: unpacked(text, limit=2**20),
+}
+
+
+def of_bytes(read: Callable[[bytes], object]) -> Read:
+    return lambda text: read(text.encode())
+
+
+FILES: dict[str, Read] = {
+    **{
+        name: of_bytes(reader.read)
+        for name, reader in READERS.items()
+        if not reader.is_spreadsheet and name != "typed result"
+    },
+    "bytes": of_bytes(decode),
+    "CSV": lambda text: list(csv_rows(text)),
+    "CSV, line by line": lambda text: list(csv_rows(text, line_by_line=True)),
+    **{
+        f"{name}, after a good beginning": of_bytes(
+            lambda data, reader=READERS[name]: reader.read(reader.seeds[0] + data)  # type: ignore[misc]
+        )
+        for name in (
+            *("movement", "players", "players as CSV", "members", "tournament", "BridgeScore"),
+        )
+    },
 }

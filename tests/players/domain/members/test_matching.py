@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 from players.domain.members.matching import Action, Match, match
 from players.domain.members.member import IDENTITIES, Known, Member
 from players.domain.names import Name, read_name
-from tests.growth import Shape, worse_than_linear
 
 
 def known(number: int, name: str, **facts: str) -> Known:
@@ -278,13 +277,3 @@ def test_every_line_is_matched_or_a_problem_and_no_name_or_number_is_taken_twice
     for field in IDENTITIES:
         of_field = [values[field] for values in numbers.values() if field in values]
         assert len(set(of_field)) == len(of_field)
-
-
-def many(text: str) -> object:
-    """As many players and members as the text has letters, of few names."""
-    players = [known(n, f"{chr(97 + n % 7)}. Lee-{n % 11} ({n})") for n in range(len(text))]
-    return match([member(f"{chr(97 + n % 5)}x Lee-{n % 11}", n) for n in range(len(text))], players)
-
-
-def test_it_takes_as_long_as_there_are_players():
-    assert worse_than_linear(many, Shape("x"), most=1000) == ""
