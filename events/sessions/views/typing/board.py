@@ -4,10 +4,11 @@ The page's script calls ``save`` and ``reading``, which answer in JSON; how a li
 in :mod:`events.sessions.views.typing.line_rows`.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -15,7 +16,9 @@ from clubscore.actor import actor
 from clubscore.numbers import whole_number
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
+from clubscore.recent import Recent
 from clubscore.sentences import NothingHereError, translate_refusal
+from events.common.selectors.stamp import session_stamp
 from events.common.views.typed import typed_text
 from events.models import Session, TravellerLine
 from events.sessions.domain.typing.letters import ENGLISH, legend, letters_named
@@ -27,13 +30,13 @@ from events.sessions.selectors.boards import (
     section_of_line,
     section_progress,
 )
-from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.contestants import ContestantRecord, session_contestants
 from events.sessions.services import lines
 from events.sessions.services.board_scoring import ScoredBoard, score_one_board
 from events.sessions.services.scoring import Supposing
 from events.sessions.services.seats import Seated, change_seats, who_sat
 from events.sessions.views.results.result_rows import Contestants, board_facts
-from events.sessions.views.typing.beside_rows import change_rows, frequency_tables
+from events.sessions.views.typing.beside_rows import ChangeRow, change_rows, frequency_tables
 from events.sessions.views.typing.doubt_rows import doubts_values, is_large, with_doubts
 from events.sessions.views.typing.line_rows import (
     line_values,
@@ -47,12 +50,17 @@ from events.sessions.views.typing.line_rows import (
 
 LINES_AT_ONCE = 60
 """With more lines of a board, its sections are typed one by one."""
+MAX_CONTESTANTS = 500
+_CONTESTANTS: Final[Recent[dict[int, ContestantRecord]]] = Recent(4)
+_CHANGES: Final[Recent[list[ChangeRow]]] = Recent(16)
+"""Both for the board after this one, which a director turns to without a change between."""
 
 
 @require_GET
 @director_required
 def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The traveller of a board, as a form of one field a line."""
+    stamp = session_stamp(session_id)
     session = get_object_or_404(Session, pk=session_id)
     boards = whole = progress(session.pk)
     if board not in {each.board for each in boards}:
@@ -64,7 +72,12 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         boards = progress(session.pk, section=letter)
     place = [each.board for each in boards].index(board)
     letters = letters_named(session.letters)
-    contestants = session_contestants(session.pk, full_names=True)
+    contestants = _CONTESTANTS.get(
+        session.pk,
+        stamp=stamp,
+        make=lambda: session_contestants(session.pk, full_names=True),
+        fits=lambda found: len(found) <= MAX_CONTESTANTS,
+    )
     context = {
         "session": session,
         "tab": "typing",
@@ -81,7 +94,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         "rows": typing_rows(scored, contestants, letters),
         "legend": None if letters == ENGLISH else list(legend(letters)),
         **board_facts(board),
-        **_beside(request, session, scored, contestants),
+        **_beside(request, session, scored, stamp, contestants),
     }
     return render(request, "events/sessions/typing/board.html", context)
 
@@ -90,13 +103,14 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
 @director_required
 def beside(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """The panel beside the traveller, as it is now: a part of its page."""
+    stamp = session_stamp(session_id)
     session = get_object_or_404(Session, pk=session_id)
     sections = section_progress(session.pk, board=board)
     if not sections:
         raise NothingHereError(_("Board %(board)s is not in this session.") % {"board": board})
     letter = _section(request, session, board, sections)
     scored = score_one_board(session, board, section=letter)
-    context = {"session": session, **_beside(request, session, scored)}
+    context = {"session": session, **_beside(request, session, scored, stamp)}
     return render(request, "events/sessions/typing/_beside.html", context)
 
 
@@ -104,12 +118,16 @@ def _beside(
     request: HttpRequest,
     session: Session,
     scored: ScoredBoard,
+    stamp: str,
     contestants: Contestants | None = None,
 ) -> dict[str, object]:
-    return {
-        "frequencies": frequency_tables(scored),
-        "changes": change_rows(session, actor(request), contestants),
-    }
+    by = actor(request)
+    changes = _CHANGES.get(
+        (session.pk, by.user and by.user.pk, get_language()),
+        stamp=stamp,
+        make=lambda: change_rows(session, by, contestants),
+    )
+    return {"frequencies": frequency_tables(scored), "changes": changes}
 
 
 def _section(
