@@ -78,8 +78,6 @@ _ON_POSTGRESQL = (
     "tests/clubscore/doctor/test_*.py",
     "tests/clubscore/test_first_start.py",
     "tests/clubscore/test_views.py",
-    "tests/site/test_forms.py",
-    "tests/site/test_once.py",
     "tests/site/test_overlong.py",
     "tests/site/test_read_only.py",
     "tests/tools/test_template.py",

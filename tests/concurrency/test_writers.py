@@ -43,6 +43,7 @@ def test_nothing_is_lost_or_doubled_when_the_workers_die(
     assert sum(more) <= WRITERS
 
 
+@pytest.mark.large
 @pytest.mark.postgresql
 def test_control_a_writer_that_never_sends_again_loses_lines(tmp_path: Path) -> None:
     with database(tmp_path) as environment:

@@ -82,8 +82,9 @@ def _cases() -> list[bytes]:
 
 def _spreadsheet(text: bytes, delimiter: str) -> bytes:
     book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
     for row in list(csv.reader(io.StringIO(text.decode()), delimiter=delimiter))[:40]:
-        book.active.append([int(each) if each.isdecimal() else each for each in row])
+        sheet.append([int(each) if each.isdecimal() else each for each in row])
     data = io.BytesIO()
     book.save(data)
     return data.getvalue()

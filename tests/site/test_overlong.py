@@ -20,8 +20,6 @@ USUAL = {
 """Of the kinds of fields, those with which something was found that the others do not find; and
 where."""
 ALL_KINDS = [pytest.param(each, marks=USUAL.get(each, pytest.mark.large)) for each in KINDS]
-ALONE = [each if each == "digits" else pytest.param(each, marks=pytest.mark.large)
-         for each in KINDS]  # fmt: skip
 MIN_FIELDS = {"GET": 20, "POST": 200}
 """So many fields are asked for at least, or they would not be found."""
 
@@ -65,8 +63,9 @@ def test_all_fields_at_once(unpublished: Values, method: str, kind: str):
 
 
 @pytest.mark.postgresql
+@pytest.mark.large
 @pytest.mark.parametrize("method", ["GET", "POST"])
-@pytest.mark.parametrize("kind", ALONE)
+@pytest.mark.parametrize("kind", KINDS)
 def test_each_field_alone(unpublished: Values, method: str, kind: str):
     """With the others as the form has them, so that what is behind the form is reached, too."""
     clients = {role: browser(role) for role in (Role.VISITOR, Role.ADMINISTRATOR)}

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from hashlib import sha256
 
 from django.db import connection
-from django.db.models import Count, Max
+from django.db.models import BigIntegerField, Count, Max
 
 from events.models import LogEntry
 from players.models import RegisterVersion
@@ -28,6 +28,9 @@ def _stamp(column: str, event_id: int) -> str:
     """The number of entries counts as well as the last one: of two directors, the one whose entry
     has the lower id may commit later. Raw SQL, because every request for results begins with it.
     """
+    # A number in an address, which no column holds.
+    if event_id > BigIntegerField.MAX_BIGINT:
+        return ""
     sql = f"""
         SELECT COUNT(*), MAX(id), (SELECT MAX(number) FROM {RegisterVersion._meta.db_table})
         FROM {LogEntry._meta.db_table} WHERE {column} = %s

@@ -2,7 +2,6 @@
 one that takes much is seen and not felt."""
 
 import io
-import math
 from itertools import islice, product
 from string import ascii_lowercase
 
@@ -14,8 +13,6 @@ from players.formats import register_sheet
 from tests.costs import cost_of
 from tests.hostile import HOSTILE
 
-MAX_SECONDS = 2.0
-"""Of the processor's time, as the issue of it has it: no clock that others could stop."""
 MAX_MEMORY = 200 * 2**20
 READ = {
     *("150,000 shared texts", "comments on cells", "all cells in one row", "all rows and cells"),
@@ -37,7 +34,6 @@ def test_hostile_spreadsheet_takes_little(kind: str):
 
     cost = cost_of(lambda: every_row(data))
 
-    assert cost.seconds <= MAX_SECONDS
     assert cost.memory <= MAX_MEMORY
     assert (cost.ended == "") == (kind in READ), cost.ended
     assert cost.ended == "" or cost.ended.startswith(("The spreadsheet ", "The cells ", "Unpacked"))
@@ -55,7 +51,6 @@ def test_largest_register_takes_little():
     cost = cost_of(lambda: register_sheet.read_xlsx(data.getvalue()))
 
     assert cost.ended == ""
-    assert cost.seconds <= MAX_SECONDS
     assert cost.memory <= MAX_MEMORY
 
 
@@ -63,13 +58,9 @@ def test_what_takes_much_is_seen():
     def too_much_memory() -> None:
         assert len(bytes(MAX_MEMORY) * 2)
 
-    def too_much_time() -> None:
-        math.factorial(300_000)
-
     def all_there_is() -> None:
         while True:
             pass
 
     assert cost_of(too_much_memory).memory > MAX_MEMORY
-    assert cost_of(too_much_time).seconds > 0.05
     assert cost_of(all_there_is, seconds=0.2).ended == "killed"
