@@ -99,10 +99,25 @@ class RoundLines:
         return sides | {line.entry.pk for line in self.byes}
 
 
+_OF_LINES = (
+    *("bye", "side", "round_id"),
+    *(f"game__{field}" for field in ("version", "board_number", "outcome", "colours_known")),
+    *(
+        f"entry__{field}"
+        for field in ("number", "family", "given", "title", "rating", "grade", "tournament_id")
+    ),
+    *(f"entry__player__{field}" for field in ("name", "given", "particle", "family")),
+    "entry__player__initials_only",
+)
+"""A column more of six hundred objects takes as long as a query."""
+
+
 def round_lines(round_id: int) -> RoundLines:
     """The games and byes of a round, in one query."""
-    results = RoundResult.objects.filter(round=round_id).select_related(
-        "game", "entry__player", "entry__team"
+    results = (
+        RoundResult.objects.filter(round=round_id)
+        .select_related("game", "entry__player")
+        .only(*_OF_LINES)
     )
     sides: dict[Game, dict[int | None, Entry]] = {}
     byes = []

@@ -1,7 +1,6 @@
 """Standings of a stored tournament, and what a correction does to them."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from events.models import Tournament as StoredTournament
 from events.tournaments.domain.outcome import Outcome
@@ -39,19 +38,6 @@ def standings_of(tournament: StoredTournament, through: int | None = None) -> St
     counted = rounds_begun(value) if through is None else through
     ranking = rank(stage(value, counted), chosen(value.tie_breaks))
     return Standings(value, counted, ranking, ranking.lines())
-
-
-def scores_before(value: Tournament, number: int) -> dict[int, Fraction]:
-    """Everybody's points before round ``number``, by starting number."""
-    # Once for each code, not for each result: a large tournament has thousands.
-    worth = {code: value.system.points(code) or Fraction(0) for code in Code}
-    return {
-        entrant.number: sum(
-            (worth[result.code] for result in entrant.results[: number - 1] if result),
-            Fraction(0),
-        )
-        for entrant in value.entrants
-    }
 
 
 def moves_of_game(

@@ -1,7 +1,7 @@
 """The boards of a round, as the template and the page's script show them."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
@@ -66,6 +66,8 @@ class RowMaker:
     desk: str
     scores: Mapping[int, Fraction]
     public: bool
+    score_title: str = field(default_factory=lambda: _("points before this round"))
+    _shown: dict[Fraction | None, str] = field(default_factory=lambda: {None: ""})
 
     def games(self, lines: RoundLines) -> list[GameRow]:
         """The games by board."""
@@ -106,6 +108,9 @@ class RowMaker:
     def _player(self, entry: Entry) -> SafeString:
         """Starting number, title, name, strength and the points before the round."""
         score = self.scores.get(entry.number or 0)
+        # Some hundred players have few scores.
+        if score is not None and score not in self._shown:
+            self._shown[score] = shown_points(score)
         return format_html(
             '<span class="side-number">{}</span> <a href="{}players/{}/">{}</a>'
             ' <span class="side-facts small text-body-secondary text-nowrap">{}'
@@ -115,8 +120,8 @@ class RowMaker:
             entry.number,
             f"{entry.title} {entry.public_name if self.public else entry.name}".strip(),
             entry.strength_in(self.tournament),
-            _("points before this round"),
-            "" if score is None else shown_points(score),
+            self.score_title,
+            self._shown[score],
         )
 
 

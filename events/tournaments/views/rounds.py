@@ -35,13 +35,12 @@ from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.contenders import contenders
 from events.tournaments.selectors.entries import tournament_entries
 from events.tournaments.selectors.rounds import RoundProgress, current_round, progress, round_lines
+from events.tournaments.selectors.scores import scores_before
 from events.tournaments.services.pairing import numbered_games, refusals, set_round
 from events.tournaments.services.results import last_result
-from events.tournaments.services.standings import scores_before
 from events.tournaments.views.log_rows import described
 from events.tournaments.views.pairing_comparison import SHOWN_ROWS, compared_rows, shown_rows
 from events.tournaments.views.pairing_rows import pairing_rows, typed_rows
-from events.tournaments.views.ranked import read_value
 from events.tournaments.views.round_rows import RowMaker
 from players.domain.folding import search_key
 
@@ -89,7 +88,7 @@ def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> Saf
         # Its settings may have changed between reading it and reading the stamp.
         tournament.refresh_from_db()
         desk = tournament.get_absolute_url()
-        scores = scores_before(read_value(tournament), here.number)
+        scores = scores_before(tournament, here.number)
         lines = round_lines(here.pk)
         maker = RowMaker(tournament=tournament, desk=desk, scores=scores, public=not editable)
         context = {

@@ -234,6 +234,8 @@ def test_a_bye_is_changed_and_a_side_of_a_game_is_not(
 
 @pytest.mark.parametrize("model", MODELS)
 def test_queries_of_a_list_do_not_grow(admin_client: Client, model: str) -> None:
+    # The first request of a process reads what it then keeps.
+    admin_client.get(f"{ADMIN}{model}/")
     counts = []
     for pairs in (1, 3):
         Round.objects.all().delete()

@@ -1,0 +1,39 @@
+from fractions import Fraction
+
+import pytest
+
+from clubscore.actor import Actor
+from events.tournaments.domain.pairings import Pairings
+from events.tournaments.domain.results import Code
+from events.tournaments.selectors.scores import scores_before
+from events.tournaments.services.pairing import set_pairings
+from tests.events.tournaments import cups
+
+pytestmark = pytest.mark.django_db
+
+
+def test_points_are_those_of_the_rounds_before():
+    cup = cups.played()
+    half = Fraction(1, 2)
+
+    assert scores_before(cup, 1) == dict.fromkeys((1, 2, 3, 4), 0)
+    assert scores_before(cup, 2) == {1: 1, 2: half, 3: 0, 4: half}
+    # The game between 3 and 4 is still to be played.
+    assert scores_before(cup, 3) == {1: 2, 2: half, 3: 0, 4: half}
+
+
+def test_byes_and_forfeits_count_as_the_point_system_has_them():
+    cup = cups.tournament(entries=4)
+    byes = Pairings(((1, 2),), byes=((3, Code.HALF_BYE), (4, Code.PAIRING_BYE)))
+    set_pairings(round=cup.rounds.get(number=1), pairings=byes, by=Actor())
+    cups.play(cup, 2, (1, 2, "+"))
+
+    assert scores_before(cup, 2) == {1: 0, 2: 0, 3: Fraction(1, 2), 4: 1}
+    assert scores_before(cup, 3) == {1: 1, 2: 0, 3: Fraction(1, 2), 4: 1}
+
+
+def test_somebody_without_a_starting_number_has_no_score():
+    cup = cups.played()
+    cup.entries.filter(number=4).update(number=None)
+
+    assert set(scores_before(cup, 3)) == {1, 2, 3}
