@@ -1,7 +1,5 @@
 """The home page, the health check, and the pages for what went wrong."""
 
-from functools import partial
-
 from django.conf import settings
 from django.core.exceptions import DisallowedHost, RequestDataTooBig
 from django.db import DatabaseError, connection
@@ -10,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
@@ -23,12 +20,8 @@ from clubscore.sentences import NothingHereError
 from clubscore.sqlite import database_file
 from clubscore.visitor_pages import for_visitors
 from events.both.demo_content import demo_session, has_demo, has_own_events
-from events.both.result_cards import result_cards
+from events.both.home_events import home_events
 from events.both.search import MAX_FOUND, search_all
-from events.both.session_cards import session_cards
-from events.both.winners import last_results
-from events.common.selectors import calendar
-from events.models import Session, Tournament
 from players.selectors.search import MAX_SEARCH
 
 
@@ -38,30 +31,10 @@ def home(request: HttpRequest) -> HttpResponse:
     """What is on today, the last results with their winners, past sessions and the latest
     tournaments: the published ones, and all of them for a director."""
     director = is_director(request)
-    today = timezone.localdate()
-    sessions = calendar.sessions_for(director=director, today=today)
-    results = last_results(director=director)
-    # Each event in one place alone.
-    shown: list[Session | Tournament] = [each.event for each in results]
-    playing = [
-        tournament
-        for tournament in calendar.tournaments_today(director=director, today=today)
-        if tournament not in shown
-    ]
-    shown += playing
-    tournaments = calendar.tournaments_for(director=director)
-    others = tournaments.exclude(pk__in=[each.pk for each in shown if isinstance(each, Tournament)])
     # Of a club's own events nothing is asked while there is no demo.
     demo = director and has_demo()
-    cards = partial(session_cards, director=director)
     context = {
-        "calendar": sessions,
-        "today": cards(session for session in sessions.today if session not in shown),
-        "coming": cards(sessions.coming),
-        "tournaments_today": playing,
-        "results": result_cards(results),
-        "past": cards(session for session in sessions.past if session not in shown),
-        "tournaments": others[: calendar.TOURNAMENTS_SHOWN],
+        "events": home_events(director=director),
         "demo": demo,
         "only_demo": demo and not has_own_events(),
         "demo_session": demo_session() if demo else None,

@@ -91,7 +91,7 @@ def test_without_personal(text: str, expected: str):
 def test_a_failing_page_logs_nothing_that_was_sent(log: io.StringIO):
     browser = Client(raise_request_exception=False, enforce_csrf_checks=True)
 
-    with patch("clubscore.views.calendar.sessions_for", side_effect=ValueError(SECRET)):
+    with patch("events.both.home_events.calendar.sessions_for", side_effect=ValueError(SECRET)):
         failed = browser.get("/", {"q": SECRET}, headers={"user-agent": SECRET})
     refused = Client().put("/healthz", {"q": SECRET})
     browser.get("/nothing/", {"q": SECRET})

@@ -47,7 +47,7 @@ def test_a_script_gets_the_reason_as_json(admin_client: Client, path: str) -> No
 
 def test_a_page_that_misses_something_is_a_fault_of_ours(admin_client: Client) -> None:
     broken = patch(
-        "clubscore.views.calendar.sessions_for", side_effect=Session.DoesNotExist("broken")
+        "events.both.home_events.calendar.sessions_for", side_effect=Session.DoesNotExist("broken")
     )
     with broken, pytest.raises(Session.DoesNotExist):
         admin_client.get("/")

@@ -50,7 +50,7 @@ def test_page_of_a_mistake_header_and_log_have_one_number(
     client.raise_request_exception = False
     logged = []
     with (
-        patch("clubscore.views.calendar.sessions_for", side_effect=ZeroDivisionError),
+        patch("events.both.home_events.calendar.sessions_for", side_effect=ZeroDivisionError),
         patch.object(
             logging.getLogger("django.request"),
             "handle",

@@ -77,10 +77,7 @@ def test_home_is_open_to_everybody(client: Client):
     response = client.get("/")
 
     assert response.status_code == 200
-    assert [template.name for template in response.templates][:2] == [
-        "clubscore/home.html",
-        "base.html",
-    ]
+    assert {"clubscore/home.html", "base.html"} <= {each.name for each in response.templates}
 
 
 def test_unknown_address_says_so(client: Client):
@@ -93,7 +90,7 @@ def test_unknown_address_says_so(client: Client):
 def test_our_mistake_says_so(client: Client):
     client.raise_request_exception = False
 
-    with patch("clubscore.views.calendar.sessions_for", side_effect=ZeroDivisionError):
+    with patch("events.both.home_events.calendar.sessions_for", side_effect=ZeroDivisionError):
         response = client.get("/")
 
     assert response.status_code == 500

@@ -13,6 +13,8 @@ from django.db.models import BigIntegerField, Count, Max
 from events.models import LogEntry
 from players.models import RegisterVersion
 
+_LATE = 1000
+
 
 def session_stamp(session_id: int) -> str:
     """A cache key for pages of a session: it changes after any change."""
@@ -37,6 +39,21 @@ def _stamp(column: str, event_id: int) -> str:
     """  # noqa: S608 - the names of tables and columns are our own
     with connection.cursor() as cursor:
         cursor.execute(sql, [event_id])
+        count, last, register = cursor.fetchone()
+    return f"{count}-{last}-{register}"
+
+
+def club_stamp() -> str:
+    """A cache key for pages of all events: it changes after any change of any of them."""
+    log = LogEntry._meta.db_table
+    # The number as well, of the last ones alone: who took a number first may commit later, but not
+    # a thousand entries later.
+    sql = f"""
+        SELECT COUNT(*), MAX(id), (SELECT MAX(number) FROM {RegisterVersion._meta.db_table})
+        FROM {log} WHERE id > (SELECT MAX(id) FROM {log}) - {_LATE}
+    """  # noqa: S608 - the names of tables are our own
+    with connection.cursor() as cursor:
+        cursor.execute(sql)
         count, last, register = cursor.fetchone()
     return f"{count}-{last}-{register}"
 

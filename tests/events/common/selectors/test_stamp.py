@@ -5,8 +5,8 @@ import pytest
 from django.utils import timezone
 
 from clubscore.actor import Actor
-from events.common.selectors.stamp import common_stamp, log_stamps, session_stamp
-from events.models import Session
+from events.common.selectors.stamp import club_stamp, common_stamp, log_stamps, session_stamp
+from events.models import LogEntry, Session
 from events.sessions.services import handicaps, sessions
 from events.sessions.services import series as services
 from players.models import Player
@@ -45,13 +45,13 @@ CHANGES: dict[str, Callable[[Session], object]] = {
 
 
 @pytest.mark.parametrize("kind", CHANGES)
-def test_any_change_of_a_session_changes_both_stamps(kind: str) -> None:
+def test_any_change_of_a_session_changes_its_stamps(kind: str) -> None:
     session, other = evening(day=1), evening(day=2)
     numbers = [session.pk, other.pk]
-    before = session_stamp(session.pk), common_stamp(session_ids=numbers)
+    before = session_stamp(session.pk), common_stamp(session_ids=numbers), club_stamp()
     CHANGES[kind](session)
-    after = session_stamp(session.pk), common_stamp(session_ids=numbers)
-    assert (before[0] != after[0], before[1] != after[1]) == (True, True)
+    after = session_stamp(session.pk), common_stamp(session_ids=numbers), club_stamp()
+    assert [old != new for old, new in zip(before, after, strict=True)] == [True] * 3
 
 
 @pytest.mark.parametrize("kind", sorted(CHANGES.keys() - {"player"}))
@@ -115,3 +115,13 @@ def test_a_stamp_of_a_hundred_sessions_is_as_short_and_takes_one_query() -> None
     assert len(common_stamp(session_ids=many)) == len(common_stamp(session_ids=[session.pk]))
     assert queries(lambda: common_stamp(session_ids=[session.pk])) == 1
     assert queries(lambda: common_stamp(session_ids=many)) == 1
+
+
+def test_an_entry_that_is_committed_late_changes_the_stamp_of_the_club() -> None:
+    session = evening(day=1)
+    first = LogEntry.objects.create(session=session, action=LogEntry.Action.CREATED).pk
+    # A number between was given to somebody whose transaction goes on.
+    LogEntry.objects.create(pk=first + 2, session=session, action=LogEntry.Action.CREATED)
+    before = club_stamp()
+    LogEntry.objects.create(pk=first + 1, session=session, action=LogEntry.Action.CREATED)
+    assert club_stamp() != before
