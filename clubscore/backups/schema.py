@@ -30,6 +30,7 @@ LEFT_OUT: Final = frozenset(
     {
         *{"accounts.logincount", "accounts.onetimekey", "sessions.session"},
         *{"players.lookuplist", "players.lookupplayer", "events.sessionfigures"},
+        "events.wrongcode",
     }
 )
 """Logins under way, which are as good as passwords, counts of wrong passwords, and which forms were

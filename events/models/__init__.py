@@ -12,6 +12,16 @@ from events.models.movement_change import MovementChange
 from events.models.penalty import Penalty
 from events.models.series import CarryOver, Series, SeriesSession
 from events.models.session import Section, Session
+from events.models.table_marks import LineClaim, Submission, TableMark, TableProposal
+from events.models.tables import (
+    RoundClock,
+    TableCall,
+    TableCode,
+    TableDevice,
+    TableEntrySettings,
+    TableRound,
+    WrongCode,
+)
 from events.models.tournament import Round, Tournament
 
 __all__ = [
@@ -21,19 +31,30 @@ __all__ = [
     "Deletion",
     "Entry",
     "Game",
+    "LineClaim",
     "LineContestant",
     "LogEntry",
     "MovementChange",
     "Penalty",
     "Round",
+    "RoundClock",
     "RoundResult",
     "Section",
     "Series",
     "SeriesSession",
     "Session",
     "SessionFigures",
+    "Submission",
+    "TableCall",
+    "TableCode",
+    "TableDevice",
+    "TableEntrySettings",
+    "TableMark",
+    "TableProposal",
+    "TableRound",
     "Team",
     "TickedDoubt",
     "Tournament",
     "TravellerLine",
+    "WrongCode",
 ]

@@ -16,6 +16,9 @@ from events.models.series import Series
 from events.models.session import Session
 from events.models.tournament import Tournament
 
+AT_THE_TABLE = ("confirmed", "objected", "claimed", "consented")
+"""Actions that leave every result as it is: what is scored need not be computed again."""
+
 
 class LogEntry(AppendOnlyModel):
     class Action(models.TextChoices):
@@ -48,6 +51,10 @@ class LogEntry(AppendOnlyModel):
         RAISED_AGAIN = "unticked", _("doubt raised again")
         UNDONE = "undone", _("change undone")
         RESTORED = "restored", _("earlier state restored")
+        CONFIRMED = "confirmed", _("result confirmed")
+        OBJECTED = "objected", _("result not agreed to")
+        CLAIMED = "claimed", _("correction claimed")
+        CONSENTED = "consented", _("correction agreed to")
 
     session = models.ForeignKey(
         Session,

@@ -11,6 +11,7 @@ from django.db import connection
 from django.db.models import BigIntegerField, Count, Max
 
 from events.models import LogEntry
+from events.models.log import AT_THE_TABLE
 from players.models import RegisterVersion
 
 _LATE = 1000
@@ -80,7 +81,8 @@ def common_stamp(*, session_ids: Sequence[int] = (), series_ids: Sequence[int] =
 
 def log_stamps(session_ids: Collection[int]) -> dict[int, str]:
     """A text for each session that changes after any change of what is scored, in one query. Names
-    are not part of it: a change in the register leaves the points as they are.
+    are not part of it: a change in the register leaves the points as they are; nor is what
+    opponents confirm.
     """
     return _log_stamps("session_id", list(session_ids))
 
@@ -93,10 +95,11 @@ def tournament_stamps(tournament_ids: Collection[int]) -> dict[int, str]:
 def _log_stamps(column: str, ids: list[int]) -> dict[int, str]:
     sql = f"""
         SELECT {column}, COUNT(*), MAX(id) FROM {LogEntry._meta.db_table}
-        WHERE {column} IN ({_places(ids)}) GROUP BY {column}
+        WHERE {column} IN ({_places(ids)}) AND action NOT IN ({_places(AT_THE_TABLE[1:])})
+        GROUP BY {column}
     """  # noqa: S608 - the names of the table and the column are our own
     with connection.cursor() as cursor:
-        cursor.execute(sql, [*ids, 0])
+        cursor.execute(sql, [*ids, 0, *AT_THE_TABLE])
         counted = {event: f"{count}-{last}" for event, count, last in cursor.fetchall()}
     return {event: counted.get(event, "0") for event in ids}
 
@@ -108,6 +111,6 @@ def log_state(**event: int) -> str:
     return f"{found['count']}-{found['last']}"
 
 
-def _places(ids: Sequence[int]) -> str:
+def _places(ids: Sequence[object]) -> str:
     # One place more, for an id 0 that no row has: IN () is no SQL.
     return ", ".join(["%s"] * (len(ids) + 1))

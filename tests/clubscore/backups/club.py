@@ -19,13 +19,24 @@ from events.models import (
     Contestant,
     Deletion,
     Entry,
+    LineClaim,
     MovementChange,
     Penalty,
+    RoundClock,
     Section,
     Session,
+    Submission,
+    TableCall,
+    TableCode,
+    TableDevice,
+    TableEntrySettings,
+    TableMark,
+    TableProposal,
+    TableRound,
     Team,
     TickedDoubt,
     Tournament,
+    TravellerLine,
 )
 from players.models import ClubSettings, FormerNumber, Player, PrivateLink
 from players.services.players import add_player, delete_players
@@ -72,12 +83,32 @@ def full_club() -> None:
     PrivateLink.objects.create(
         player=Player.objects.last(), token_hash="0" * 64, created_by=director
     )
+    tables_of(later)
     record_deletion(
         kind=Deletion.Kind.SESSION, title="Gone", date=TODAY, results=3, backup="one", by=by
     )
     leaver = Player(given="Nobody", family="Stays")
     add_player(player=leaver, by=by)
     delete_players(numbers=[leaver.number], by=by)
+
+
+def tables_of(session: Session) -> None:
+    """A row in every table of the results that come from the tables."""
+    line = TravellerLine.objects.filter(section__session=session).first()
+    pair, now = line.sides.first().contestant, datetime.datetime.now(datetime.UTC)
+    place = {"session": session, "section": line.section, "table": 1}
+    TableEntrySettings.objects.create(session=session, is_on=True, evening_word="4711")
+    TableCode.objects.create(**place, code="7KQ2M9XDPA")
+    device = TableDevice.objects.create(
+        **place, kind="pair", contestant=pair, side="NS", number=1, token_hash="1" * 64, seen_at=now
+    )
+    TableMark.objects.create(line=line, entered_version=1, entered_device=device)
+    Submission.objects.create(device=device, key="ab", line=line, at=now, status=200)
+    TableProposal.objects.create(session=session, line=line, kind="seats", device=device, at=now)
+    LineClaim.objects.create(line=line, version=1, proposal={"pass": True}, contestant=pair)
+    RoundClock.objects.create(session=session, round=2, phase="play", ends_at=now)
+    TableCall.objects.create(**place, device=device, at=now)
+    TableRound.objects.create(section=line.section, table=1, round=2)
 
 
 def stored_models() -> list[type[Model]]:

@@ -35,7 +35,7 @@ def test_a_database_of_the_former_migrations_is_up_to_date() -> None:
 
     assert schema.pending(connection) == []
     assert schema.applied(connection)["accounts"] == ["0001_login_counts", KEYS]
-    assert len(schema.applied(connection)["events"]) == 22
+    assert len(schema.applied(connection)["events"]) == 23
     assert len(schema.applied(connection)["players"]) == 13
     out = StringIO()
     call_command("migrate", stdout=out, no_color=True)

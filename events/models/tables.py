@@ -1,0 +1,278 @@
+"""Results from the tables: what a session offers its players, their codes and their devices.
+
+A *device* is a browser that was bound to a session by the code of a table: it stays at the table,
+or belongs to a pair, or only looks. Its cookie holds a random token; only the token's hash is here.
+What a table shows is computed from the lines at every poll; nothing of it is stored.
+"""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from events.models.contestant import Contestant
+from events.models.session import Section, Session
+
+CODE_LENGTH = 10
+"""Characters of Crockford's base 32: 50 bits."""
+
+
+def _user() -> models.ForeignKey:
+    """The director who decided; the row stays when the account goes."""
+    return models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        editable=False,
+        related_name="+",
+    )
+
+
+class TableEntrySettings(models.Model):
+    """How players enter results in a session; without a row nobody can.
+
+    ``revision`` goes up with whatever a device shows and the log does not have: devices, calls,
+    clock, proposals, and these settings.
+    """
+
+    class Preset(models.TextChoices):
+        TOURNAMENT = "tournament", pgettext_lazy("preset", "tournament")
+        CLUB = "club", pgettext_lazy("preset", "club")
+        SOCIAL = "social", pgettext_lazy("preset", "social")
+
+    class Approve(models.TextChoices):
+        """When a new device waits for a device of its pair, or for the director."""
+
+        NEVER = "never", _("never")
+        LATE = "late", _("from round 2 on, and further devices of a table")
+        ALWAYS = "always", _("always")
+
+    class Lead(models.TextChoices):
+        NO = "no", _("not asked")
+        ASK = "ask", _("asked")
+        MUST = "must", _("required")
+
+    session = models.OneToOneField(
+        Session, on_delete=models.CASCADE, primary_key=True, related_name="tables"
+    )
+    is_on = models.BooleanField(_("results from the tables"), default=False)
+    preset = models.CharField(_("preset"), max_length=12, choices=Preset, default=Preset.CLUB)
+    phones = models.BooleanField(_("players’ own phones"), default=True)
+    approve = models.CharField(
+        _("new devices wait"), max_length=8, choices=Approve, default=Approve.LATE
+    )
+    confirm = models.BooleanField(_("opponents confirm"), default=True)
+    same_device = models.BooleanField(_("confirm on the same device"), default=True)
+    re_entry = models.BooleanField(_("confirmed results can be changed"), default=True)
+    lead = models.CharField(_("lead"), max_length=4, choices=Lead, default=Lead.NO)
+    np_by_director = models.BooleanField(_("“Not played” needs the director"), default=False)
+    second_look = models.BooleanField(_("ask for a second look at doubtful results"), default=True)
+    show_reason = models.BooleanField(_("show the reason of a ruling"), default=False)
+    traveller = models.BooleanField(_("travellers of completed rounds"), default=False)
+    percent = models.BooleanField(_("own percentages"), default=False)
+    standings = models.BooleanField(_("standings of completed rounds"), default=False)
+    standings_at_end = models.BooleanField(_("standings before publication"), default=False)
+    others = models.BooleanField(_("how many tables are done"), default=True)
+    hide_last = models.PositiveSmallIntegerField(_("last rounds without standings"), default=2)
+    names_at_table = models.BooleanField(_("names at the table"), default=False)
+    evening_word = models.CharField(_("word of the evening"), max_length=8, blank=True)
+    seconds_a_board = models.PositiveSmallIntegerField(default=450)
+    move_seconds = models.PositiveSmallIntegerField(default=120)
+    extra_seconds = models.PositiveSmallIntegerField(default=300)
+    next_by_itself = models.BooleanField(_("the next round begins by itself"), default=False)
+    correction_minutes = models.PositiveIntegerField(_("minutes for corrections"), default=30)
+    display_code = models.CharField(max_length=CODE_LENGTH, blank=True)
+    revision = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name = _("results from the tables")
+        verbose_name_plural = _("results from the tables")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("display_code",),
+                condition=~Q(display_code=""),
+                name="display_code_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(preset__in=["tournament", "club", "social"]),
+                name="tables_preset_known",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.session_id}: {self.preset}"
+
+
+class TableCode(models.Model):
+    """The secret in the address of a table; one at a time, revoked ones stay unusable."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="table_codes")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="+")
+    table = models.PositiveSmallIntegerField(_("table"))
+    code = models.CharField(max_length=CODE_LENGTH, unique=True)
+    made_at = models.DateTimeField(auto_now_add=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("code of a table")
+        verbose_name_plural = _("codes of tables")
+        ordering = ("section", "table", "pk")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("section", "table"),
+                condition=Q(revoked_at__isnull=True),
+                name="table_code_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.section_id}/{self.table}"
+
+
+class TableDevice(models.Model):
+    """A browser at a table: ``section`` and ``table`` are where it was bound, of a pair's phone
+    ``contestant`` is the pair, and ``side`` is empty for a device that stays at the table.
+
+    ``approved_at`` is empty while it waits; a device that was forgotten has ``revoked_at``.
+    """
+
+    class Kind(models.TextChoices):
+        TABLE = "table", _("stays at the table")
+        PAIR = "pair", _("phone of a pair")
+        LOOK = "look", _("only looks")
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="table_devices")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="+")
+    table = models.PositiveSmallIntegerField(_("table"))
+    contestant = models.ForeignKey(
+        Contestant, on_delete=models.CASCADE, null=True, blank=True, related_name="devices"
+    )
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind)
+    side = models.CharField(max_length=2, blank=True)
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=80, blank=True)
+    token_hash = models.CharField(max_length=64, unique=True)
+    joined_at = models.DateTimeField(auto_now_add=True)
+    approved_at = models.DateTimeField(null=True, blank=True)
+    seen_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("device at a table")
+        verbose_name_plural = _("devices at tables")
+        ordering = ("section", "table", "number", "pk")
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(kind="pair", contestant__isnull=False)
+                | Q(kind="table", contestant__isnull=True, side="")
+                | Q(kind="look"),
+                name="device_of_a_kind",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.section_id}/{self.table}: {self.number}"
+
+    @property
+    def is_bound(self) -> bool:
+        """Whether it may enter: allowed, and not forgotten."""
+        return self.approved_at is not None and self.revoked_at is None
+
+
+class RoundClock(models.Model):
+    """The clock of a hall. ``paused_left`` is in seconds; ``before`` is its state before the last
+    change, for an undo."""
+
+    class Phase(models.TextChoices):
+        BEFORE = "before", _("before play")
+        PLAY = "play", _("play")
+        MOVE = "move", _("move")
+        BREAK = "break", _("break")
+        END = "end", _("end")
+
+    session = models.OneToOneField(
+        Session, on_delete=models.CASCADE, primary_key=True, related_name="clock"
+    )
+    round = models.PositiveSmallIntegerField(default=0)
+    phase = models.CharField(max_length=8, choices=Phase, default=Phase.BEFORE)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    paused_left = models.PositiveIntegerField(null=True, blank=True)
+    message = models.CharField(max_length=200, blank=True)
+    before = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        verbose_name = _("round clock")
+        verbose_name_plural = _("round clocks")
+
+    def __str__(self) -> str:
+        return f"{self.session_id}: {self.round} {self.phase}"
+
+
+class TableCall(models.Model):
+    """Somebody at a table calls the director."""
+
+    class Kind(models.TextChoices):
+        CALL = "call", pgettext_lazy("director", "call")
+        OBJECTION = "objection", _("objection")
+        LATE = "late", _("result came too late")
+        OTHER_BOARD = "board", _("another board")
+        NOT_PLAYED = "np", _("board not played")
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="table_calls")
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="+")
+    table = models.PositiveSmallIntegerField(_("table"))
+    device = models.ForeignKey(
+        TableDevice, on_delete=models.SET_NULL, null=True, blank=True, related_name="calls"
+    )
+    at = models.DateTimeField()
+    kind = models.CharField(max_length=10, choices=Kind, default=Kind.CALL)
+    board = models.PositiveSmallIntegerField(null=True, blank=True)
+    note = models.CharField(max_length=200, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+    answered_by = _user()
+
+    class Meta:
+        verbose_name = _("call of a table")
+        verbose_name_plural = _("calls of tables")
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.section_id}/{self.table}: {self.kind}"
+
+
+class TableRound(models.Model):
+    """A table that said *we are at round n*, before the clock or its results did."""
+
+    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="table_rounds")
+    table = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField()
+
+    class Meta:
+        verbose_name = _("round of a table")
+        verbose_name_plural = _("rounds of tables")
+        ordering = ("section", "table")
+        constraints = (
+            models.UniqueConstraint(fields=("section", "table"), name="table_round_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.section_id}/{self.table}: {self.round}"
+
+
+class WrongCode(models.Model):
+    """Wrong codes from one address, and wrong words from one device, since the count began."""
+
+    place = models.CharField(max_length=64, unique=True)
+    count = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("wrong code")
+        verbose_name_plural = _("wrong codes")
+        ordering = ("since",)
+
+    def __str__(self) -> str:
+        return f"{self.place[:6]}: {self.count}"
