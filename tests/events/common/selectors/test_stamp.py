@@ -120,8 +120,13 @@ def test_a_stamp_of_a_hundred_sessions_is_as_short_and_takes_one_query() -> None
 def test_an_entry_that_is_committed_late_changes_the_stamp_of_the_club() -> None:
     session = evening(day=1)
     first = LogEntry.objects.create(session=session, action=LogEntry.Action.CREATED).pk
+
+    def commit(number: int) -> None:
+        entry = LogEntry(pk=number, session=session, action=LogEntry.Action.CREATED)
+        LogEntry.objects.bulk_create([entry])
+
     # A number between was given to somebody whose transaction goes on.
-    LogEntry.objects.create(pk=first + 2, session=session, action=LogEntry.Action.CREATED)
+    commit(first + 2)
     before = club_stamp()
-    LogEntry.objects.create(pk=first + 1, session=session, action=LogEntry.Action.CREATED)
+    commit(first + 1)
     assert club_stamp() != before
