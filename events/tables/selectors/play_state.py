@@ -1,0 +1,310 @@
+"""The state of a table as its phones are sent it: the JSON of ``/play/now/``.
+
+Numbers, names and codes only: the phone has the words. What must not be read is not in it.
+"""
+
+from typing import Any
+
+from clubscore import __version__
+from events.models import TableDevice
+from events.sessions.domain.board import dealer, vulnerability
+from events.sessions.domain.typing.letters import letters_named
+from events.tables.domain.line_state import LineState
+from events.tables.domain.wire import as_wire
+from events.tables.selectors import readable
+from events.tables.selectors.snapshot import Snapshot, TableLine
+from events.tables.selectors.whereabouts import (
+    Whereabouts,
+    directions,
+    lines_of_pair,
+    seat_of,
+    whereabouts,
+)
+
+Values = dict[str, Any]
+
+
+def play_state(state: Snapshot, device: TableDevice) -> Values:
+    """All that a device shows, without the time of day."""
+    here = whereabouts(state, device)
+    bound = device.is_bound
+    is_over = state.session.is_finished or not state.settings.is_on
+    enters = bound and not is_over and device.kind != TableDevice.Kind.LOOK
+    values = {
+        "app": __version__,
+        "session": _session(state),
+        "clock": _clock(state),
+        "device": _device(state, device, here),
+        "table": here.table,
+        "section": state.letters.get(here.place[0], ""),
+        "round": here.round,
+        "rounds": state.rounds.get(here.place[0], 0),
+        "seats": _seats(state, here),
+        "switched": _switched(state, here),
+        "boards": [line_values(state, device, here, each) for each in here.lines],
+        "late": [line_values(state, device, here, each) for each in late_lines(state, here)],
+        "next": _next(state, here),
+        "sitout": bool(here.own) and here.table is None,
+        "calls": _calls(state, here),
+        "proposals": _proposals(state, here),
+        "claims": _claims(state, here),
+        "waiting": _waiting(state, device, here),
+        "switches": _switches(state, device),
+        "letters": _letters(state),
+        "message": state.clock.message if state.clock else "",
+    }
+    if not enters:
+        values |= {"late": [], "proposals": [], "waiting": []}
+        if is_over or not bound:
+            values["boards"] = []
+    return values
+
+
+def line_values(state: Snapshot, device: TableDevice, here: Whereabouts, each: TableLine) -> Values:
+    """A line as in ``boards``: its result only where the device may read it."""
+    line, mark = each.line, each.mark
+    may_read = readable.may_read_line(state, device, here, each)
+    side = each.side_of(here.own)
+    is_objected = each.state is LineState.OBJECTED
+    proposal = mark.proposal if may_read and is_objected else None
+    return {
+        "line": line.pk,
+        "board": line.board,
+        "round": line.round,
+        "table": line.table,
+        "dealer": str(dealer(line.board)),
+        "vul": vulnerability(line.board).value,
+        "state": str(each.state) if may_read or line.is_empty else "entered",
+        "version": line.version,
+        "result": as_wire(line.result) if may_read else None,
+        "mine": proposal if side and mark.objected_side == side else None,
+        "proposal": proposal,
+        "by": mark.entered_side if mark.entered == line.version and may_read else "",
+        "own": mark.entered_device == device.pk and mark.entered == line.version,
+        "how": mark.how if each.state is LineState.CONFIRMED else "",
+        "objected": mark.objected_side if is_objected else "",
+        "side": side,
+        "ns": _labels(state, line.ns),
+        "ew": _labels(state, line.ew),
+        "reason": line.reason if may_read and state.settings.show_reason else "",
+    }
+
+
+def late_lines(state: Snapshot, here: Whereabouts) -> list[TableLine]:
+    """The lines of earlier rounds with which those at the device still have something to do.
+
+    A table's device is at another table by then than one of the two sides: it shows what is empty,
+    so that it can be entered there, and nothing that was.
+    """
+    found: dict[int, TableLine] = {}
+    for pk in sorted(here.players):
+        for each in state.of_contestant.get(pk, ()):
+            if each.round < here.round and not readable.is_settled(state, each):
+                found[each.line.pk] = each
+    if here.own:
+        return list(found.values())
+    return [each for each in found.values() if each.line.is_empty or each.place == here.place]
+
+
+def _session(state: Snapshot) -> Values:
+    session = state.session
+    stage = "published" if session.is_published else str(session.state)
+    if session.is_finished and not session.is_published:
+        stage = "finished"
+    if not state.settings.is_on and stage == "open":
+        stage = "off"
+    return {"id": session.pk, "title": session.title, "state": stage}
+
+
+def _clock(state: Snapshot) -> Values | None:
+    clock = state.clock
+    if clock is None:
+        return None
+    return {
+        "round": clock.round,
+        "phase": clock.phase,
+        "ends": clock.ends_at.isoformat() if clock.ends_at else None,
+        "paused": clock.paused_left,
+    }
+
+
+def _device(state: Snapshot, device: TableDevice, here: Whereabouts) -> Values:
+    pair = state.contestants.get(device.contestant_id or 0)
+    side = directions(state, here.own, here.round) if here.own else device.side
+    return {
+        "kind": device.kind,
+        "side": side or device.side,
+        "number": device.number,
+        "approved": device.approved_at is not None,
+        "pair": pair.label if pair else "",
+        "names": list(pair.short_names) if pair else [],
+        "gone": bool(here.own) and not state.of_contestant.get(here.own or 0),
+        "closed": not here.own and (device.section_id, device.table) not in state.codes,
+    }
+
+
+def _seats(state: Snapshot, here: Whereabouts) -> Values:
+    return {
+        seat: {"pair": _labels(state, (pk,)), "name": _name(state, pk, seat)}
+        for seat, pk in seat_of(state, here.lines).items()
+    }
+
+
+def _name(state: Snapshot, contestant: int, seat: str) -> str:
+    """North and East are the first of a pair, where two names are known."""
+    record = state.contestants.get(contestant)
+    if record is None or not record.short_names:
+        return ""
+    place = 1 if seat in "SW" and len(record.short_names) > 1 else 0
+    return record.short_names[place]
+
+
+def _labels(state: Snapshot, contestants: tuple[int, ...]) -> str:
+    found = (state.contestants.get(pk) for pk in contestants)
+    return " + ".join(each.label for each in found if each)
+
+
+def _switched(state: Snapshot, here: Whereabouts) -> bool:
+    """Whether those who sit North–South here sat East–West at their last table, all of them, and
+    the other way round: the round is an arrow switch."""
+    if here.round < 2 or not here.lines:
+        return False
+    line = here.lines[0].line
+    return all(
+        _last_direction(state, pk, here.round) == was
+        for was, side in (("EW", line.ns), ("NS", line.ew))
+        for pk in side
+    )
+
+
+def _last_direction(state: Snapshot, contestant: int, number: int) -> str:
+    for before in range(number - 1, 0, -1):
+        if found := directions(state, contestant, before):
+            return found
+    return ""
+
+
+def _next(state: Snapshot, here: Whereabouts) -> list[Values]:
+    """Where those at the device go after this round, pair by pair."""
+    number = here.round + 1
+    if number > state.rounds.get(here.place[0], 0):
+        return []
+    players = [here.own] if here.own else sorted(here.players, key=_number(state))
+    return [_way(state, pk, number, here.table) for pk in players]
+
+
+def _number(state: Snapshot) -> Any:
+    return lambda pk: (state.contestants[pk].direction, state.contestants[pk].number)
+
+
+def _way(state: Snapshot, contestant: int, number: int, table: int | None) -> Values:
+    lines = lines_of_pair(state, contestant, number)
+    boards = [each.line.board for each in lines]
+    record = state.contestants.get(contestant)
+    return {
+        "pair": record.label if record else "",
+        "names": list(record.short_names) if record else [],
+        "round": number,
+        "table": lines[0].line.table if lines else None,
+        "side": lines[0].side_of(contestant) if lines else "",
+        "boards": boards,
+        "from": table,
+        "sitout": not lines,
+    }
+
+
+def _calls(state: Snapshot, here: Whereabouts) -> list[Values]:
+    return [
+        {"id": each.pk, "kind": each.kind, "board": each.board, "answered": bool(each.answered_at)}
+        for each in state.calls
+        if here.table and (each.section_id, each.table) == here.place
+    ][-1:]
+
+
+def _proposals(state: Snapshot, here: Whereabouts) -> list[Values]:
+    found = []
+    for each in state.proposals:
+        line = state.lines.get(each.line_id)
+        if line is None or not here.players & line.contestants:
+            continue
+        other = state.lines.get(each.other_id or 0)
+        found.append(
+            {
+                "id": each.pk,
+                "kind": each.kind,
+                "line": each.line_id,
+                "board": line.line.board,
+                "other": other.line.board if other else None,
+                "side": each.side,
+                "result": each.proposal,
+            }
+        )
+    return found
+
+
+def _claims(state: Snapshot, here: Whereabouts) -> list[Values]:
+    return [
+        {
+            "id": each.pk,
+            "line": each.line_id,
+            "board": line.line.board,
+            "proposal": each.proposal,
+            "mine": each.contestant_id == here.own,
+            "note": each.note,
+            "state": each.decided or ("consented" if each.consented_at else "open"),
+            "reason": each.reason,
+            "result": as_wire(line.line.result),
+        }
+        for each in state.claims
+        if (line := state.lines.get(each.line_id)) and here.own in line.contestants
+    ]
+
+
+def _waiting(state: Snapshot, device: TableDevice, here: Whereabouts) -> list[Values]:
+    """Devices that a device of the same table or pair may let in."""
+    return [
+        {"id": each.pk, "name": each.name, "kind": each.kind, "side": each.side}
+        for each in state.devices.values()
+        if each.approved_at is None and each.pk != device.pk and is_of_same(device, each, here)
+    ]
+
+
+def is_of_same(device: TableDevice, other: TableDevice, here: Whereabouts) -> bool:
+    """Whether a device may speak for another: of the same pair, or of the same table."""
+    if other.contestant_id and device.contestant_id:
+        return other.contestant_id == device.contestant_id
+    return (other.section_id, other.table) == here.place and device.kind == "table"
+
+
+def _switches(state: Snapshot, device: TableDevice) -> Values:
+    settings = state.settings
+    return {
+        "preset": settings.preset,
+        "confirm": settings.confirm,
+        "same_device": settings.same_device,
+        "lead": settings.lead,
+        "np_by_director": settings.np_by_director,
+        "card": device.kind == TableDevice.Kind.PAIR and settings.phones,
+        "traveller": settings.traveller or state.session.is_published,
+        "percent": readable.may_read_percent(state, device),
+        "standings": readable.may_read_standings(state),
+        "claims": readable.is_still_open_for_claims(state),
+        "done": _tables_done(state) if settings.others and not state.session.is_finished else None,
+    }
+
+
+def _tables_done(state: Snapshot) -> list[int]:
+    """How many tables are done with the round that is being played, and how many there are."""
+    number = max((each.round for each in state.lines.values() if not each.line.is_empty), default=1)
+    tables = [lines for (_, played), lines in state.at_table.items() if played == number]
+    done = sum(all(not each.line.is_empty for each in lines) for lines in tables)
+    return [done, len(tables)]
+
+
+def _letters(state: Snapshot) -> Values:
+    letters = letters_named(state.session.letters)
+    return {
+        "seats": {str(seat): text for seat, text in letters.seats.items()},
+        "ranks": {rank: letters.write_rank(rank) for rank in "AKQJ"},
+        "nt": next(text for strain, text in letters.strains.items() if strain == "NT"),
+    }

@@ -1,0 +1,120 @@
+"""Which round a table or a pair is in, where it goes next, and who sits where: from the lines.
+
+The round of a table begins with the first of these: the clock says so, somebody there taps *We are
+at round 4*, or a result of the round is in. A table or a pair is never sent back by it.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from events.models import RoundClock, TableDevice
+from events.sessions.domain.contract import Seat
+from events.tables.selectors.snapshot import Place, Snapshot, TableLine
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where a device is: in which round at which table, with the lines played there.
+
+    ``table`` is ``None`` for a pair that sits out. ``players`` are the contestants that look at
+    the device, ``own`` is that of a pair's phone.
+    """
+
+    round: int
+    place: Place
+    table: int | None
+    lines: tuple[TableLine, ...]
+    players: frozenset[int]
+    own: int | None = None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every board of the round is in."""
+        return all(not each.line.is_empty for each in self.lines)
+
+
+def whereabouts(state: Snapshot, device: TableDevice) -> Whereabouts:
+    """Where a device is now."""
+    if device.kind == TableDevice.Kind.PAIR and device.contestant_id:
+        return _of_pair(state, device.contestant_id, device.section_id)
+    place = (device.section_id, device.table)
+    number = round_of_table(state, place)
+    lines = state.at_table.get((place, number), ())
+    players = frozenset(pk for each in lines for pk in each.contestants)
+    return Whereabouts(number, place, device.table, lines, players)
+
+
+def _of_pair(state: Snapshot, contestant: int, section: int) -> Whereabouts:
+    number = round_of_pair(state, contestant, section)
+    lines = lines_of_pair(state, contestant, number)
+    place = lines[0].place if lines else (section, 0)
+    table = lines[0].line.table if lines else None
+    return Whereabouts(number, place, table, lines, frozenset({contestant}), contestant)
+
+
+def lines_of_pair(state: Snapshot, contestant: int, number: int) -> tuple[TableLine, ...]:
+    """What a contestant plays in a round, in the order of the boards."""
+    lines = state.of_contestant.get(contestant, ())
+    return tuple(each for each in lines if each.round == number)
+
+
+def clock_round(state: Snapshot) -> int:
+    """The round that the clock has reached: moving is part of the next one."""
+    clock = state.clock
+    if clock is None or clock.phase == RoundClock.Phase.BEFORE:
+        return 0
+    return clock.round + (clock.phase == RoundClock.Phase.MOVE)
+
+
+def round_of_table(state: Snapshot, place: Place) -> int:
+    """The round that a table is in, from 1."""
+    last = state.rounds.get(place[0], 1)
+    begun = max(
+        (
+            number
+            for number in range(1, last + 1)
+            if _has_begun(state.at_table.get((place, number), ()))
+        ),
+        default=1,
+    )
+    return min(max(begun, clock_round(state), state.said.get(place, 1)), max(last, 1))
+
+
+def _has_begun(lines: Collection[TableLine]) -> bool:
+    return any(not each.line.is_empty for each in lines)
+
+
+def round_of_pair(state: Snapshot, contestant: int, section: int) -> int:
+    """The round that a pair is in, from 1; a round in which it sits out follows the one before."""
+    last = max(state.rounds.get(section, 1), 1)
+    now = 1
+    for number in range(2, last + 1):
+        lines = lines_of_pair(state, contestant, number)
+        if lines and _is_there(state, lines, number):
+            now = number
+    now = min(max(now, clock_round(state)), last)
+    before = lines_of_pair(state, contestant, now)
+    sits_out_next = now < last and not lines_of_pair(state, contestant, now + 1)
+    if before and sits_out_next and all(not each.state.is_open for each in before):
+        return now + 1
+    return now
+
+
+def _is_there(state: Snapshot, lines: tuple[TableLine, ...], number: int) -> bool:
+    return _has_begun(lines) or state.said.get(lines[0].place, 0) >= number
+
+
+def seat_of(state: Snapshot, lines: tuple[TableLine, ...]) -> dict[str, int]:
+    """The contestant in each seat of a table; of a pair both partners' seats have the pair."""
+    if not lines:
+        return {}
+    line = lines[0].line
+    ns, ew = (tuple(each) * 2 if len(each) == 1 else each for each in (line.ns, line.ew))
+    seats = zip((Seat.N, Seat.S, Seat.E, Seat.W), (*ns[:2], *ew[:2]), strict=False)
+    return {str(seat): pk for seat, pk in seats}
+
+
+def directions(state: Snapshot, contestant: int, number: int) -> str:
+    """In which direction a contestant sits in a round; empty where it sits out."""
+    lines = lines_of_pair(state, contestant, number)
+    return lines[0].side_of(contestant) if lines else ""

@@ -1,0 +1,300 @@
+"""Entering, confirming and objecting: what the two sides of a table do to a line.
+
+A result counts at once. That the opponents agree is a mark on its version, so that any later change
+takes it away; the director's word is final.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from clubscore.problems import gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.models import LogEntry, TableCall, TableMark, TravellerLine
+from events.models.result_columns import columns_of
+from events.sessions.domain.adjustments import NOT_PLAYED
+from events.sessions.domain.line_result import LineResult
+from events.sessions.services.lines import Conflict, change_line, lock_line
+from events.tables.domain.line_state import LineState
+from events.tables.domain.wire import as_wire, read_wire
+from events.tables.selectors.snapshot import TableLine
+from events.tables.services.calls import call_from
+from events.tables.services.lines import (
+    may_confirm_here,
+    refuse_locked,
+    refuse_version,
+    table_line_of,
+)
+from events.tables.services.marks import log_agreement, write_mark
+from events.tables.services.proposals import propose
+from events.tables.services.refusals import CHANGED, TableRefused
+from events.tables.services.submissions import Answer, Sender, once
+
+Sent = Mapping[str, Any]
+How = TableMark.How
+NO_RE_ENTRY: Final = sentence(
+    gettext_noop("This result is confirmed. Call the director to change it.")
+)
+ALREADY_OBJECTED: Final = sentence(
+    gettext_noop("One side does not agree with this result: the other has to answer.")
+)
+
+
+@in_transaction
+def enter(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+    """A device enters the result of a line: ``version`` and ``key`` beside the result.
+
+    Both sides alike without having seen each other confirm each other; different results make an
+    objection, and nothing is overwritten unseen.
+    """
+
+    def act(sender: Sender) -> dict[str, Any] | None:
+        line, each = _line(sender, line_id)
+        result = _read(sender, sent, line)
+        # A browser that had no answer sends again, with an old version.
+        if result == each.line.result:
+            _enter_alike(sender, line, each, sent)
+            return None
+        refuse_locked(each, version=_version(sent))
+        if result.adjustment == NOT_PLAYED and sender.state.settings.np_by_director:
+            _ask_director(sender, line, sent)
+            return None
+        _enter(sender, line, each, result, sent)
+        return None
+
+    return once(device_id=device_id, key=_key(sent), line_id=line_id, sent=sent, act=act)
+
+
+@in_transaction
+def confirm(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+    """The other side agrees to a result; on the same device only by the setting, and when no phone
+    of that side was there lately. With ``accept`` a side takes over the other's proposal."""
+
+    def act(sender: Sender) -> dict[str, Any] | None:
+        line, each = _line(sender, line_id)
+        if each.state is LineState.CONFIRMED:
+            return None
+        refuse_locked(each, version=_version(sent))
+        refuse_version(each, version=_version(sent))
+        if each.line.is_empty:
+            raise TableRefused(409, CHANGED)
+        if each.state is LineState.OBJECTED and sent.get("accept"):
+            _accept(sender, line, each)
+        else:
+            _confirm(sender, line, each)
+        return None
+
+    return once(device_id=device_id, key=_key(sent), line_id=line_id, sent=sent, act=act)
+
+
+@in_transaction
+def object_to(*, device_id: int, line_id: int, sent: Sent) -> Answer:
+    """The other side does not agree; it may say what it thinks the result was. On a result of the
+    director an objection is a call."""
+
+    def act(sender: Sender) -> dict[str, Any] | None:
+        line, each = _line(sender, line_id)
+        if each.state.is_locked:
+            call_from(sender, TableCall.Kind.OBJECTION, board=line.board)
+            return None
+        refuse_version(each, version=_version(sent))
+        if each.line.is_empty or each.state is LineState.RULED:
+            raise TableRefused(409, CHANGED)
+        has_own = any(name in sent for name in ("level", "pass", "np"))
+        own = as_wire(_read(sender, sent, line)) if has_own else None
+        _object(sender, line, each, own)
+        return None
+
+    return once(device_id=device_id, key=_key(sent), line_id=line_id, sent=sent, act=act)
+
+
+def _line(sender: Sender, line_id: int) -> tuple[TravellerLine, TableLine]:
+    """The line, locked, and as the table sees it; refused where it is not this device's."""
+    line = lock_line(session_id=sender.device.session_id, line_id=line_id)
+    return line, table_line_of(sender, line)
+
+
+def _key(sent: Sent) -> str:
+    key = sent.get("key")
+    return key if isinstance(key, str) else ""
+
+
+def _version(sent: Sent) -> int:
+    version = sent.get("version")
+    return version if isinstance(version, int) and not isinstance(version, bool) else -1
+
+
+def _read(sender: Sender, sent: Sent, line: TravellerLine) -> LineResult:
+    result = read_wire(sent, line.board)
+    settings = sender.state.settings
+    if settings.lead == settings.Lead.NO:
+        return replace(result, lead=line.result.lead if _same(result, line.result) else None)
+    if settings.lead == settings.Lead.MUST and result.declared and not result.lead:
+        raise TableRefused(422, sentence(gettext_noop("The lead is missing.")))
+    return result
+
+
+def _same(one: LineResult, other: LineResult) -> bool:
+    return replace(one, lead=None) == replace(other, lead=None)
+
+
+def _enter_alike(sender: Sender, line: TravellerLine, each: TableLine, sent: Sent) -> None:
+    """The result that stands there already: from the other side it is a confirmation."""
+    is_open = each.state in (LineState.ENTERED, LineState.OBJECTED)
+    if not is_open or not _is_other_side(sender, each):
+        return
+    how = How.ALIKE if _version(sent) < line.version else How.OWN_DEVICE
+    _store_confirmation(sender, line, how)
+
+
+def _is_other_side(sender: Sender, each: TableLine) -> bool:
+    """Whether a device speaks for the side that has not entered the result."""
+    side = each.side_of(sender.here.own)
+    entered = each.mark.entered_side if each.mark.entered == each.line.version else ""
+    return bool(side) and side != entered and each.mark.entered_device != sender.device.pk
+
+
+def _enter(
+    sender: Sender, line: TravellerLine, each: TableLine, result: LineResult, sent: Sent
+) -> None:
+    is_stale = _version(sent) != line.version
+    if each.line.is_empty:
+        # Cleared or undone meanwhile: nothing is there that could be overwritten.
+        _store(sender, line, result)
+    elif each.state in (LineState.ENTERED, LineState.OBJECTED) and _is_other_side(sender, each):
+        if each.state is LineState.OBJECTED and result == _proposed(each, line):
+            _accept(sender, line, each)
+        else:
+            _object(sender, line, each, as_wire(result))
+    elif is_stale:
+        raise TableRefused(409, CHANGED)
+    elif each.state is LineState.CONFIRMED:
+        _re_enter(sender, line, each, result)
+    elif each.state is LineState.OBJECTED and result == _proposed(each, line):
+        _accept(sender, line, each)
+    else:
+        _store(sender, line, result)
+
+
+def _proposed(each: TableLine, line: TravellerLine) -> LineResult | None:
+    return read_wire(each.mark.proposal, line.board) if each.mark.proposal else None
+
+
+def _re_enter(sender: Sender, line: TravellerLine, each: TableLine, result: LineResult) -> None:
+    """A confirmed result is changed: in its round by either side, later with both sides' yes."""
+    if not sender.state.settings.re_entry:
+        raise TableRefused(403, NO_RE_ENTRY)
+    if each.round < sender.here.round:
+        propose(sender, line, kind="result", proposal=as_wire(result))
+        return
+    _store(sender, line, result)
+
+
+def _store(sender: Sender, line: TravellerLine, result: LineResult) -> LogEntry | None:
+    """The result of this side, which the other has yet to confirm."""
+    empty = {"law": "", "reason": ""}
+    try:
+        entered = change_line(
+            line=line,
+            state=columns_of(result) | empty,
+            action=LogEntry.Action.ENTERED,
+            by=sender.actor,
+        )
+    except Conflict as conflict:
+        raise TableRefused(409, CHANGED) from conflict
+    write_mark(
+        line,
+        entered_version=line.version,
+        entered_side=sender.side if sender.here.own else "",
+        entered_device=sender.device,
+    )
+    return entered.entry
+
+
+def _confirm(sender: Sender, line: TravellerLine, each: TableLine) -> None:
+    objects = each.state is LineState.OBJECTED
+    if objects and sender.here.own and not _objects_itself(sender, each):
+        raise TableRefused(403, ALREADY_OBJECTED)
+    # Who objected may agree after all.
+    if (objects and sender.here.own) or _is_other_side(sender, each):
+        _store_confirmation(sender, line, How.OWN_DEVICE)
+    else:
+        may_confirm_here(sender, each)
+        _store_confirmation(sender, line, How.SAME_DEVICE)
+
+
+def _objects_itself(sender: Sender, each: TableLine) -> bool:
+    side = each.side_of(sender.here.own)
+    return each.state is LineState.OBJECTED and bool(side) and each.mark.objected_side == side
+
+
+def _store_confirmation(sender: Sender, line: TravellerLine, how: How) -> None:
+    write_mark(
+        line,
+        confirmed_version=line.version,
+        confirmed_side=sender.side if sender.here.own else "",
+        confirmed_device=sender.device,
+        how=how,
+        objected_version=None,
+        proposal=None,
+    )
+    log_agreement(line, LogEntry.Action.CONFIRMED, sender.actor, how=how)
+
+
+def _object(
+    sender: Sender, line: TravellerLine, each: TableLine, own: dict[str, Any] | None
+) -> None:
+    side = each.side_of(sender.here.own)
+    if each.state is LineState.OBJECTED and each.mark.proposal == own:
+        return
+    write_mark(
+        line,
+        objected_version=line.version,
+        objected_side=side or _others(each.mark.entered_side),
+        objected_device=sender.device,
+        proposal=own,
+    )
+    log_agreement(line, LogEntry.Action.OBJECTED, sender.actor, proposal=own or {})
+
+
+def _others(side: str) -> str:
+    return {"NS": "EW", "EW": "NS"}.get(side, "")
+
+
+def _accept(sender: Sender, line: TravellerLine, each: TableLine) -> None:
+    """A side takes over what the other proposed: changed and confirmed in one."""
+    proposed = _proposed(each, line)
+    side = each.side_of(sender.here.own)
+    if proposed is None or (side and side == each.mark.objected_side):
+        raise TableRefused(403, ALREADY_OBJECTED)
+    if not side:
+        may_confirm_here(sender, each)
+    entry = _store(sender, line, proposed)
+    how = How.OWN_DEVICE if side else How.SAME_DEVICE
+    write_mark(
+        line,
+        entered_side=each.mark.objected_side,
+        entered_device=None,
+        confirmed_version=line.version,
+        confirmed_side=side,
+        confirmed_device=sender.device,
+        how=how,
+        objected_version=None,
+        proposal=None,
+    )
+    log_agreement(line, LogEntry.Action.CONFIRMED, sender.actor, how=how, part_of=entry)
+
+
+def _ask_director(sender: Sender, line: TravellerLine, sent: Sent) -> None:
+    """“Not played” waits for the director."""
+    note = str(sent.get("reason") or "")[:60]
+    already = TableCall.objects.filter(
+        session=sender.device.session_id,
+        kind=TableCall.Kind.NOT_PLAYED,
+        board=line.board,
+        device__section=sender.device.section_id,
+        answered_at=None,
+        withdrawn_at=None,
+    )
+    if not already.exists():
+        call_from(sender, TableCall.Kind.NOT_PLAYED, board=line.board, note=note)

@@ -1,0 +1,249 @@
+"""Binding browsers to tables: joining by a code, letting in, taking over, leaving, forgetting.
+
+None of it is in the log: whether a phone is there changes no page of the session.
+"""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Max
+from django.utils import timezone
+
+from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import keep_session
+from events.models import TableDevice, TableEntrySettings
+from events.tables.selectors.snapshot import Snapshot, read_snapshot
+from events.tables.selectors.stamps import hash_of
+from events.tables.selectors.whereabouts import round_of_table
+from events.tables.services.revision import raise_revision
+
+MAX_DEVICES: Final = 8
+SILENT: Final = timedelta(seconds=60)
+"""After this a pair's phone counts as dead: another one takes over at once."""
+SEEN_EVERY: Final = timedelta(minutes=1)
+SIDES: Final = {"NS": ("NS", 0), "EW": ("EW", 0), "N": ("NS", 0), "S": ("NS", 1),
+                "E": ("EW", 0), "W": ("EW", 1)}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A bound device, and the token for its cookie."""
+
+    device: TableDevice
+    token: str
+
+
+@in_transaction
+def join(
+    *,
+    session_id: int,
+    section_id: int,
+    table: int,
+    kind: str,
+    side: str = "",
+    name: str = "",
+    token: str = "",
+) -> Joined:
+    """Bind a browser to a table. With the ``token`` of a device of the session, its old binding
+    ends.
+
+    ``side`` is that of a pair's phone, in an individual its seat. The device waits to be let in
+    where the settings want it. Raises :class:`Refused`.
+    """
+    keep_session(session_id)
+    # One at a time: of two that join at once, the second is the second device.
+    settings = _settings(session_id)
+    state = read_snapshot(session_id)
+    if state is None or not settings.is_on or state.session.is_finished:
+        raise Refused(sentence(gettext_noop("This table takes no results now.")))
+    if token:
+        old = TableDevice.objects.filter(token_hash=hash_of(token), session=session_id)
+        old.filter(revoked_at=None).update(revoked_at=timezone.now())
+    return _bind(state, settings, (section_id, table), kind, side, name)
+
+
+def _bind(
+    state: Snapshot,
+    settings: TableEntrySettings,
+    place: tuple[int, int],
+    kind: str,
+    side: str,
+    name: str,
+) -> Joined:
+    there = TableDevice.objects.filter(section=place[0], table=place[1], revoked_at=None)
+    if there.count() >= MAX_DEVICES:
+        full = gettext_noop("%(count)s devices are bound to this table already. Ask the director.")
+        raise Refused(sentence(full, count=MAX_DEVICES))
+    contestant = _contestant(state, place, side) if kind == TableDevice.Kind.PAIR else None
+    now, fresh = timezone.now(), secrets.token_urlsafe(32)
+    numbers = TableDevice.objects.filter(section=place[0], table=place[1])
+    device = TableDevice(
+        session=state.session,
+        section_id=place[0],
+        table=place[1],
+        contestant_id=contestant,
+        kind=kind,
+        side=side if contestant else "",
+        number=(numbers.aggregate(last=Max("number"))["last"] or 0) + 1,
+        name=name[:80],
+        token_hash=hash_of(fresh),
+        seen_at=now,
+    )
+    if not _must_wait(state, settings, device, now):
+        device.approved_at = now
+    device.save(force_insert=True)
+    raise_revision(state.session.pk)
+    return Joined(device, fresh)
+
+
+def _settings(session_id: int) -> TableEntrySettings:
+    found = TableEntrySettings.objects.select_for_update(no_key=True).filter(session=session_id)
+    settings = found.first()
+    if settings is None:
+        raise Refused(sentence(gettext_noop("This table takes no results now.")))
+    return settings
+
+
+def _contestant(state: Snapshot, place: tuple[int, int], side: str) -> int:
+    """Who sits on a side of a table now. Raises :class:`Refused` when nobody does."""
+    lines = state.at_table.get((place, round_of_table(state, place)), ())
+    direction, partner = SIDES.get(side, ("", 0))
+    if lines and direction:
+        seated = lines[0].line.ns if direction == "NS" else lines[0].line.ew
+        return seated[min(partner, len(seated) - 1)]
+    raise Refused(sentence(gettext_noop("Nobody sits there in this round. Choose a side.")))
+
+
+def _must_wait(
+    state: Snapshot, settings: TableEntrySettings, device: TableDevice, now: datetime
+) -> bool:
+    """Whether a bound device or the director has to let a new one in."""
+    if device.kind == TableDevice.Kind.LOOK or settings.approve == settings.Approve.NEVER:
+        return False
+    if settings.approve == settings.Approve.ALWAYS:
+        return True
+    bound = [each for each in state.devices.values() if each.is_bound and each.kind != "look"]
+    at_table = [e for e in bound if (e.section_id, e.table) == (device.section_id, device.table)]
+    if device.contestant_id:
+        own = [each for each in bound if each.contestant_id == device.contestant_id]
+        # A phone that died is replaced at once.
+        if own:
+            return any(now - each.seen_at < SILENT for each in own)
+    # A photographed code is of no use once the first round is over.
+    round_now = round_of_table(state, (device.section_id, device.table))
+    return len(at_table) >= 2 or round_now > 1
+
+
+@in_transaction
+def approve(*, session_id: int, device_id: int) -> TableDevice:
+    """Let a device in that waits; one that takes over from an older phone of its pair replaces it
+    where that is silent."""
+    keep_session(session_id)
+    device = _device(session_id, device_id)
+    if device.approved_at is None:
+        device.approved_at = timezone.now()
+        device.save(update_fields=["approved_at"])
+        raise_revision(session_id)
+    return device
+
+
+@in_transaction
+def approve_by_device(*, device_id: int, other_id: int) -> TableDevice:
+    """A bound device of the same pair or table lets another one in. Raises :class:`Refused`."""
+    speaker = TableDevice.objects.get(pk=device_id, revoked_at=None)
+    keep_session(speaker.session_id)
+    other = _device(speaker.session_id, other_id)
+    same_pair = speaker.contestant_id and speaker.contestant_id == other.contestant_id
+    same_table = speaker.kind == TableDevice.Kind.TABLE and (speaker.section_id, speaker.table) == (
+        other.section_id,
+        other.table,
+    )
+    if not speaker.is_bound or not (same_pair or same_table):
+        raise Refused(sentence(gettext_noop("Only a phone of this pair may allow that.")))
+    if other.approved_at is None:
+        other.approved_at = timezone.now()
+        other.save(update_fields=["approved_at"])
+        raise_revision(speaker.session_id)
+    return other
+
+
+@in_transaction
+def forget(*, session_id: int, device_id: int) -> None:
+    """A device is bound no more; what it entered stays."""
+    keep_session(session_id)
+    device = _device(session_id, device_id)
+    if device.revoked_at is None:
+        device.revoked_at = timezone.now()
+        device.save(update_fields=["revoked_at"])
+        raise_revision(session_id)
+
+
+@in_transaction
+def take_over(*, session_id: int, device_id: int) -> None:
+    """A device becomes the only phone of its pair, or the only device of its table."""
+    keep_session(session_id)
+    device = _device(session_id, device_id)
+    same = TableDevice.objects.filter(session=session_id, revoked_at=None, kind=device.kind)
+    if device.contestant_id:
+        same = same.filter(contestant=device.contestant_id)
+    else:
+        same = same.filter(section=device.section_id, table=device.table)
+    now = timezone.now()
+    same.exclude(pk=device.pk).update(revoked_at=now)
+    TableDevice.objects.filter(pk=device.pk).update(approved_at=now)
+    raise_revision(session_id)
+
+
+@in_transaction
+def leave(*, device_id: int) -> None:
+    """A device unbinds itself."""
+    device = TableDevice.objects.filter(pk=device_id, revoked_at=None).first()
+    if device is not None:
+        forget(session_id=device.session_id, device_id=device.pk)
+
+
+@in_transaction
+def change_kind(*, device_id: int, kind: str, side: str = "") -> TableDevice:
+    """A device becomes another kind at its table. Whoever only looked waits as if it joined now.
+
+    Raises :class:`Refused` for a side on which nobody sits.
+    """
+    device = TableDevice.objects.get(pk=device_id, revoked_at=None)
+    keep_session(device.session_id)
+    settings, state = _settings(device.session_id), read_snapshot(device.session_id)
+    if state is None:
+        raise Refused(sentence(gettext_noop("This table takes no results now.")))
+    place = (device.section_id, device.table)
+    contestant = _contestant(state, place, side) if kind == TableDevice.Kind.PAIR else None
+    device.kind, device.contestant_id, device.side = kind, contestant, side if contestant else ""
+    others = {pk: each for pk, each in state.devices.items() if pk != device.pk}
+    now = timezone.now()
+    waits = _must_wait(_without(state, others), settings, device, now)
+    device.approved_at = None if waits else device.approved_at or now
+    device.save(update_fields=["kind", "contestant", "side", "approved_at"])
+    raise_revision(device.session_id)
+    return device
+
+
+def _without(state: Snapshot, devices: dict[int, TableDevice]) -> Snapshot:
+    object.__setattr__(state, "devices", devices)
+    return state
+
+
+@in_transaction
+def seen(*, device_id: int) -> None:
+    """A device asked: stored once a minute at most, for a write costs more than any poll."""
+    now = timezone.now()
+    TableDevice.objects.filter(pk=device_id, seen_at__lt=now - SEEN_EVERY).update(seen_at=now)
+
+
+def _device(session_id: int, device_id: int) -> TableDevice:
+    """A device of the session, for a change. Raises :class:`Refused` when it is gone."""
+    found = TableDevice.objects.select_for_update(of=("self",), no_key=True)
+    device = found.filter(pk=device_id, session=session_id).first()
+    if device is None:
+        raise Refused(sentence(gettext_noop("This device was forgotten in the meantime.")))
+    return device

@@ -1,0 +1,91 @@
+"""Which lines a device may change, and whether opponents may confirm on it."""
+
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from clubscore.problems import gettext_noop, sentence
+from events.models import TableDevice, TravellerLine
+from events.tables.domain.line_state import LineState
+from events.tables.selectors.play_state import late_lines
+from events.tables.selectors.snapshot import TableLine
+from events.tables.services.refusals import (
+    BY_DIRECTOR,
+    CHANGED,
+    NOT_BOUND,
+    NOT_HERE,
+    ONLY_LOOKS,
+    RULED,
+    TableRefused,
+)
+from events.tables.services.submissions import Sender
+
+ON_THEIR_PHONE: Final = timedelta(minutes=2)
+NOT_ON_THIS: Final = sentence(
+    gettext_noop("Opponents confirm on their own phone here. Ask them to scan the code.")
+)
+ASK_THEM: Final = sentence(gettext_noop("Your opponents have a phone here: ask them on it."))
+
+
+def table_line_of(sender: Sender, line: TravellerLine) -> TableLine:
+    """A line as the table sees it. Raises :class:`TableRefused` unless the device may change it:
+    it is played at the device's table, or by its pair, in this round or the one before or after;
+    or it is left from an earlier one."""
+    refuse_device(sender.device)
+    each = sender.state.lines.get(line.pk)
+    if each is None or not _is_here(sender, each):
+        raise TableRefused(403, NOT_HERE)
+    return each
+
+
+def refuse_device(device: TableDevice) -> None:
+    """Raise :class:`TableRefused` for a device that waits, or only looks."""
+    if device.kind == TableDevice.Kind.LOOK:
+        raise TableRefused(403, ONLY_LOOKS)
+    if not device.is_bound:
+        raise TableRefused(403, NOT_BOUND)
+
+
+def _is_here(sender: Sender, each: TableLine) -> bool:
+    here = sender.here
+    is_late = any(late.line.pk == each.line.pk for late in late_lines(sender.state, here))
+    if is_late:
+        return True
+    if abs(each.round - here.round) > 1:
+        return False
+    if here.own:
+        return bool(each.side_of(here.own))
+    return each.place == here.place
+
+
+def refuse_locked(each: TableLine, *, version: int) -> None:
+    """Raise :class:`TableRefused` for a line that only the director changes: as a conflict where
+    the phone has not seen the director's result."""
+    if not each.state.is_locked:
+        return
+    if version != each.line.version:
+        raise TableRefused(409, BY_DIRECTOR if each.state is LineState.DIRECTOR else RULED)
+    raise TableRefused(403, BY_DIRECTOR if each.state is LineState.DIRECTOR else RULED)
+
+
+def refuse_version(each: TableLine, *, version: int) -> None:
+    """Raise :class:`TableRefused` when the phone shows another version of the line."""
+    if version != each.line.version:
+        raise TableRefused(409, CHANGED)
+
+
+def may_confirm_here(sender: Sender, each: TableLine) -> None:
+    """Raise :class:`TableRefused` unless the opponents may confirm on the device that entered."""
+    if not sender.state.settings.same_device:
+        raise TableRefused(403, NOT_ON_THIS)
+    side = each.mark.entered_side
+    if not side:
+        return
+    opponents = each.line.ew if side == "NS" else each.line.ns
+    since = timezone.now() - ON_THEIR_PHONE
+    phones = TableDevice.objects.filter(
+        contestant__in=opponents, revoked_at=None, approved_at__isnull=False, seen_at__gt=since
+    )
+    if phones.exclude(pk=sender.device.pk).exists():
+        raise TableRefused(403, ASK_THEM)

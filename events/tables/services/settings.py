@@ -1,0 +1,137 @@
+"""Switching results from the tables on and off, their settings, and the codes of the tables."""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import timezone
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_session
+from events.common.services.log import as_text, record
+from events.models import (
+    LogEntry,
+    Submission,
+    TableCode,
+    TableDevice,
+    TableEntrySettings,
+    TravellerLine,
+)
+from events.tables.domain.codes import BITS, write_code
+from events.tables.domain.presets import PRESETS
+from events.tables.services.revision import raise_revision
+
+
+@in_transaction
+def switch_on(*, session_id: int, preset: str, by: Actor) -> TableEntrySettings:
+    """Let the tables of a session enter results: its settings by a preset, and a code for each
+    table that has none.
+
+    A session that is on already gets the preset and the codes that are missing, so that a section
+    that was added has its own. Raises :class:`Refused` for a finished session.
+    """
+    session = lock_session(session_id)
+    if session.is_finished:
+        over = gettext_noop("The session is finished. Reopen it first.")
+        raise Refused(sentence(over))
+    settings, _made = TableEntrySettings.objects.get_or_create(session=session)
+    before = {"tables": settings.is_on, "preset": settings.preset}
+    settings.is_on, settings.preset = True, preset
+    for name, value in PRESETS[preset].items():
+        setattr(settings, name, value)
+    if not settings.evening_word:
+        settings.evening_word = f"{secrets.randbelow(10_000):04}"
+    if not settings.display_code:
+        settings.display_code = write_code(secrets.randbits(BITS))
+    settings.save()
+    make_codes(session_id=session_id)
+    _log(session_id, before, {"tables": True, "preset": preset}, by)
+    return settings
+
+
+@in_transaction
+def switch_off(*, session_id: int, by: Actor) -> None:
+    """Take nothing more from the tables: codes and devices end, and what was sent is forgotten.
+
+    Results and their marks stay. Nothing happens to a session that is off.
+    """
+    lock_session(session_id)
+    settings = TableEntrySettings.objects.filter(session=session_id, is_on=True).first()
+    if settings is None:
+        return
+    settings.is_on = False
+    settings.save(update_fields=["is_on"])
+    now = timezone.now()
+    TableCode.objects.filter(session=session_id, revoked_at=None).update(revoked_at=now)
+    TableDevice.objects.filter(session=session_id, revoked_at=None).update(revoked_at=now)
+    Submission.objects.filter(device__session=session_id).delete()
+    raise_revision(session_id)
+    _log(session_id, {"tables": True}, {"tables": False}, by)
+
+
+@in_transaction
+def change_table_settings(*, session_id: int, values: Mapping[str, Any], by: Actor) -> None:
+    """Change some of the switches. Raises :class:`Refused` where tables were never switched on."""
+    lock_session(session_id)
+    settings = TableEntrySettings.objects.select_for_update(no_key=True).filter(session=session_id)
+    stored = settings.first()
+    if stored is None:
+        off = gettext_noop("Results from the tables are switched off.")
+        raise Refused(sentence(off))
+    changed = {name: value for name, value in values.items() if getattr(stored, name) != value}
+    if not changed:
+        return
+    before = as_text({name: getattr(stored, name) for name in changed})
+    for name, value in changed.items():
+        setattr(stored, name, value)
+    stored.revision += 1
+    stored.save(update_fields=[*changed, "revision"])
+    _log(session_id, before, as_text(changed), by)
+
+
+def make_codes(*, session_id: int) -> None:
+    """A code for each table that plays and has none; in the caller's transaction."""
+    there = set(
+        TableCode.objects.filter(session=session_id, revoked_at=None).values_list(
+            "section", "table"
+        )
+    )
+    places = TravellerLine.objects.filter(section__session=session_id, table__isnull=False)
+    wanted = set(places.order_by().values_list("section", "table").distinct()) - there
+    TableCode.objects.bulk_create(
+        TableCode(session_id=session_id, section_id=section, table=table, code=new_secret())
+        for section, table in sorted((s, t or 0) for s, t in wanted)
+    )
+    raise_revision(session_id)
+
+
+@in_transaction
+def new_code(*, session_id: int, section_id: int, table: int, by: Actor) -> TableCode:
+    """Another code for a table: the old one leads nowhere, devices that are bound go on."""
+    lock_session(session_id)
+    old = TableCode.objects.filter(
+        session=session_id, section=section_id, table=table, revoked_at=None
+    )
+    old.update(revoked_at=timezone.now())
+    made = TableCode.objects.create(
+        session_id=session_id, section_id=section_id, table=table, code=new_secret()
+    )
+    raise_revision(session_id)
+    return made
+
+
+def new_secret() -> str:
+    """A code that nobody can guess."""
+    return write_code(secrets.randbits(BITS))
+
+
+def _log(session_id: int, before: dict[str, Any], after: dict[str, Any], by: Actor) -> None:
+    record(
+        session_id=session_id,
+        action=LogEntry.Action.CHANGED,
+        by=by,
+        before=as_text(before),
+        after=as_text(after),
+    )
