@@ -8,7 +8,7 @@ hand them over: ``NAME_FILE`` instead of ``NAME``.
 
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -43,6 +43,14 @@ def number(name: str, default: int, *, maximum: int | None = None) -> int:
         limit = "" if maximum is None else f" up to {maximum}"
         raise ImproperlyConfigured(f"{name} must be a whole number{limit}, not “{text}”.")
     return int(text)
+
+
+def choice(name: str, choices: Sequence[str], default: str) -> str:
+    """One of some words; :class:`ImproperlyConfigured` names the variable and all of them."""
+    text = os.environ.get(name, "").strip().casefold() or default
+    if text not in choices:
+        raise ImproperlyConfigured(f"{name} must be {' or '.join(choices)}, not “{text}”.")
+    return text
 
 
 def secret(name: str) -> str:

@@ -1,5 +1,11 @@
-"""How gunicorn serves clubscore: its settings module, ``gunicorn -c python:clubscore.server``.
+"""Which server answers, where it listens, and how it is started.
 
+gunicorn reads its settings here (``gunicorn -c python:clubscore.server``) and serves with two
+processes, on Linux and macOS. Windows has no gunicorn: there one process answers
+(:mod:`clubscore.one_process`) and another watches it (:mod:`clubscore.watching`). In both cases
+waitress receives the requests, with the limits of :mod:`clubscore.web_connections`.
+
+``CLUBSCORE_SERVER``   gunicorn or waitress (gunicorn; waitress on Windows)
 ``PORT``               8000
 ``CLUBSCORE_BIND``     address to listen on (127.0.0.1: this machine only)
 ``WEB_CONCURRENCY``    processes (2)
@@ -9,13 +15,21 @@
 import os
 import socket
 import sys
-from typing import Any
+from typing import Any, Final
 
 from clubscore import environment
+
+GUNICORN: Final = "gunicorn"
+WAITRESS: Final = "waitress"
 
 address = os.environ.get("CLUBSCORE_BIND") or "127.0.0.1"
 port = environment.number("PORT", 8000, maximum=65535)
 
+kind = environment.choice(
+    "CLUBSCORE_SERVER",
+    (GUNICORN, WAITRESS),
+    WAITRESS if sys.platform == "win32" else GUNICORN,
+)
 bind = [f"[{address}]:{port}" if ":" in address else f"{address}:{port}"]
 worker_class = "clubscore.server_worker.Worker"
 workers = environment.number("WEB_CONCURRENCY", 2)
@@ -33,15 +47,27 @@ loglevel = os.environ.get("CLUBSCORE_LOG_LEVEL") or "warning"
 
 def is_taken() -> bool:
     """Whether somebody listens at the address; ``reuse_port`` would join them silently."""
-    family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as probe:
-        # A port whose last connections are still closing is free.
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((address, port))
-        except OSError:
-            return True
+    try:
+        listening().close()
+    except OSError:
+        return True
     return False
+
+
+def listening() -> socket.socket:
+    """A socket bound to the address, for this process alone; :class:`OSError` when it is taken."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    # A port whose last connections are still closing is free; on Windows that option would let two
+    # servers share one.
+    exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+    found.setsockopt(socket.SOL_SOCKET, exclusive or socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((address, port))
+    except OSError:
+        found.close()
+        raise
+    return found
 
 
 def url() -> str:
@@ -50,9 +76,23 @@ def url() -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def post_worker_init(worker: Any) -> None:
+def command() -> list[str]:
+    """The command line of the server."""
+    if kind == GUNICORN:
+        arguments = ["gunicorn", "-c", "python:clubscore.server", "clubscore.wsgi:application"]
+    else:
+        arguments = ["clubscore.watching"]
+    return [sys.executable, "-m", *arguments]
+
+
+def announce() -> None:
     """Print that the server is ready."""
+    sys.stdout.write(f"\nclubscore runs at {url()} (stop it with Ctrl-C)\n\n")
+    sys.stdout.flush()
+
+
+def post_worker_init(worker: Any) -> None:
+    """Called by gunicorn in every worker."""
     # By the first worker only.
     if worker.age == 1:
-        sys.stdout.write(f"\nclubscore runs at {url()} (stop it with Ctrl-C)\n\n")
-        sys.stdout.flush()
+        announce()

@@ -11,11 +11,10 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from clubscore import server
+
 PREPARE = (sys.executable, "manage.py", "start", "--prepare")
-SERVE = (
-    *(sys.executable, "-m", "gunicorn", "-c", "python:clubscore.server"),
-    "clubscore.wsgi:application",
-)
+SERVE = tuple(server.command())
 
 _CONNECTIONS = 20
 """Enough connections to reach every one of a few processes."""

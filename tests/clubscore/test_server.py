@@ -1,4 +1,6 @@
+import runpy
 import socket
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -36,6 +38,51 @@ def test_is_taken_notices_a_server_that_shares_its_port(monkeypatch: pytest.Monk
         assert server.is_taken() is True
 
     assert server.is_taken() is False
+
+
+@pytest.mark.parametrize(
+    ("kind", "arguments"),
+    [
+        (server.GUNICORN, "gunicorn -c python:clubscore.server clubscore.wsgi:application"),
+        (server.WAITRESS, "clubscore.watching"),
+    ],
+)
+def test_command_starts_the_chosen_server(
+    monkeypatch: pytest.MonkeyPatch, kind: str, arguments: str
+):
+    monkeypatch.setattr(server, "kind", kind)
+
+    assert server.command() == [sys.executable, "-m", *arguments.split()]
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "kind"),
+    [
+        ("linux", {}, server.GUNICORN),
+        ("darwin", {}, server.GUNICORN),
+        ("win32", {}, server.WAITRESS),
+        ("linux", {"CLUBSCORE_SERVER": "Waitress"}, server.WAITRESS),
+    ],
+)
+def test_windows_has_a_server_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], kind: str
+):
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.delenv("CLUBSCORE_SERVER", raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+
+    assert runpy.run_path(server.__file__)["kind"] == kind
+
+
+def test_windows_shares_no_port(monkeypatch: pytest.MonkeyPatch):
+    # There SO_REUSEADDR would let a second server have a port that is taken.
+    monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_KEEPALIVE, raising=False)
+    monkeypatch.setattr(server, "port", 0)
+
+    with server.listening() as found:
+        assert found.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+        assert found.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR) == 0
 
 
 def test_gunicorn_knows_every_setting():

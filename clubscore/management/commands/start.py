@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from clubscore import first_start, housekeeping, running, server, sqlite
+from clubscore import first_start, housekeeping, running, server, sqlite, watching
 from clubscore.backups import evening, schema
 from clubscore.backups.former import HalfWay
 from clubscore.management.translated import TranslatedCommand
@@ -25,7 +25,7 @@ MANIFEST = "staticfiles.json"
 class Command(TranslatedCommand):
     help = (
         "Migrate the database, create the demo club and the director's login on the first start, "
-        "and serve the pages with gunicorn."
+        "and serve the pages."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -65,9 +65,15 @@ class Command(TranslatedCommand):
         connection.close()
         if not prepare:
             sys.stdout.flush()
-            # In place of this process, so that Ctrl-C and a container's signals reach gunicorn.
-            arguments = ["-m", "gunicorn", "-c", "python:clubscore.server"]
-            os.execv(sys.executable, [sys.executable, *arguments, "clubscore.wsgi:application"])
+            self._serve()
+
+    def _serve(self) -> None:
+        command = server.command()
+        if sys.platform == "win32":
+            # There a process that replaces another one is a new one, which nobody waits for.
+            sys.exit(watching.watch())
+        # In place of this process, so that Ctrl-C and a container's signals reach the server.
+        os.execv(command[0], command)
 
     def _refuse_second_server(self) -> None:
         """From here on this server is known in its folder. On SQLite it must be the only one; any
