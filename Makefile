@@ -16,11 +16,12 @@ COLLECTED := staticfiles/staticfiles.json
 PACKAGES := clubscore accounts players movements events
 TEMPLATES = $(shell find templates $(PACKAGES) -name '*.html')
 
-.PHONY: help setup run test test-all coverage fuzz lint format bench image try pictures messages requirements base-images
+.PHONY: help setup run hall test test-all coverage fuzz lint format bench image try pictures messages requirements base-images
 
 help:
 	@echo "make run           start clubscore at http://127.0.0.1:8000 (PORT=... for another port)"
 	@echo "               EMPTY=yes begins without the demo club"
+	@echo "make hall          the same, and open it to the phones on the hall's Wi-Fi"
 	@echo "make test          check and test everything, on SQLite, on PostgreSQL, in a browser"
 	@echo "make test-all      the same with all tests on both databases, large ones, many examples"
 	@echo "make coverage      how many branches of the domain and the services the tests take"
@@ -40,6 +41,9 @@ setup: $(INSTALLED_DEV)
 
 run: $(INSTALLED) $(COLLECTED)
 	@exec $(BIN)/python manage.py start $(if $(EMPTY),--empty)
+
+hall: export CLUBSCORE_HALL = yes
+hall: run
 
 test: $(INSTALLED_DEV)
 	@$(BIN)/python -m tools.suites

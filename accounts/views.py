@@ -1,8 +1,9 @@
 """The login, one's own password, and the page of the accounts for administrators."""
 
 import math
-from typing import cast
+from typing import Any, cast
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView, PasswordChangeView, redirect_to_login
@@ -20,6 +21,7 @@ from accounts.forms import AccountForm, LoginForm, RightsForm
 from accounts.known_devices import remember_device
 from accounts.selectors import accounts
 from accounts.services import logins, users
+from clubscore.client_address import is_this_machine
 from clubscore.editing.locking import under_lock
 from clubscore.first_start import Login
 from clubscore.permissions import administrator_required
@@ -32,6 +34,13 @@ class LoginPage(LoginView):
 
     form_class = LoginForm
     redirect_authenticated_user = True
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Refuse whoever would send a password through the Wi-Fi of a hall."""
+        if settings.LOGIN_ONLY_HERE and not is_this_machine(request):
+            context = {"address": f"http://127.0.0.1:{request.get_port()}/"}
+            return render(request, "accounts/only_here.html", context, status=403)
+        return super().dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: LoginForm) -> HttpResponse:  # type: ignore[override]
         response = super().form_valid(form)

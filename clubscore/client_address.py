@@ -30,6 +30,15 @@ def client_address(request: HttpRequest) -> str:
     return str(address)
 
 
+def is_this_machine(request: HttpRequest) -> bool:
+    """Whether the request came from the machine that this server runs on."""
+    address = _forwarded(request) or _address(request.META.get("REMOTE_ADDR", ""))
+    if isinstance(address, ipaddress.IPv6Address) and address.ipv4_mapped:
+        address = address.ipv4_mapped
+    # A socket of the machine itself has no address.
+    return address is None or address.is_loopback
+
+
 def _forwarded(request: HttpRequest) -> _Address | None:
     """The address that the outermost of our proxies reports."""
     entries = request.headers.get("X-Forwarded-For", "").split(",")

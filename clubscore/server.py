@@ -7,9 +7,9 @@ waitress receives the requests, with the limits of :mod:`clubscore.web_connectio
 
 ``CLUBSCORE_SERVER``   gunicorn or waitress (gunicorn; waitress on Windows)
 ``PORT``               8000
-``CLUBSCORE_BIND``     address to listen on (127.0.0.1: this machine only)
+``CLUBSCORE_BIND``     address to listen on (127.0.0.1: this machine only; 0.0.0.0 in a hall)
 ``WEB_CONCURRENCY``    processes (2)
-``CLUBSCORE_THREADS``  threads in each (2; 4 behind a proxy)
+``CLUBSCORE_THREADS``  threads in each (2; 4 behind a proxy; 8 in a hall)
 """
 
 import os
@@ -17,12 +17,13 @@ import socket
 import sys
 from typing import Any, Final
 
-from clubscore import environment
+from clubscore import environment, hall
 
 GUNICORN: Final = "gunicorn"
 WAITRESS: Final = "waitress"
 
-address = os.environ.get("CLUBSCORE_BIND") or "127.0.0.1"
+_everywhere = "0.0.0.0"  # noqa: S104 - asked for by CLUBSCORE_HALL
+address = os.environ.get("CLUBSCORE_BIND") or (_everywhere if hall.is_on() else "127.0.0.1")
 port = environment.number("PORT", 8000, maximum=65535)
 
 kind = environment.choice(
@@ -33,7 +34,7 @@ kind = environment.choice(
 bind = [f"[{address}]:{port}" if ":" in address else f"{address}:{port}"]
 worker_class = "clubscore.server_worker.Worker"
 workers = environment.number("WEB_CONCURRENCY", 2)
-threads = environment.number("CLUBSCORE_THREADS", 2)
+threads = environment.number("CLUBSCORE_THREADS", hall.THREADS if hall.is_on() else 2)
 # Without it all clients pile onto one process. Only Linux shares connections out.
 reuse_port = sys.platform == "linux"
 control_socket_disable = True
@@ -88,6 +89,8 @@ def command() -> list[str]:
 def announce() -> None:
     """Print that the server is ready."""
     sys.stdout.write(f"\nclubscore runs at {url()} (stop it with Ctrl-C)\n\n")
+    if hall.is_on():
+        sys.stdout.write(f"{hall.greeting(port)}\n")
     sys.stdout.flush()
 
 

@@ -6,6 +6,8 @@
 ``CLUBSCORE_READ_ONLY``   yes for a server that only shows results, before a replica
 ``CLUBSCORE_SECRET_KEY``  signs logins; made into the data folder when unset
 ``CLUBSCORE_HOSTS``       host names, comma-separated (this machine only)
+``CLUBSCORE_HALL``        yes for phones on the same Wi-Fi: listens to them, and adds our addresses
+``CLUBSCORE_HALL_LOGIN``  yes lets directors log in from other machines of a hall without TLS
 ``CLUBSCORE_ORIGINS``     ``https://…`` origins that may post, behind a proxy
 ``CLUBSCORE_TLS``         yes when every visitor comes over TLS, through a proxy that says so
 ``CLUBSCORE_PROXIES``     the number of proxies in front (1 with TLS, else 0)
@@ -26,7 +28,7 @@ import tzlocal
 from csp.constants import NONE, SELF
 from django.utils.translation import gettext_lazy as _
 
-from clubscore import environment
+from clubscore import environment, hall
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = environment.data_folder(BASE_DIR)
@@ -41,6 +43,9 @@ BACKUP_AT_EVENING = not READ_ONLY
 SECRET_KEY = environment.secret_key(DATA_DIR)
 DEBUG = environment.flag("CLUBSCORE_DEBUG")
 ALLOWED_HOSTS = environment.words("CLUBSCORE_HOSTS", "127.0.0.1,localhost,[::1]")
+HALL = hall.is_on()
+if HALL:
+    ALLOWED_HOSTS += hall.own_hosts()
 CSRF_TRUSTED_ORIGINS = environment.words("CLUBSCORE_ORIGINS")
 
 INSTALLED_APPS = [
@@ -204,6 +209,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 # After its last use: over a night between two days of a tournament, not over a week.
 SESSION_COOKIE_AGE = 16 * 60 * 60
 TLS = environment.flag("CLUBSCORE_TLS", default=PRODUCTION)
+# In a hall without TLS the director's password would cross a Wi-Fi that everybody shares.
+LOGIN_ONLY_HERE = HALL and not TLS and not environment.flag("CLUBSCORE_HALL_LOGIN")
 # Whose word on the visitor's address is taken, counted from this server.
 PROXIES = environment.number("CLUBSCORE_PROXIES", int(TLS))
 if TLS:

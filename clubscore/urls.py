@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from accounts.views import LoginPage, admin_login
-from clubscore import views
+from clubscore import try_views, views
 from clubscore.backups import views as backups
 from clubscore.help import views as help_pages
 
@@ -23,6 +23,9 @@ urlpatterns = [
     path("healthz", views.healthz, name="healthz"),
     path("language/", views.language, name="language"),
     path("language/choose/", require_POST(set_language), name="set_language"),
+    path("try/", try_views.try_page, name="try"),
+    path("try/check/", try_views.check, name="try-check"),
+    path("try/check/now/", try_views.check_now, name="try-check-now"),
     path("login/", LoginPage.as_view(), name="login"),
     path("backups/", backups.index, name="backups"),
     path("backups/make/", backups.make, name="backups-make"),

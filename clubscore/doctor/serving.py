@@ -15,7 +15,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.utils.translation import gettext as _
 
 import clubscore
-from clubscore import healthcheck, running, server
+from clubscore import hall, healthcheck, running, server
 from clubscore.doctor.finding import Finding, good, note, wrong
 
 _THIS_MACHINE: Final = {"127.0.0.1", "localhost", "[::1]"}
@@ -104,7 +104,10 @@ def check_names() -> Iterator[Finding]:
         yield good(_("It answers only to browsers on this machine."))
         return
     yield good(_("It answers to %(names)s.") % {"names": ", ".join(public)})
-    if not settings.SESSION_COOKIE_SECURE:
+    yield from _check_hall()
+    if settings.LOGIN_ONLY_HERE:
+        yield good(_("Hall mode: directors log in on this machine only."))
+    elif not settings.SESSION_COOKIE_SECURE:
         yield note(
             _("Passwords travel unencrypted: anybody on the network can read them."),
             _(
@@ -126,6 +129,25 @@ def check_names() -> Iterator[Finding]:
                 "proxy."
             ),
         )
+
+
+def _check_hall() -> Iterator[Finding]:
+    """Whether phones can reach a server that is for a hall."""
+    if not settings.HALL:
+        return
+    if not hall.own_addresses():
+        yield wrong(
+            _("Hall mode: this machine has no address in any network."),
+            _("Connect it to the Wi-Fi of the hall and start clubscore again."),
+        )
+    elif server.address in {"127.0.0.1", "::1", "localhost"}:
+        yield wrong(
+            _("Hall mode: CLUBSCORE_BIND keeps clubscore to this machine; no phone can reach it."),
+            _("Unset CLUBSCORE_BIND."),
+        )
+    else:
+        text = _("Hall mode: phones on the same network open %(addresses)s.")
+        yield good(text % {"addresses": " ".join(hall.addresses_of(server.port))})
 
 
 def check_processes() -> Iterator[Finding]:

@@ -291,3 +291,17 @@ def test_queries_of_the_list_do_not_grow(keeper_client: Client):
         counts.append(queries(lambda: keeper_client.get("/accounts/")))
 
     assert counts[0] == counts[2]
+
+
+def test_in_a_hall_a_password_is_taken_on_the_laptop_alone(settings, director: User):
+    settings.LOGIN_ONLY_HERE = True
+
+    refused = log_in(Client(REMOTE_ADDR="192.168.1.77"))
+
+    assert refused.status_code == 403
+    assert "http://127.0.0.1:80/" in refused.text
+    assert "sessionid" not in refused.cookies
+    assert log_in(Client(REMOTE_ADDR="127.0.0.1")).status_code == 302
+    assert log_in(Client(REMOTE_ADDR="::1")).status_code == 302
+    settings.LOGIN_ONLY_HERE = False
+    assert log_in(Client(REMOTE_ADDR="192.168.1.77")).status_code == 302

@@ -83,6 +83,7 @@ OTHERS: dict[str, str] = {
         (
             "login/",
             "logout/",
+            "try/",
             "language/choose/",
             "admin/login/",
             "accounts/own-password/",

@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from clubscore.phone_address import phone_base
 from clubscore.qr import is_only_here, qr_svg
 
 
@@ -66,7 +67,9 @@ def stage_marks(
 
 
 def public_link(request: HttpRequest, path: str) -> PublicLink:
-    """The public address of a page of this server, as this reader reaches it."""
-    address = request.build_absolute_uri(path)
+    """The public address of a page of this server, as this reader reaches it; in a hall, as phones
+    do."""
+    base = phone_base(request)
+    address = f"{base}{path}"
     qr = qr_svg(address, label=_("QR code of the public results"))
-    return PublicLink(address, qr, is_only_here(request.get_host()))
+    return PublicLink(address, qr, is_only_here(base.partition("://")[2]))
