@@ -1,0 +1,111 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from events.tables.domain.clock import (
+    Clock,
+    Phase,
+    Timetable,
+    add,
+    as_of,
+    finish_at,
+    go_back,
+    go_on,
+    pause,
+    seconds_a_board,
+    take_break,
+)
+
+NOW = datetime(2026, 11, 19, 20, 0, tzinfo=UTC)
+TABLE = Timetable(rounds=3, boards=4, a_board=450, move=120, extra=300)
+
+
+def after(**values: int) -> datetime:
+    return NOW + timedelta(**values)
+
+
+def test_go_on_passes_through_an_evening():
+    seen = []
+    clock, now = Clock(), NOW
+    while clock.phase is not Phase.END:
+        clock = go_on(clock, TABLE, now)
+        seen.append((clock.round, str(clock.phase), clock.ends_at and clock.ends_at - now))
+        now = clock.ends_at or now
+
+    assert seen == [
+        (1, "play", timedelta(minutes=35)),
+        (1, "move", timedelta(minutes=2)),
+        (2, "play", timedelta(minutes=30)),
+        (2, "move", timedelta(minutes=2)),
+        (3, "play", timedelta(minutes=30)),
+        (3, "end", None),
+    ]
+    assert go_on(clock, TABLE, now) == clock
+    assert finish_at(Clock(), TABLE, NOW) == now
+    assert finish_at(clock, TABLE, now) is None
+
+
+def test_a_move_becomes_the_next_round_by_itself_and_play_does_not():
+    moving = Clock(1, Phase.MOVE, NOW)
+    playing = Clock(1, Phase.PLAY, NOW)
+
+    assert as_of(moving, TABLE, after(minutes=1)) == Clock(2, Phase.PLAY, after(minutes=30))
+    assert as_of(moving, TABLE, after(seconds=-1)) == moving
+    assert as_of(playing, TABLE, after(minutes=1)) == playing
+
+
+def test_pause_holds_the_time_and_gives_it_back():
+    clock = Clock(2, Phase.PLAY, after(minutes=7))
+
+    stands = pause(clock, NOW)
+
+    assert stands == Clock(2, Phase.PLAY, None, 420)
+    assert pause(stands, after(hours=1)).ends_at == after(hours=1, minutes=7)
+    assert pause(Clock(), NOW) == Clock()
+
+
+@pytest.mark.parametrize(
+    ("left", "minutes", "then"),
+    [(300, 1, 360), (300, -1, 240), (30, -1, 0), (-600, 1, 60)],
+)
+def test_add_shifts_the_end(left: int, minutes: int, then: int):
+    running = Clock(1, Phase.PLAY, after(seconds=left))
+
+    assert add(running, minutes, NOW).ends_at == after(seconds=then)
+    if left > 0:
+        assert add(Clock(1, Phase.PLAY, None, left), minutes, NOW).paused_left == then
+    assert add(Clock(), 1, NOW) == Clock()
+
+
+def test_go_back_undoes_go_on_phase_by_phase():
+    moving = Clock(2, Phase.MOVE, NOW)
+
+    playing = go_back(moving, TABLE, NOW)
+    before = go_back(playing, TABLE, NOW)
+
+    assert (playing.round, playing.phase, playing.ends_at) == (2, Phase.PLAY, after(minutes=1))
+    assert (before.round, before.phase) == (1, Phase.MOVE)
+    assert go_back(Clock(1, Phase.PLAY, NOW), TABLE, NOW) == Clock()
+
+
+def test_a_break_follows_a_round_but_not_the_last():
+    clock = take_break(Clock(2, Phase.PLAY, NOW), TABLE, NOW)
+
+    assert (clock.round, clock.phase, clock.ends_at) == (2, Phase.BREAK, after(minutes=10))
+    assert go_on(clock, TABLE, NOW).round == 3
+    assert take_break(Clock(3, Phase.PLAY, NOW), TABLE, NOW).phase is Phase.PLAY
+    assert take_break(Clock(), TABLE, NOW) == Clock()
+
+
+def test_finish_at_counts_the_moves_that_are_left():
+    assert finish_at(Clock(2, Phase.PLAY, after(minutes=10)), TABLE, NOW) == after(minutes=42)
+    assert finish_at(Clock(2, Phase.MOVE, after(minutes=2)), TABLE, NOW) == after(minutes=32)
+    assert finish_at(Clock(3, Phase.PLAY, None, 60), TABLE, NOW) == after(minutes=1)
+
+
+def test_seconds_a_board_fit_into_the_evening():
+    total = finish_at(Clock(), TABLE, NOW)
+
+    assert total is not None
+    assert seconds_a_board(TABLE, total - NOW) == 450
+    assert seconds_a_board(TABLE, timedelta(minutes=5)) == 60
