@@ -10,5 +10,6 @@ urlpatterns = [
     path("past/", views.past, name="past"),
     path("deleted/", views.deleted, name="deleted"),
     path("", include("events.sessions.urls")),
+    path("", include("events.tables.urls")),
     path("tournaments/", include("events.tournaments.urls")),
 ]

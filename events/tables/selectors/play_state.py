@@ -8,10 +8,10 @@ from typing import Any
 from clubscore import __version__
 from events.models import TableDevice
 from events.sessions.domain.board import dealer, vulnerability
-from events.sessions.domain.typing.letters import letters_named
 from events.tables.domain.line_state import LineState
 from events.tables.domain.wire import as_wire
 from events.tables.selectors import readable
+from events.tables.selectors.play_switches import letters_of_session, switches
 from events.tables.selectors.snapshot import Snapshot, TableLine
 from events.tables.selectors.whereabouts import (
     Whereabouts,
@@ -43,14 +43,14 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         "switched": _switched(state, here),
         "boards": [line_values(state, device, here, each) for each in here.lines],
         "late": [line_values(state, device, here, each) for each in late_lines(state, here)],
-        "next": _next(state, here),
+        **_next(state, here),
         "sitout": bool(here.own) and here.table is None,
         "calls": _calls(state, here),
         "proposals": _proposals(state, here),
         "claims": _claims(state, here),
         "waiting": _waiting(state, device, here),
-        "switches": _switches(state, device),
-        "letters": _letters(state),
+        "switches": switches(state, device),
+        "letters": letters_of_session(state),
         "message": state.clock.message if state.clock else "",
     }
     if not enters:
@@ -184,13 +184,15 @@ def _last_direction(state: Snapshot, contestant: int, number: int) -> str:
     return ""
 
 
-def _next(state: Snapshot, here: Whereabouts) -> list[Values]:
-    """Where those at the device go after this round, pair by pair."""
+def _next(state: Snapshot, here: Whereabouts) -> Values:
+    """Where a pair goes after this round, and where everybody at the table does."""
     number = here.round + 1
     if number > state.rounds.get(here.place[0], 0):
-        return []
-    players = [here.own] if here.own else sorted(here.players, key=_number(state))
-    return [_way(state, pk, number, here.table) for pk in players]
+        return {"next": None, "moves": []}
+    there = {pk for each in here.lines for pk in each.contestants} | here.players
+    ways = {pk: _way(state, pk, number, here.table) for pk in sorted(there, key=_number(state))}
+    own = ways.get(here.own or 0)
+    return {"next": own, "moves": list(ways.values())}
 
 
 def _number(state: Snapshot) -> Any:
@@ -274,37 +276,3 @@ def is_of_same(device: TableDevice, other: TableDevice, here: Whereabouts) -> bo
     if other.contestant_id and device.contestant_id:
         return other.contestant_id == device.contestant_id
     return (other.section_id, other.table) == here.place and device.kind == "table"
-
-
-def _switches(state: Snapshot, device: TableDevice) -> Values:
-    settings = state.settings
-    return {
-        "preset": settings.preset,
-        "confirm": settings.confirm,
-        "same_device": settings.same_device,
-        "lead": settings.lead,
-        "np_by_director": settings.np_by_director,
-        "card": device.kind == TableDevice.Kind.PAIR and settings.phones,
-        "traveller": settings.traveller or state.session.is_published,
-        "percent": readable.may_read_percent(state, device),
-        "standings": readable.may_read_standings(state),
-        "claims": readable.is_still_open_for_claims(state),
-        "done": _tables_done(state) if settings.others and not state.session.is_finished else None,
-    }
-
-
-def _tables_done(state: Snapshot) -> list[int]:
-    """How many tables are done with the round that is being played, and how many there are."""
-    number = max((each.round for each in state.lines.values() if not each.line.is_empty), default=1)
-    tables = [lines for (_, played), lines in state.at_table.items() if played == number]
-    done = sum(all(not each.line.is_empty for each in lines) for lines in tables)
-    return [done, len(tables)]
-
-
-def _letters(state: Snapshot) -> Values:
-    letters = letters_named(state.session.letters)
-    return {
-        "seats": {str(seat): text for seat, text in letters.seats.items()},
-        "ranks": {rank: letters.write_rank(rank) for rank in "AKQJ"},
-        "nt": next(text for strain, text in letters.strains.items() if strain == "NT"),
-    }

@@ -45,7 +45,6 @@ def polled(token: str) -> Polled | None:
         return None
     device, session, _revoked, seen, revision, *log = row
     stamp = "-".join(map(str, (session, revision, *log)))
-    if isinstance(seen, str):
-        # SQLite stores moments as text of UTC.
-        seen = datetime.fromisoformat(seen).replace(tzinfo=UTC)
+    # SQLite stores moments without their time zone, which is UTC.
+    seen = seen if seen.tzinfo else seen.replace(tzinfo=UTC)
     return Polled(device, session, seen, stamp)

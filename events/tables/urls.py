@@ -1,0 +1,29 @@
+"""The addresses of the tables' phones."""
+
+from django.urls import path, re_path
+
+from events.tables.views import join, play, reading, sending
+
+_LINE = "play/lines/<int:line_id>/"
+
+urlpatterns = [
+    # Upper-case addresses make smaller QR codes.
+    re_path(r"^[tT]/(?P<code>[\w-]{1,40})/$", join.table, name="table"),
+    re_path(r"^[tT]/(?P<code>[\w-]{1,40})/join/$", join.join, name="table-join"),
+    path("play/", play.play, name="play"),
+    path("play/now/", play.now, name="play-now"),
+    path(_LINE, sending.line, name="play-line"),
+    *(
+        path(f"{_LINE}{what}/", sending.line, {"what": what}, name=f"play-{what}")
+        for what in ("confirm", "object", "seats", "exchange", "change", "claim")
+    ),
+    path("play/boards/<int:board>/", reading.board, name="play-board"),
+    path("play/card/", reading.card, name="play-card"),
+    path("play/standings/", reading.standings, name="play-standings"),
+    path("play/call/", sending.call, name="play-call"),
+    path("play/round/", sending.at_round, name="play-round"),
+    path("play/claims/<int:claim_id>/", sending.claim, name="play-claim-answer"),
+    path("play/devices/<int:device_id>/allow/", sending.allow, name="play-allow"),
+    path("play/leave/", sending.leave, name="play-leave"),
+    path("play/kind/", sending.kind, name="play-kind"),
+]

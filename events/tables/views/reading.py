@@ -1,0 +1,164 @@
+"""What phones read besides the state of their table: travellers, their card, standings; each by the
+one rule of :mod:`events.tables.selectors.readable`."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from clubscore.numbers import whole_number
+from clubscore.recent import Recent
+from events.common.selectors.stamp import log_stamps
+from events.common.views import figures
+from events.sessions.domain.line_result import EMPTY
+from events.sessions.domain.scoring.ranking import Standing
+from events.sessions.services.scoring import ScoredSession, score_session
+from events.sessions.views.results.scored import read_scored
+from events.tables.domain.wire import as_wire
+from events.tables.selectors import readable
+from events.tables.selectors.play_state import line_values
+from events.tables.selectors.snapshot import TableLine
+from events.tables.selectors.stamps import Polled
+from events.tables.selectors.whereabouts import whereabouts
+from events.tables.views.device import Asker, for_device, read
+
+_RANKED: Final[Recent[Sequence[Standing]]] = Recent(8)
+
+
+@require_GET
+@for_device
+def board(request: HttpRequest, found: Polled, board: int) -> HttpResponse:
+    """The traveller of a board where it may be read, else 403; with ``?where`` only at which table
+    the board is in this round, and never a result."""
+    asker = read(found)
+    if asker is None:
+        return _refused(_("Scan the code on your table."), status=401)
+    if "where" in request.GET:
+        return JsonResponse({"board": board, "tables": _tables_with(asker, board)})
+    here = whereabouts(asker.state, asker.device)
+    if not readable.may_read_traveller(asker.state, asker.device, here, board):
+        return _refused(_("The results of this board are not shown now."))
+    lines = [each for each in asker.state.lines.values() if each.line.board == board]
+    rows = [_row(asker, each, here.own) for each in lines if not each.line.is_empty]
+    rows.sort(key=lambda row: -(row["score_ns"] if row["score_ns"] is not None else -99999))
+    return JsonResponse({"board": board, "rows": rows})
+
+
+def _tables_with(asker: Asker, board: int) -> list[int]:
+    """Where a board is played in the round of the device: the schedule, which is no secret."""
+    here = whereabouts(asker.state, asker.device)
+    return sorted(
+        each.line.table
+        for each in asker.state.lines.values()
+        if each.line.board == board
+        and each.round == here.round
+        and each.line.section_id == here.place[0]
+        and each.line.table
+    )
+
+
+def _row(asker: Asker, each: TableLine, own: int | None) -> dict[str, Any]:
+    labels = asker.state.contestants
+    return {
+        "ns": " + ".join(labels[pk].label for pk in each.line.ns),
+        "ew": " + ".join(labels[pk].label for pk in each.line.ew),
+        "result": as_wire(each.line.result),
+        "score_ns": each.line.result.score_ns,
+        "own": own in each.contestants,
+    }
+
+
+@require_GET
+@for_device
+def card(request: HttpRequest, found: Polled) -> HttpResponse:
+    """The pair's own boards that are in; another pair's only when published (``?pair=``)."""
+    asker = read(found)
+    if asker is None or not asker.device.contestant_id or not asker.device.is_bound:
+        return _refused(_("Only the phone of a pair has a card."))
+    own = asker.device.contestant_id
+    wanted = whole_number(request.GET.get("pair", ""))
+    contestant = own if wanted is None else _numbered(asker, wanted)
+    if contestant != own and not asker.state.session.is_published:
+        return _refused(_("Other pairs’ cards are shown after the results are published."))
+    if contestant is None:
+        return _refused(_("There is no such pair."), status=404)
+    here = whereabouts(asker.state, asker.device)
+    lines = asker.state.of_contestant.get(contestant, ())
+    played = [each for each in lines if not each.line.is_empty]
+    points = _percentages(asker, contestant, played)
+    rows = [
+        (
+            line_values(asker.state, asker.device, here, each)
+            | {"side": each.side_of(contestant), "percent": points.get(each.line.pk)}
+        )
+        for each in sorted(played, key=lambda each: each.line.board)
+    ]
+    values: dict[str, Any] = {"pair": asker.state.contestants[contestant].label, "rows": rows}
+    if asker.state.session.is_published:
+        values["page"] = f"/sessions/{asker.state.session.pk}/cards/{contestant}/"
+    return JsonResponse(values)
+
+
+def _numbered(asker: Asker, number: int) -> int | None:
+    own = asker.state.contestants[asker.device.contestant_id or 0]
+    same = [e for e in asker.state.contestants.values() if e.section_id == own.section_id]
+    return next((each.pk for each in same if each.number == number), None)
+
+
+def _percentages(asker: Asker, contestant: int, played: list[TableLine]) -> dict[int, str]:
+    """The pair's own percentage on each board, by line, where it may read it."""
+    if not readable.may_read_percent(asker.state, asker.device):
+        return {}
+    scored: ScoredSession = read_scored(asker.state.session)
+    found = {}
+    for each in played:
+        points = scored.points.get(each.line.pk)
+        is_ns = each.side_of(contestant) == "NS"
+        own = (points.ns_points if is_ns else points.ew_points) if points else None
+        if points and own is not None and points.top:
+            found[each.line.pk] = figures.share(own, points.top)
+    return found
+
+
+@require_GET
+@for_device
+def standings(request: HttpRequest, found: Polled) -> HttpResponse:
+    """The standings by the switch: of completed rounds, or of the published session."""
+    asker = read(found)
+    if asker is None or not readable.may_read_standings(asker.state):
+        return _refused(_("Standings are not shown now."))
+    own = asker.device.contestant_id
+    rounds = readable.rounds_with_standings(asker.state)
+    ranked = _standings(asker, rounds)
+    rows = [
+        {
+            "place": each.place,
+            "direction": str(each.direction or ""),
+            "pair": asker.state.contestants[each.contestant].label,  # type: ignore[index]
+            "names": asker.state.contestants[each.contestant].short_players,  # type: ignore[index]
+            "percent": figures.percentage(each.percentage),
+            "points": figures.points(each.points),
+            "own": each.contestant == own,
+        }
+        for each in ranked
+        if each.contestant in asker.state.contestants
+    ]
+    return JsonResponse({"rounds": rounds, "rows": rows})
+
+
+def _standings(asker: Asker, rounds: int) -> Sequence[Standing]:
+    """The standings of the rounds that are complete; once for each state, for all phones."""
+    later = {e.line.pk: EMPTY for e in asker.state.lines.values() if e.round > rounds}
+    name = (asker.state.session.pk, rounds)
+    stamp = log_stamps([asker.state.session.pk])[asker.state.session.pk]
+    return _RANKED.get(
+        name,
+        stamp=stamp,
+        make=lambda: score_session(asker.state.session, supposing=later).field.standings,
+    )
+
+
+def _refused(message: str, *, status: int = 403) -> JsonResponse:
+    return JsonResponse({"message": message}, status=status)

@@ -1,0 +1,107 @@
+// Words in the phone's language, and results in words and in signs.
+
+import { overText, scoreNs } from "./score.js";
+
+const ALL = JSON.parse(document.getElementById("texts").textContent);
+const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
+const NAMES = { C: "C", D: "D", H: "H", S: "SP", NT: "NT" };
+let words = ALL.en;
+
+export const LANGUAGES = Object.keys(ALL);
+
+export function speak(language) {
+  words = ALL[language] ?? ALL.en;
+  document.documentElement.lang = ALL[language] ? language : "en";
+}
+
+export function firstLanguage() {
+  const wanted = (navigator.language || "en").split("-")[0];
+  return ALL[wanted] ? wanted : "en";
+}
+
+export function languageName(language) {
+  return ALL[language].language;
+}
+
+export function t(name, values = {}) {
+  return words[name].replace(/%\((\w+)\)s/g, (_whole, key) => values[key] ?? "");
+}
+
+// The letters of the session, for seats, honours and no trump.
+export const letters = {
+  seats: { N: "N", E: "E", S: "S", W: "W" },
+  ranks: { A: "A", K: "K", Q: "Q", J: "J" },
+  nt: "NT",
+};
+
+export function useLetters(from) {
+  if (from) Object.assign(letters, from);
+}
+
+export function sideLetters(side) {
+  return [...side].map((seat) => letters.seats[seat] ?? seat).join("–");
+}
+
+export function sideName(side) {
+  if (side === "NS") return t("ns");
+  return side === "EW" ? t("ew") : side ? t(side) : "";
+}
+
+export function otherSide(side) {
+  return { NS: "EW", EW: "NS" }[side] ?? "";
+}
+
+export function strainSign(strain) {
+  return strain === "NT" ? letters.nt : SIGNS[strain];
+}
+
+export function strainName(strain) {
+  return t(NAMES[strain]);
+}
+
+const DOUBLED = { "": "", x: " X", xx: " XX" };
+
+// 4♠ N +1
+export function shortResult(result) {
+  if (!result) return "";
+  if (result.np) return t("np");
+  if (result.ruling) return t("ruling", { ruling: result.ruling });
+  if (result.pass) return t("passed");
+  if (!result.level) return signed(result.score_ns);
+  const contract = `${result.level}${strainSign(result.strain)}${DOUBLED[result.doubled]}`;
+  const lead = result.lead ? ` ${leadText(result.lead)}` : "";
+  return `${contract} ${letters.seats[result.declarer]} ${overText(result)}${lead}`;
+}
+
+export function leadText(lead) {
+  if (!lead) return "";
+  const rank = lead.slice(1);
+  return `${SIGNS[lead[0]] ?? ""}${letters.ranks[rank] ?? rank}`;
+}
+
+// four spades by North, plus one, eleven tricks: for who listens.
+export function longResult(result) {
+  if (!result?.level) return shortResult(result);
+  const doubled = result.doubled ? ` ${t(result.doubled)}` : "";
+  const contract = `${result.level} ${strainName(result.strain)}${doubled}`;
+  const over = result.tricks - result.level - 6;
+  const made = over === 0 ? t("equal") : `${t(over > 0 ? "plus" : "minus")} ${Math.abs(over)}`;
+  const by = t("by", { contract, seat: t(result.declarer), over: made });
+  return `${by}, ${t("tricks", { tricks: result.tricks })}`;
+}
+
+export function signed(score) {
+  if (score === null || score === undefined) return "";
+  if (score === 0) return "0";
+  return score > 0 ? `+${score}` : `−${-score}`;
+}
+
+// “You lose 450”: from a side's own view; of a table's device, to North–South.
+export function forSide(result, side, vul) {
+  const score = result?.score_ns ?? scoreNs(result, vul);
+  if (score === null || result?.np) return "";
+  if (score === 0) return t("zero");
+  if (!side) return `${sideLetters("NS")} ${signed(score)}`;
+  const own = side === "NS" ? score : -score;
+  return t(own > 0 ? "win" : "lose", { score: Math.abs(own) });
+}
