@@ -1,0 +1,187 @@
+"""``manage.py pair FILE --round N [--system …] [--check] [--weights] [--json]``, no database."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from clubscore.intake.decoding import decode
+from clubscore.intake.uploads import read_path
+from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.sentences import translate, translate_refusal
+from events.tournaments.domain.go.event import GoEvent, GoTask
+from events.tournaments.domain.pairing.boards import initial_colour
+from events.tournaments.domain.pairing.proposal import (
+    Proposal,
+    System,
+    Task,
+    before_round,
+    players_of_round,
+)
+from events.tournaments.domain.results import Colour
+from events.tournaments.domain.tournament import Tournament
+from events.tournaments.engines.worker import TIME_LIMIT, pair_in_process
+from events.tournaments.formats.krause.pairing_records import accelerations_of, initial_colour_of
+from events.tournaments.formats.krause.reader import MAX_FILE_SIZE, read
+from events.tournaments.formats.opengotha.reader import is_opengotha, read_opengotha
+
+NOT_PAIRED, WRONG_CALL = 1, 2
+MAX_ROUND = 999
+GO_SYSTEMS = frozenset({System.MCMAHON, System.GO_SWISS})
+_OTHER_FILE = gettext_noop("The system %(system)s is not for this kind of file.")
+_TOO_EARLY = gettext_noop("Round %(round)s cannot be paired: round %(before)s has no games.")
+
+Game = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A round to pair: the task, and the games that the file itself has in it."""
+
+    system: System
+    task: Task | GoTask
+    own_games: tuple[Game, ...]
+
+
+class Command(BaseCommand):
+    help = (
+        "Pair a round of a tournament file, without the database: chess from the Krause family "
+        "(TRF), go from OpenGotha's XML. Exit status 1 when there is no pairing, 2 for a wrong "
+        "call."
+    )
+    requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE")
+        parser.add_argument("--round", type=int, required=True, metavar="N")
+        parser.add_argument(
+            "--system",
+            choices=[system.value for system in System],
+            help="if not given, dutch, or what an OpenGotha file says",
+        )
+        parser.add_argument(
+            "--check", action="store_true", help="compare with the file's own pairs of the round"
+        )
+        parser.add_argument("--weights", action="store_true", help="go: weights of every pair")
+        parser.add_argument("--json", action="store_true", help="print a line of JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        number: int = options["round"]
+        if not 1 <= number <= MAX_ROUND:
+            raise CommandError(f"There is no round {number}.", returncode=WRONG_CALL)
+        system = System(options["system"]) if options["system"] else None
+        answer: dict[str, Any] = {"round": number, "system": system}
+        try:
+            order = _order(Path(options["file"]), number, system)
+            answer["system"] = order.system.value
+            proposal = pair_in_process(order.task, seconds=TIME_LIMIT)
+        except Refused as refusal:
+            answer |= {**_pairs(Proposal()), "problem": " ".join(translate_refusal(refusal))}
+        else:
+            answer |= {**_pairs(proposal), "problem": None, **_extras(order, proposal, options)}
+        self._show(answer, as_json=options["json"])
+        if answer["problem"]:
+            raise CommandError("No pairing.", returncode=NOT_PAIRED)
+
+    def _show(self, answer: dict[str, Any], *, as_json: bool) -> None:
+        if as_json:
+            self.stdout.write(json.dumps(answer))
+            return
+        if answer["problem"]:
+            self.stderr.write(answer["problem"])
+        for pair in answer["pairs"]:
+            self.stdout.write(
+                f"{pair['board']:>4} {pair['white']:>5} {pair['black']:>5}  {pair['why']}"
+            )
+        for bye in answer["byes"]:
+            self.stdout.write(f"     {bye:>5}   bye")
+        for white, black in answer.get("differs", ()):
+            self.stdout.write(f"only one of the two has {white}-{black}")
+
+
+def _order(path: Path, number: int, system: System | None) -> Order:
+    text = decode(read_path(path, limit=MAX_FILE_SIZE)).text
+    if is_opengotha(text):
+        return _go_order(read_opengotha(text), number, system)
+    return _chess_order(read(text, file_name=path.name).tournament, number, system or System.DUTCH)
+
+
+def _chess_order(tournament: Tournament, number: int, system: System) -> Order:
+    if system in GO_SYSTEMS:
+        raise Refused(sentence(_OTHER_FILE, system=system.value))
+    own = _own_games(tournament, number)
+    if system is System.DUTCH and number > 1 and not _own_games(tournament, number - 1):
+        raise Refused(sentence(_TOO_EARLY, round=number, before=number - 1))
+    before = before_round(tournament, number)
+    lot = initial_colour_of(tournament.preserved) or initial_colour(before)
+    task = Task(
+        system=system,
+        tournament=before,
+        round=number,
+        present=players_of_round(tournament, number),
+        initial=lot or Colour.WHITE,
+        accelerations=accelerations_of(tournament.preserved),
+    )
+    return Order(system, task, own)
+
+
+def _go_order(event: GoEvent, number: int, system: System | None) -> Order:
+    own_system = System.GO_SWISS if event.settings.swiss else System.MCMAHON
+    if system not in (None, own_system):
+        raise Refused(sentence(_OTHER_FILE, system=system.value if system else ""))
+    own = tuple((game.white, game.black) for game in event.games if game.round == number)
+    if number > 1 and not any(game.round == number - 1 for game in event.games):
+        raise Refused(sentence(_TOO_EARLY, round=number, before=number - 1))
+    task = GoTask(event.before(number), number, event.players_of(number))
+    return Order(own_system, task, own)
+
+
+def _own_games(tournament: Tournament, number: int) -> tuple[Game, ...]:
+    """The games that the file has in a round, White first."""
+    found = set()
+    for entrant in tournament.entrants:
+        result = entrant.results[number - 1] if number <= len(entrant.results) else None
+        if result and result.opponent is not None:
+            game = (entrant.number, result.opponent)
+            is_white = result.colour is Colour.WHITE if result.colour else game[0] < game[1]
+            found.add(game if is_white else game[::-1])
+    return tuple(sorted(found))
+
+
+def _pairs(proposal: Proposal) -> dict[str, Any]:
+    byes = sorted(proposal.byes)
+    return {
+        "pairs": [
+            {"board": board, "white": pair.white, "black": pair.black, "why": translate(pair.why)}
+            for board, pair in enumerate(proposal.pairs, start=1)
+        ],
+        "bye": byes[0] if len(byes) == 1 else None,
+        "byes": byes,
+    }
+
+
+def _extras(order: Order, proposal: Proposal, options: dict[str, Any]) -> dict[str, Any]:
+    extras: dict[str, Any] = {}
+    if options["check"]:
+        extras["differs"] = _differences(order, proposal)
+    if options["weights"] and isinstance(order.task, GoTask):
+        # networkx is slow to import.
+        from events.tournaments.engines.mcmahon import pair_weights
+
+        extras["weights"] = [
+            {"a": one, "b": other, "total": sum(parts.values()), "parts": dict(parts)}
+            for one, other, parts in pair_weights(order.task)
+        ]
+    return extras
+
+
+def _differences(order: Order, proposal: Proposal) -> list[list[int]]:
+    """The pairs that only one of the two has; where the lot gives the colours, without these."""
+    by_lot = order.system in GO_SYSTEMS or order.system is System.KNOCKOUT
+    key: Callable[[Game], Game] = (lambda game: (min(game), max(game))) if by_lot else (lambda g: g)
+    ours = {key((pair.white, pair.black)) for pair in proposal.pairs}
+    theirs = {key(game) for game in order.own_games}
+    return [list(game) for game in sorted(ours ^ theirs)]

@@ -1,0 +1,72 @@
+"""Round robins by the Berger tables, single and double.
+
+Source: FIDE handbook, C.05, Annex 1. The tables are computed by their closed form; the second
+cycle of a double round robin has the colours reversed, and in an even field the last two rounds of
+the first cycle change places, so that nobody has one colour three times in succession.
+"""
+
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.tournaments.domain.pairing.proposal import NOBODY, Pair, Proposal, Task, no_such_round
+
+Game = tuple[int, int]
+
+_BY_TABLE = gettext_noop("Round %(round)s of the Berger table: %(white)s against %(black)s.")
+
+
+def berger(players: int) -> list[list[Game]]:
+    """The rounds of a round robin of an even number of players from 1, each in the order of the
+    boards, White first."""
+    return [_round(number, players) for number in range(players - 1)]
+
+
+def _round(number: int, players: int) -> list[Game]:
+    cycle, half = players - 1, players // 2
+    top = number * half % cycle + 1
+    first = (players, top) if number % 2 else (top, players)
+    rest = [((top - 1 + step) % cycle + 1, (top - 1 - step) % cycle + 1) for step in range(1, half)]
+    return [first, *rest]
+
+
+def double_berger(players: int, *, even: bool) -> list[list[Game]]:
+    """The rounds of a double round robin; ``even`` says that no player is a dummy."""
+    first = berger(players)
+    second = [[(black, white) for white, black in games] for games in first]
+    if even and len(first) > 1:
+        first = [*first[:-2], first[-1], first[-2]]
+    return first + second
+
+
+def pair_round_robin(task: Task, *, double: bool = False) -> Proposal:
+    """The round by the tables, in which everybody with a starting number has a place.
+
+    Who meets the dummy of an odd field, or somebody absent, has a bye. Raises :class:`Refused`
+    beyond the last round.
+    """
+    numbers = [each.number for each in task.tournament.entrants]
+    if not task.present:
+        raise Refused(sentence(NOBODY, round=task.round))
+    even = len(numbers) % 2 == 0
+    size = len(numbers) + (not even)
+    rounds = double_berger(size, even=even) if double else berger(size)
+    if task.round > len(rounds):
+        raise Refused(no_such_round(task.round, len(rounds)))
+    return _seated(task, numbers, rounds[task.round - 1])
+
+
+def _seated(task: Task, numbers: list[int], games: list[Game]) -> Proposal:
+    """The games of the table with the players' numbers for their places."""
+    pairs, byes = [], []
+    places = dict(enumerate(numbers, start=1))
+    for game in games:
+        here = [places[place] for place in game if places.get(place) in task.present]
+        if len(here) == 2:
+            white, black = here
+            pairs.append(Pair(white, black, _why(task.round, game)))
+        else:
+            byes += here
+    return Proposal(tuple(pairs), tuple(byes))
+
+
+def _why(round_: int, game: Game) -> Sentence:
+    white, black = game
+    return sentence(_BY_TABLE, round=round_, white=white, black=black)

@@ -1,0 +1,133 @@
+"""The seam of the pairing systems: what a system is given, and what it answers.
+
+A *task* is a tournament before a round: its results are those of the rounds before, and who takes
+part is listed apart. A *proposal* is the round: pairs in the order of the boards, each with its
+reason, and who has a bye. A system that finds no pairing raises
+:class:`clubscore.problems.Refused` with the reason.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from clubscore.problems import Sentence, gettext_noop, sentence
+from events.tournaments.domain.results import Code, Colour, Result
+from events.tournaments.domain.tournament import Entrant, Tournament
+
+
+class System(StrEnum):
+    """The pairing systems, by the words of the command line."""
+
+    DUTCH = "dutch"
+    MCMAHON = "mcmahon"
+    GO_SWISS = "go-swiss"
+    ROUND_ROBIN = "round-robin"
+    DOUBLE_ROUND_ROBIN = "double-round-robin"
+    KNOCKOUT = "knockout"
+    SCHEVENINGEN = "scheveningen"
+
+
+@dataclass(frozen=True, slots=True)
+class Acceleration:
+    """Virtual points of the starting numbers ``first_number`` to ``last_number`` in the rounds
+    ``first_round`` to ``last_round``, all included."""
+
+    points: Fraction
+    first_round: int
+    last_round: int
+    first_number: int
+    last_number: int
+
+    def applies(self, number: int, round_: int) -> bool:
+        """Whether a player has them while this round is paired."""
+        return (
+            self.first_round <= round_ <= self.last_round
+            and self.first_number <= number <= self.last_number
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A round to pair. ``present`` are the starting numbers of those who take part.
+
+    ``initial`` is the colour of number 1 in round 1, which the lot decides.
+    """
+
+    system: System
+    tournament: Tournament
+    round: int
+    present: frozenset[int]
+    initial: Colour = Colour.WHITE
+    accelerations: tuple[Acceleration, ...] = ()
+
+    @property
+    def taking_part(self) -> list[Entrant]:
+        """Who takes part, by starting number."""
+        return [each for each in self.tournament.entrants if each.number in self.present]
+
+    def pairing_score(self, entrant: Entrant) -> Fraction:
+        """Points so far, with those of the last acceleration that applies."""
+        virtual = [
+            each.points for each in self.accelerations if each.applies(entrant.number, self.round)
+        ]
+        points = self.tournament.points_of(entrant, self.round - 1)
+        return points + (virtual[-1] if virtual else 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A game; ``why`` explains it."""
+
+    white: int
+    black: int
+    why: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The pairs in the order of the boards, and who has a bye."""
+
+    pairs: tuple[Pair, ...] = ()
+    byes: tuple[int, ...] = ()
+
+
+NOBODY = gettext_noop("Nobody takes part in round %(round)s.")
+NO_SUCH_ROUND = gettext_noop(
+    "The last round of this system is round %(rounds)s; there is no round %(round)s."
+)
+
+
+def no_such_round(round_: int, rounds: int) -> Sentence:
+    """The refusal of a round beyond the last one of a system."""
+    return sentence(NO_SUCH_ROUND, round=round_, rounds=rounds)
+
+
+def before_round(tournament: Tournament, number: int) -> Tournament:
+    """The tournament as it stood before a round: later results are left out, and a missing
+    result of a game counts as a draw for the pairing (FIDE C.04.2, article 3.1)."""
+    entrants = tuple(
+        replace(each, results=tuple(_decided(result) for result in each.results[: number - 1]))
+        for each in tournament.entrants
+    )
+    return replace(tournament, entrants=entrants)
+
+
+def _decided(result: Result | None) -> Result | None:
+    if result and result.code is Code.PENDING:
+        return replace(result, code=Code.DRAW)
+    return result
+
+
+def players_of_round(tournament: Tournament, number: int) -> frozenset[int]:
+    """Who takes part in a round according to its results: those with an opponent or the bye of
+    the pairing; everybody without a bye that was asked for where the round is not paired yet."""
+    results = {
+        each.number: each.results[number - 1] if number <= len(each.results) else None
+        for each in tournament.entrants
+    }
+    paired = {
+        player
+        for player, result in results.items()
+        if result and (result.opponent is not None or result.code is Code.PAIRING_BYE)
+    }
+    return frozenset(paired or (player for player, result in results.items() if result is None))

@@ -1,0 +1,35 @@
+"""Every pairing system by its name: the one door to the engines."""
+
+from collections.abc import Callable
+
+from events.tournaments.domain.go.event import GoTask
+from events.tournaments.domain.pairing.berger import pair_round_robin
+from events.tournaments.domain.pairing.knockout import pair_knockout
+from events.tournaments.domain.pairing.proposal import Proposal, System, Task
+from events.tournaments.domain.pairing.scheveningen import pair_scheveningen
+
+Engine = Callable[[Task], Proposal]
+
+
+def pair(task: Task | GoTask) -> Proposal:
+    """The round by the task's system. Raises :class:`clubscore.problems.Refused`."""
+    if isinstance(task, GoTask):
+        # networkx, too, is slow to import.
+        from events.tournaments.engines.mcmahon import pair_go
+
+        return pair_go(task)
+    return _engine(task.system)(task)
+
+
+def _engine(system: System) -> Engine:
+    if system is System.DUTCH:
+        # gacrux is slow to import, and the others do without it.
+        from events.tournaments.engines.dutch import pair_dutch
+
+        return pair_dutch
+    return {
+        System.ROUND_ROBIN: pair_round_robin,
+        System.DOUBLE_ROUND_ROBIN: lambda task: pair_round_robin(task, double=True),
+        System.KNOCKOUT: pair_knockout,
+        System.SCHEVENINGEN: pair_scheveningen,
+    }[system]

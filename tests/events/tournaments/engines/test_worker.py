@@ -1,0 +1,30 @@
+import pytest
+
+from clubscore.problems import Refused
+from events.tournaments.domain.pairing.proposal import System, Task
+from events.tournaments.domain.tournament import Entrant, Tournament
+from events.tournaments.engines.worker import pair_in_process
+
+FOUR = Tournament("T", entrants=tuple(Entrant(number, "P") for number in range(1, 5)))
+EVERYBODY = frozenset({1, 2, 3, 4})
+
+
+def test_the_answer_comes_back_from_the_process():
+    proposal = pair_in_process(Task(System.ROUND_ROBIN, FOUR, 1, EVERYBODY))
+
+    assert [(pair.white, pair.black) for pair in proposal.pairs] == [(1, 4), (2, 3)]
+
+
+def test_a_refusal_comes_back_too():
+    with pytest.raises(Refused, match="is round 3"):
+        pair_in_process(Task(System.ROUND_ROBIN, FOUR, 4, EVERYBODY))
+
+
+def test_a_process_that_takes_too_long_is_stopped():
+    with pytest.raises(Refused, match=r"was stopped\. Nothing is saved"):
+        pair_in_process(Task(System.ROUND_ROBIN, FOUR, 1, EVERYBODY), seconds=0.001)
+
+
+def test_an_engine_that_fails_is_reported():
+    with pytest.raises(Refused, match="engine failed in round 1"):
+        pair_in_process(Task("unknown", FOUR, 1, EVERYBODY))

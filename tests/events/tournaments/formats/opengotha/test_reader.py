@@ -1,0 +1,128 @@
+import pytest
+
+from clubscore.problems import Refused
+from events.tournaments.domain.go.event import GoEvent, GoPlayer, GoResult, GoSettings
+from events.tournaments.formats.opengotha import reader
+from events.tournaments.formats.opengotha.reader import is_opengotha, read_opengotha
+from tests.events.tournaments.go_events import BLACK, event, field, game, xml
+
+
+def problems(text):
+    with pytest.raises(Refused) as refused:
+        read_opengotha(text)
+    return [str(problem) for problem in refused.value.problems]
+
+
+def test_players_games_and_byes_are_read():
+    games = (game(1, 1, 2, handicap=2, table=1), game(2, 3, 1, BLACK, table=2))
+    written = GoEvent("", field(3), games, frozenset({(1, 3), (2, 2)}))
+
+    assert read_opengotha(xml(written)) == written
+
+
+def test_absences_corrections_and_registration():
+    (player,) = event(0).players
+    text = xml(event(0)).replace('smmsCorrection="0"', 'smmsCorrection="-2"')
+    text = text.replace('participating="1111', 'participating="1010').replace("FIN", "PRE")
+
+    assert read_opengotha(text).players == (
+        GoPlayer(
+            1, player.name, "First", 0, player.rating, "", "", -2, frozenset({2, 4}), False
+        ),
+    )  # fmt: skip
+
+
+def test_who_is_not_registered_or_absent_takes_no_part():
+    text = xml(event(0, 0, 0)).replace('"FIN"', '"PRE"', 1)
+    here = read_opengotha(text)
+
+    assert here.players_of(1) == {2, 3}
+
+
+def test_who_has_a_game_or_the_bye_takes_part():
+    here = event(0, 0, 0, 0, games=[game(1, 1, 2)], byes=[(1, 4)])
+
+    assert here.players_of(1) == {1, 2, 4}
+
+
+@pytest.mark.parametrize("result", GoResult)
+@pytest.mark.parametrize("by_default", ["", "_BYDEF"])
+def test_results(result, by_default):
+    text = xml(event(0, 0, games=[game(1, 1, 2, result)]))
+    (read,) = read_opengotha(text.replace(result.value, result.value + by_default)).games
+
+    assert (read.result, read.by_default) == (result, bool(by_default))
+
+
+def test_names_are_found_in_capitals_and_without_blanks():
+    text = xml(event(0, 0, games=[game(1, 1, 2)]))
+    text = text.replace('name="Name01"', 'name="Van der Nàme"').replace("NAME01", "VANDERNÀME")
+
+    assert read_opengotha(text).games[0].white == 1
+
+
+def test_every_problem_is_reported_at_once():
+    text = xml(event(0, -3, 0, games=[game(1, 1, 2), game(1, 2, 3), game(2, 3, 1)]))
+    text = text.replace('rank="3K"', 'rank="3Q"').replace('roundNumber="2"', 'roundNumber="99"')
+    text = text.replace('blackPlayer="NAME01FIRST"', 'blackPlayer="NOBODY"')
+
+    assert problems(text) == [
+        'Player 2, First Name02: "3Q" is not a rank.',
+        "Round 1: player 2 has two games.",
+        'Game 3: "99" is not a valid roundNumber.',
+        'Game 3: there is no player "NOBODY".',
+    ]
+
+
+def test_two_players_of_one_name_are_refused():
+    text = xml(event(0, 0)).replace("Name02", "name01")
+
+    assert problems(text) == ['Players 1 and 2 have the same name, "NAME01FIRST".']
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("RESULT_WHITEWINS", "RESULT_LATER", 'Game 1: "RESULT_LATER" is not a result.'),
+        ('blackPlayer="NAME02FIRST"', 'blackPlayer="NAME01FIRST"', "Game 1: a player cannot play"),
+        ('handicap="0"', 'handicap="10"', 'Game 1: "10" is not a valid handicap.'),
+        ('handicap="0"', 'handicap="-"', 'Game 1: "-" is not a valid handicap.'),
+        ('knownColor="true"', 'knownColor="ja"', 'Game 1: "ja" is not a valid knownColor.'),
+        ('name="Name01" firstName="First"', "", "Player 1 has no name."),
+        ('player="NAME02FIRST"', 'player="X"', 'Game –: there is no player "X".'),
+    ],
+)
+def test_what_is_wrong_is_named(old, new, message):
+    text = xml(event(0, 0, games=[game(1, 1, 2)], byes=[(2, 2)]))
+
+    assert problems(text.replace(old, new, 1))[0].startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("<Tournament>", "This is not a valid XML file: no element found"),
+        ("<html></html>", "This is not an OpenGotha file: it has no players."),
+        (
+            '<!DOCTYPE x [<!ENTITY e "e">]><Tournament>&e;</Tournament>',
+            "This is not a valid XML file: EntitiesForbidden.",
+        ),
+    ],
+)
+def test_other_files_are_refused(text, message):
+    assert problems(text)[0].startswith(message)
+
+
+def test_too_many_players_are_refused(monkeypatch):
+    monkeypatch.setattr(reader, "MAX_PLAYERS", 1)
+
+    assert problems(xml(event(0, 0))) == ["The file has 2 players; at most 1 are read."]
+
+
+def test_settings_that_are_missing_have_the_usual_values():
+    assert read_opengotha(xml(event(0))).settings == GoSettings()
+
+
+@pytest.mark.parametrize(("text", "answer"), [("﻿ \n<a/>", True), ("012 Name", False)])
+def test_xml_is_recognized(text, answer):
+    assert is_opengotha(text) is answer
