@@ -1,0 +1,34 @@
+"""``manage.py draw FILE``: the draw of a Swiss round as JSON, no database."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from clubscore.intake.uploads import read_path
+from clubscore.management.refusing import refusal_ends
+from events.sessions.domain.teams.draw import draw_round
+from events.sessions.formats.draw_json import draw_data, read_draw
+
+MAX_FILE_SIZE = 2**20
+
+
+class Command(BaseCommand):
+    help = (
+        "Draw the next round of a Swiss event from a JSON file with its contestants, and print the "
+        "pairs, North–South first."
+    )
+    requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        # networkx is slow to import.
+        from events.sessions.engines.cheapest_pairs import cheapest_pairs
+
+        with refusal_ends():
+            order = read_draw(read_path(Path(options["file"]), limit=MAX_FILE_SIZE))
+        draw = draw_round(order.contestants, odd=order.odd, cheapest=cheapest_pairs)
+        self.stdout.write(json.dumps(draw_data(draw)))

@@ -1,0 +1,69 @@
+"""``manage.py score_teams FILE [--scale SCALE]``: score matches of teams, no database."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from clubscore.intake.decoding import decode
+from clubscore.intake.uploads import read_path
+from clubscore.management.refusing import refusal_ends
+from clubscore.sentences import translate
+from events.common.domain.rounding import at_most_two_decimals, two_decimals
+from events.sessions.domain.teams.match import Match, score_matches
+from events.sessions.domain.teams.scales import SCALES
+from events.sessions.formats.teams_sheet import read_teams
+
+MAX_FILE_SIZE = 16 * 2**20
+MAX_LINES = 250_000
+POINT_A_BOARD = "point-a-board"
+
+
+class Command(BaseCommand):
+    help = (
+        "Score matches of teams from a CSV with the header round,home,away,board,room,contract,"
+        "declarer,tricks,score, and print matches and standings as JSON."
+    )
+    requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE")
+        parser.add_argument("--scale", choices=[*SCALES, POINT_A_BOARD], default="wbf2013")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        by_board = options["scale"] == POINT_A_BOARD
+        with refusal_ends():
+            data = read_path(Path(options["file"]), limit=MAX_FILE_SIZE)
+            text = decode(data, max_lines=MAX_LINES)
+            sheet = read_teams(text.text)
+            scored = score_matches(sheet.results, None if by_board else SCALES[options["scale"]])
+        shown = at_most_two_decimals if by_board else two_decimals
+        answer = {
+            "matches": [_match(match, by_board=by_board) for match in scored.matches],
+            "standings": [{"team": team, "vp": shown(points)} for team, points in scored.standings],
+            "warnings": [
+                translate(each) for each in (*text.notices, *sheet.notices, *scored.warnings)
+            ],
+        }
+        self.stdout.write(json.dumps(answer, ensure_ascii=False))
+
+
+def _match(match: Match, *, by_board: bool) -> dict[str, Any]:
+    shown = at_most_two_decimals if by_board else two_decimals
+    return {
+        "round": match.round,
+        "home": match.home,
+        "away": match.away,
+        "boards": [
+            {"board": each.number, "imps": _point(each.point) if by_board else each.imps}
+            for each in match.boards
+        ],
+        "imps": list(match.imps),
+        "vp": [shown(points) for points in match.points],
+    }
+
+
+def _point(point: Fraction | None) -> str | None:
+    return None if point is None else {Fraction(1, 2): "0.5"}.get(point, str(point))

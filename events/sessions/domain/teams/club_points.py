@@ -1,0 +1,145 @@
+"""Club points of a session by the published rules of three unions; unofficial: the union decides
+(spec: teams, section 4).
+
+All points are hundredths. ``tables`` are full tables for the rule of the English Bridge Union,
+halves rounded up for the Australian one, and for teams their number.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from typing import Final
+
+from clubscore.problems import Refused, gettext_noop, sentence
+
+MAX_TABLES: Final = 1000
+
+
+class FieldKind(StrEnum):
+    """What a field is of, and whether pairs have one list of winners or two."""
+
+    PAIRS = "pairs"
+    TWO_WINNER = "two-winner"
+    TEAMS = "teams"
+    INDIVIDUAL = "individual"
+
+
+class Rule(StrEnum):
+    EBU_CLUB = "ebu-club"
+    ABF_CLUB = "abf-club"
+    ACBL_OPEN = "acbl-open"
+
+
+def club_points(
+    rule: Rule,
+    field: FieldKind,
+    *,
+    places: Sequence[int],
+    tables: int,
+    boards: int | None = None,
+    weight: Fraction | None = None,
+) -> list[int]:
+    """The points of those who came in these places, in their order; equal places are shared ones.
+    :class:`Refused` for places, tables or boards that the rule does not know."""
+    if not 1 <= tables <= MAX_TABLES:
+        template = gettext_noop("There are 1 to %(most)s tables, not %(tables)s.")
+        raise Refused(sentence(template, most=MAX_TABLES, tables=tables))
+    _check_places(places)
+    size = _size(field, tables, len(places))
+    awards = _RULES[rule](field, size, tables, boards, weight)
+    return [_shared(awards, place, places.count(place)) for place in places]
+
+
+def _check_places(places: Sequence[int]) -> None:
+    """Shared places take those after them: 1 2 2 4."""
+    for place in sorted(set(places)):
+        better = sum(other < place for other in places)
+        if place != better + 1:
+            template = gettext_noop(
+                "Place %(place)s cannot be: %(better)s came before it. Shared places take those "
+                "after them, as in 1 2 2 4."
+            )
+            raise Refused(sentence(template, place=place, better=better))
+
+
+def _size(field: FieldKind, tables: int, places: int) -> int:
+    """How many are compared: pairs, those of one line, teams or players."""
+    # With a half table one fewer plays; then the places tell.
+    match field:
+        case FieldKind.PAIRS:
+            return max(places, 2 * tables - 1)
+        case FieldKind.TWO_WINNER:
+            return max(places, tables - 1)
+        case FieldKind.TEAMS:
+            return tables
+        case FieldKind.INDIVIDUAL:
+            return 4 * tables
+
+
+def _shared(awards: Sequence[int], place: int, count: int) -> int:
+    """The mean of the awards of a shared place, halves up."""
+    return _half_up(Fraction(sum(awards[place - 1 : place - 1 + count]), count))
+
+
+def _half_up(value: Fraction) -> int:
+    return int(value + Fraction(1, 2))
+
+
+def _ebu(
+    field: FieldKind, size: int, tables: int, boards: int | None, weight: Fraction | None
+) -> list[int]:
+    """A third of the field, in equal steps."""
+    if boards is not None and not 18 <= boards <= 35:
+        template = gettext_noop(
+            "The club scale of the EBU is for sessions of 18 to 35 boards, not of %(boards)s."
+        )
+        raise Refused(sentence(template, boards=boards))
+    # Half tables do not count here.
+    compared = {FieldKind.PAIRS: 2 * tables, FieldKind.TWO_WINNER: tables}.get(field, size)
+    awards = -(-compared // 3)
+    step, least = {
+        FieldKind.PAIRS: (6, 6),
+        FieldKind.TWO_WINNER: (10, 10),
+        FieldKind.TEAMS: (10, 10),
+        FieldKind.INDIVIDUAL: (3, 6),
+    }[field]
+    points = (max(least, step * number) for number in range(awards, 0, -1))
+    return [_half_up(each * (weight or Fraction(1))) for each in points]
+
+
+def _abf(
+    field: FieldKind, size: int, tables: int, boards: int | None, weight: Fraction | None
+) -> list[int]:
+    """Half of the field; the first by the number of tables, the second 70 per cent of that, the
+    others its half, third, fourth …"""
+    weight = Fraction(3, 2) if weight is None else weight
+    winner = (2 if field is FieldKind.TWO_WINNER else 4) * tables * weight
+    awards = -(-size // 3) if field is FieldKind.TEAMS else size // 2
+    parts = [
+        Fraction(1),
+        Fraction(7, 10),
+        *(Fraction(1, place - 1) for place in range(3, awards + 1)),
+    ]
+    return [_half_up(winner * part) for part in parts[:awards]]
+
+
+_ACBL_PARTS: Final = (Fraction(1), Fraction(7, 10), Fraction(1, 2), Fraction(7, 20))
+_ACBL_MAX: Final = 150
+
+
+def _acbl(
+    field: FieldKind, size: int, tables: int, boards: int | None, weight: Fraction | None
+) -> list[int]:
+    """A tenth of a point for each in the comparison group, for two fifths of it."""
+    winner = min(10 * size * (weight or 1), _ACBL_MAX * (weight or 1))
+    awards = _half_up(Fraction(2 * size, 5))
+    parts = [*_ACBL_PARTS, *(Fraction(1, place) for place in range(5, awards + 1))]
+    return [_half_up(winner * part) for part in parts[:awards]]
+
+
+_Awards = Callable[[FieldKind, int, int, int | None, Fraction | None], list[int]]
+_RULES: Final[Mapping[Rule, _Awards]] = {
+    Rule.EBU_CLUB: _ebu,
+    Rule.ABF_CLUB: _abf,
+    Rule.ACBL_OPEN: _acbl,
+}

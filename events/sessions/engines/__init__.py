@@ -1,0 +1,1 @@
+"""What sessions leave to libraries."""

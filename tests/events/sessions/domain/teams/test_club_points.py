@@ -1,0 +1,69 @@
+"""Fields with published awards, in hundredths."""
+
+from fractions import Fraction
+
+import pytest
+
+from clubscore.problems import Refused
+from events.sessions.domain.teams.club_points import FieldKind, Rule, club_points
+
+EBU, ABF, ACBL = Rule.EBU_CLUB, Rule.ABF_CLUB, Rule.ACBL_OPEN
+PAIRS, TWO, TEAMS, SINGLES = (
+    *(FieldKind.PAIRS, FieldKind.TWO_WINNER),
+    *(FieldKind.TEAMS, FieldKind.INDIVIDUAL),
+)
+
+
+def awards(rule: Rule, field: FieldKind, number: int, tables: int, **options) -> list[int]:
+    """The points above nothing of so many who share no place."""
+    found = club_points(rule, field, places=range(1, number + 1), tables=tables, **options)
+    return [each for each in found if each]
+
+
+@pytest.mark.parametrize(
+    ("field", "number", "tables", "expected"),
+    [
+        (PAIRS, 35, 17, range(72, 0, -6)),
+        (PAIRS, 13, 6, range(24, 0, -6)),
+        (TWO, 11, 11, range(40, 0, -10)),
+        (TWO, 16, 16, range(60, 0, -10)),
+        (TEAMS, 10, 10, range(40, 0, -10)),
+        (SINGLES, 12, 3, (12, 9, 6, 6)),
+        (SINGLES, 24, 6, (24, 21, 18, 15, 12, 9, 6, 6)),
+    ],
+)
+def test_ebu_club_scale(field: FieldKind, number: int, tables: int, expected):
+    assert awards(EBU, field, number, tables) == list(expected)
+
+
+def test_shared_places_have_the_mean():
+    assert club_points(EBU, PAIRS, places=[1, 2, 2, 4], tables=17) == [72, 63, 63, 54]
+    # The last award and none.
+    assert club_points(EBU, TEAMS, places=[1, 2, 2], tables=6) == [20, 5, 5]
+
+
+def test_abf_club_session():
+    assert awards(ABF, PAIRS, 12, 6, weight=Fraction(5, 2)) == [60, 42, 30, 20, 15, 12]
+    # Three times the number of tables.
+    assert awards(ABF, TWO, 8, 8)[:3] == [24, 17, 12]
+    assert awards(ABF, PAIRS, 8, 4) == [24, 17, 12, 8]
+    assert len(awards(ABF, TEAMS, 7, 7)) == 3
+
+
+def test_acbl_open_game():
+    assert awards(ACBL, TWO, 10, 10) == [100, 70, 50, 35]
+    assert awards(ACBL, PAIRS, 14, 7) == [140, 98, 70, 49, 28, 23]
+    assert awards(ACBL, TWO, 20, 20)[0] == 150
+
+
+@pytest.mark.parametrize("places", [[2], [1, 1, 2], [1, 3], [0]])
+def test_places_that_cannot_be(places: list[int]):
+    with pytest.raises(Refused, match=f"Place {max(places) if places != [1, 1, 2] else 2} cannot"):
+        club_points(EBU, PAIRS, places=places, tables=5)
+
+
+def test_a_session_of_another_length():
+    with pytest.raises(Refused, match="18 to 35 boards"):
+        club_points(EBU, PAIRS, places=[1], tables=5, boards=42)
+    with pytest.raises(Refused, match="not 0"):
+        club_points(EBU, PAIRS, places=[1], tables=0)
