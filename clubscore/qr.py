@@ -29,3 +29,27 @@ def qr_svg(text: str, *, label: str) -> SafeString:
         border=BORDER, omitsize=True, dark="#000", light="#fff", title=label, svgclass="qr"
     )
     return mark_safe(drawn)  # noqa: S308 - segno escapes the title; all else are numbers
+
+
+def card_qr(text: str, *, label: str) -> SafeString:
+    """A QR code for paper on a table: a quarter of it may be stained (level Q)."""
+    code = segno.make(text, error="q", micro=False, boost_error=False)
+    drawn = code.svg_inline(
+        border=BORDER, omitsize=True, dark="#000", light="#fff", title=label, svgclass="qr"
+    )
+    return mark_safe(drawn)  # noqa: S308 - segno escapes the title; all else are numbers
+
+
+def wifi_text(name: str, key: str) -> str:
+    r"""What a phone's camera joins a Wi-Fi by; without a key an open one.
+
+    >>> wifi_text("Hall; 2", "a:b")
+    'WIFI:T:WPA;S:Hall\\; 2;P:a\\:b;;'
+    """
+    kind = "WPA" if key else "nopass"
+    password = f"P:{_escaped(key)};" if key else ""
+    return f"WIFI:T:{kind};S:{_escaped(name)};{password};"
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r'([\\;,:"])', r"\\\1", text)

@@ -9,6 +9,8 @@ urlpatterns = [
     path("own-club/", views.own_club, name="own-club"),
     path("past/", views.past, name="past"),
     path("deleted/", views.deleted, name="deleted"),
+    # Before the sessions: the cards of the tables are a kind of paper.
+    path("", include("events.tables.desk_urls")),
     path("", include("events.sessions.urls")),
     path("", include("events.tables.urls")),
     path("tournaments/", include("events.tournaments.urls")),

@@ -2,8 +2,8 @@
 // tag of what is shown, and put in place when it is another one. Where the focus is and how far
 // the tables are scrolled stays as it was.
 
-const PAUSE_MS = 5000;
 const box = document.getElementById("follow");
+const PAUSE_MS = Number(box.dataset.pause) || 5000;
 const note = document.querySelector("[data-now]");
 const following = document.querySelector("[data-following]");
 let { tag } = box.dataset;
@@ -22,11 +22,13 @@ function say(template) {
 function put(html) {
   const focused = box.contains(document.activeElement) ? document.activeElement.id : "";
   const scrolled = [...box.querySelectorAll(".table-box")].map((each) => each.scrollLeft);
+  const open = [...box.querySelectorAll("details[id][open]")].map((each) => each.id);
   const part = new DOMParser().parseFromString(html, "text/html");
   box.replaceChildren(...part.body.childNodes);
   box.querySelectorAll(".table-box").forEach((each, place) => {
     each.scrollLeft = scrolled[place] ?? 0;
   });
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
@@ -37,9 +39,19 @@ function askToLogIn(url) {
   note.append(" ", link);
 }
 
+// Somebody types a reason.
+function isInUse() {
+  const { activeElement } = document;
+  return box.contains(activeElement) && activeElement.matches("input") && activeElement.value;
+}
+
 async function refresh() {
   clearTimeout(timer);
   if (document.hidden) return;
+  if (isInUse()) {
+    timer = setTimeout(refresh, PAUSE_MS);
+    return;
+  }
   try {
     const response = await fetch(box.dataset.url, {
       cache: "no-store",

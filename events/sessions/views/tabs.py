@@ -13,6 +13,7 @@ SESSION_TABS: Final = (
         (
             TabPage("overview", _("Overview"), "session"),
             TabPage("monitor", _("Monitor"), "monitor"),
+            TabPage("tables", _("Tables"), "tables"),
             TabPage("doubts", _("Doubts"), "doubts"),
             TabPage("rulings", _("Rulings"), "rulings"),
         ),

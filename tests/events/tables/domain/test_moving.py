@@ -37,17 +37,13 @@ def test_an_arrow_switch_is_said_and_is_no_skip():
 
 
 def test_a_howell_has_no_sentence_for_all():
+    first, second = "81 27 36 45", "82 31 47 56"
     rounds: Mapping[int, list[Seating]] = {
-        1: [
-            Seating(1, (8,), (1,), (1,)),
-            Seating(2, (2,), (7,), (2,)),
-            Seating(3, (3,), (6,), (3,)),
-        ],
-        2: [
-            Seating(1, (8,), (2,), (2,)),
-            Seating(2, (3,), (1,), (3,)),
-            Seating(3, (4,), (7,), (4,)),
-        ],
+        number: [
+            Seating(table, (int(pairs[0]),), (int(pairs[1]),), (boards + table,))
+            for table, pairs in enumerate(text.split(), 1)
+        ]
+        for number, text, boards in ((1, first, 0), (2, second, 1))
     }
 
     move = move_after(rounds, 1)

@@ -1,0 +1,242 @@
+"""The director's page of the tables as ready values."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.timesince import timesince
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from clubscore.browser_name import show_device
+from clubscore.problems import Refused
+from clubscore.sentences import translate
+from events.models import LineClaim, TableCall, TableDevice
+from events.sessions.domain.line_result import describe
+from events.sessions.views.typing.line_links import LineLinks
+from events.tables.domain.wire import read_wire
+from events.tables.selectors.snapshot import Snapshot, TableLine
+from events.tables.selectors.watch import WatchedDevice, WatchedTable
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """A line that somebody has to look at; ``address`` is its field on the typing page."""
+
+    line: int
+    version: int
+    board: int
+    round: int
+    result: str
+    address: str
+    proposal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceRow:
+    """A device in words."""
+
+    pk: int
+    label: str
+    state: str
+    waits: bool
+    is_silent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CallRow:
+    """What a table wants; ``is_late``: a result that was not stored, ``is_np``: a board not
+    played."""
+
+    pk: int
+    text: str
+    since: str
+    is_late: bool
+    is_np: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table with everything that is open at it; ``action`` takes the forms."""
+
+    name: str
+    action: str
+    round: int
+    pairs: tuple[str, ...]
+    progress: str
+    behind: str
+    sign: str
+    devices: list[DeviceRow]
+    objected: list[LineRow]
+    unconfirmed: list[LineRow]
+    calls: list[CallRow]
+    is_silent: bool
+
+    @property
+    def needs_attention(self) -> bool:
+        """Whether the director has something to do here."""
+        return bool(self.objected or self.calls or any(each.waits for each in self.devices))
+
+
+def table_rows(state: Snapshot, tables: Iterable[WatchedTable], now: datetime) -> list[TableRow]:
+    """All tables: those that are objected to first, then those that call, then the others."""
+    link = LineLinks(state.session.pk)
+    rows = [_table(state, each, link, now) for each in tables]
+    return sorted(rows, key=lambda row: (not row.objected, not row.needs_attention))
+
+
+def _table(state: Snapshot, each: WatchedTable, link: LineLinks, now: datetime) -> TableRow:
+    section = state.letters.get(each.place[0], "A")
+    address = reverse("events:tables-table", args=[state.session.pk, section, each.table])
+    progress = _("%(done)s of %(expected)s boards") % {"done": each.done, "expected": each.expected}
+    return TableRow(
+        name=f"{each.section}{each.table}",
+        action=address,
+        round=each.round,
+        pairs=each.pairs,
+        progress=progress,
+        behind=_behind(each.behind),
+        sign=_sign(each),
+        devices=[_device(device, now) for device in each.devices],
+        objected=[line_row(line, link) for line in each.objected],
+        unconfirmed=[line_row(line, link) for line in each.unconfirmed],
+        calls=[call_row(call, now) for call in each.calls],
+        is_silent=each.is_silent,
+    )
+
+
+def _behind(count: int) -> str:
+    if not count:
+        return ""
+    text = ngettext(
+        "%(count)s board of an earlier round is missing",
+        "%(count)s boards of earlier rounds are missing",
+        count,
+    )
+    return text % {"count": count}
+
+
+def _sign(each: WatchedTable) -> str:
+    if each.objected:
+        return "▲"
+    if each.unconfirmed:
+        return "◐"
+    return "●" if each.done == each.expected else "○"
+
+
+def line_row(each: TableLine, link: LineLinks) -> LineRow:
+    """A line with its result, and what the other side says instead."""
+    line = each.line
+    return LineRow(
+        line=line.pk,
+        version=line.version,
+        board=line.board,
+        round=line.round or 0,
+        result=translate(describe(line.result)),
+        address=link(line.board, line.pk),
+        proposal=proposal_text(each.mark.proposal, line.board),
+    )
+
+
+def proposal_text(proposal: object, board: int) -> str:
+    """A proposed result in words; empty for none."""
+    if not isinstance(proposal, dict):
+        return ""
+    try:
+        return translate(describe(read_wire(proposal, board)))
+    except Refused:
+        return ""
+
+
+def _device(each: WatchedDevice, now: datetime) -> DeviceRow:
+    device = each.device
+    kind = {
+        TableDevice.Kind.TABLE: _("stays at the table"),
+        TableDevice.Kind.PAIR: _("phone of %(pair)s") % {"pair": each.pair},
+        TableDevice.Kind.LOOK: _("only looks"),
+    }[TableDevice.Kind(device.kind)]
+    label = _("Device %(number)s") % {"number": device.number}
+    parts = [label, kind, show_device(device.name)]
+    if each.waits:
+        state = _("waits to be let in")
+    elif each.is_silent:
+        state = _("silent for %(time)s") % {"time": timesince(device.seen_at, now)}
+    else:
+        state = ""
+    return DeviceRow(device.pk, " · ".join(filter(None, parts)), state, each.waits, each.is_silent)
+
+
+def call_row(call: TableCall, now: datetime) -> CallRow:
+    """A call in words."""
+    board = {"board": call.board or "?", "result": call.note}
+    text = {
+        TableCall.Kind.CALL: _("calls the director"),
+        TableCall.Kind.OBJECTION: _("does not agree with the director’s result"),
+        TableCall.Kind.LATE: _("Board %(board)s: %(result)s came too late or has no line any more"),
+        TableCall.Kind.OTHER_BOARD: _("wants to play board %(board)s"),
+        TableCall.Kind.NOT_PLAYED: _("Board %(board)s not played: %(result)s"),
+    }[TableCall.Kind(call.kind)]
+    at = timezone.localtime(call.at).strftime("%H:%M")
+    return CallRow(
+        call.pk,
+        text % board,
+        at,
+        call.kind == TableCall.Kind.LATE,
+        call.kind == TableCall.Kind.NOT_PLAYED,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """A claim: who says what, what stands there, and whether the opponents consent."""
+
+    pk: int
+    board: int
+    who: str
+    now: str
+    proposal: str
+    note: str
+    consent: str
+    decision: str
+    is_open: bool
+    has_consent: bool
+
+
+def claim_rows(state: Snapshot) -> Iterator[ClaimRow]:
+    """The open claims first, then those decided."""
+    ordered = sorted(state.claims, key=lambda each: (each.decided != "", -each.pk))
+    for each in ordered:
+        line = state.lines.get(each.line_id)
+        record = state.contestants.get(each.contestant_id)
+        if line is None or record is None:
+            continue
+        yield ClaimRow(
+            pk=each.pk,
+            board=line.line.board,
+            who=f"{record.label} {record.short_players}".strip(),
+            now=translate(describe(line.line.result)),
+            proposal=proposal_text(each.proposal, line.line.board),
+            note=each.note,
+            consent=_consent(each),
+            decision=_decision(each),
+            is_open=not each.decided,
+            has_consent=each.consented_at is not None,
+        )
+
+
+def _consent(each: LineClaim) -> str:
+    if each.consented_at:
+        return _("The opponents agree.")
+    if each.declined_at:
+        return _("The opponents do not agree.")
+    return _("The opponents have not answered.")
+
+
+def _decision(each: LineClaim) -> str:
+    if each.decided == LineClaim.Decision.ACCEPTED:
+        return _("accepted")
+    if each.decided == LineClaim.Decision.REFUSED:
+        return _("refused: %(reason)s") % {"reason": each.reason} if each.reason else _("refused")
+    return ""
