@@ -81,6 +81,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.standings
 	$(BIN)/python -m bench.tournaments
 	$(BIN)/python -m bench.movements
+	$(BIN)/python -m bench.teams
 	$(BIN)/python -m bench.register
 	$(BIN)/python -m bench.lookup
 	$(BIN)/python -m bench.record
