@@ -4,6 +4,8 @@ from django.db.models import Count, Exists, OuterRef, Q
 
 from events.models import LogEntry
 
+TABLE_DEVICE = "Table "
+"""How the device of an entry begins that a table's phone made; it has no user."""
 UNDOABLE = (
     LogEntry.Action.ENTERED,
     LogEntry.Action.CLEARED,
@@ -25,13 +27,16 @@ def _not_undone() -> Q:
     return Q(~Exists(LogEntry.objects.filter(undoes=OuterRef("pk"))))
 
 
-def last_change(*, session_id: int, user_id: int, before: int | None = None) -> LogEntry | None:
+def last_change(
+    *, session_id: int, user_id: int, before: int | None = None, tables_on: int | None = None
+) -> LogEntry | None:
     """The last change of results that a user made in a session and has not undone, of those
-    ``before`` an entry.
+    ``before`` an entry; with ``tables_on``, also those of the tables' phones on that board.
     """
-    changes = LogEntry.objects.filter(
-        _not_undone(), session=session_id, user=user_id, action__in=UNDOABLE
-    )
+    whose = Q(user=user_id)
+    if tables_on is not None:
+        whose |= Q(user=None, device__startswith=TABLE_DEVICE, line__board=tables_on)
+    changes = LogEntry.objects.filter(whose, _not_undone(), session=session_id, action__in=UNDOABLE)
     if before is not None:
         changes = changes.filter(pk__lt=before)
     return changes.order_by("-pk").first()

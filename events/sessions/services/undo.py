@@ -59,8 +59,11 @@ class NotUndoneError(Refused):
 
 
 @in_transaction
-def undo_last(*, session_id: int, by: Actor, shown: Collection[int] = ()) -> Undone:
-    """Take back the last change of results that this director made in the session.
+def undo_last(
+    *, session_id: int, by: Actor, shown: Collection[int] = (), board: int | None = None
+) -> Undone:
+    """Take back the last change of results that this director made in the session, or, of those on
+    the ``board`` that is shown, a phone at its table.
 
     Raises :class:`Refused` when there is none, and :class:`NotUndoneError` when somebody has since
     changed it again; log entries for which that was already ``shown`` are passed over, with
@@ -69,7 +72,7 @@ def undo_last(*, session_id: int, by: Actor, shown: Collection[int] = ()) -> Und
     # Two windows of one director must not undo the same entry.
     lock_session(session_id)
     passed: set[Hashable] = set()
-    entry = _change_before(None, session_id, by)
+    entry = _change_before(None, session_id, by, board)
     while entry is not None:
         subjects = _subjects(entry)
         if passed.isdisjoint(subjects):
@@ -81,14 +84,16 @@ def undo_last(*, session_id: int, by: Actor, shown: Collection[int] = ()) -> Und
                 if entry.pk not in shown:
                     raise NotUndoneError(entry.pk, refusal) from refusal
                 passed |= subjects
-        entry = _change_before(entry.pk, session_id, by)
+        entry = _change_before(entry.pk, session_id, by, board)
     raise Refused(NOTHING_ELSE if passed else NOTHING)
 
 
-def _change_before(number: int | None, session_id: int, by: Actor) -> LogEntry | None:
+def _change_before(
+    number: int | None, session_id: int, by: Actor, board: int | None
+) -> LogEntry | None:
     if by.user is None:
         return None
-    return last_change(session_id=session_id, user_id=by.user.pk, before=number)
+    return last_change(session_id=session_id, user_id=by.user.pk, before=number, tables_on=board)
 
 
 def _subjects(entry: LogEntry) -> set[Hashable]:

@@ -252,6 +252,7 @@ def _claims(state: Snapshot, here: Whereabouts) -> list[Values]:
             "board": line.line.board,
             "proposal": each.proposal,
             "mine": each.contestant_id == here.own,
+            "by": _called(state, each.contestant_id),
             "note": each.note,
             "state": each.decided or ("consented" if each.consented_at else "open"),
             "reason": each.reason,
@@ -260,6 +261,12 @@ def _claims(state: Snapshot, here: Whereabouts) -> list[Values]:
         for each in state.claims
         if (line := state.lines.get(each.line_id)) and here.own in line.contestants
     ]
+
+
+def _called(state: Snapshot, contestant: int) -> str:
+    """A pair by number and names: ``10 Brown – Green``."""
+    record = state.contestants[contestant]
+    return f"{record.label} {record.short_players}".strip()
 
 
 def _waiting(state: Snapshot, device: TableDevice, here: Whereabouts) -> list[Values]:

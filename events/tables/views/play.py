@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, Json
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.cache import add_never_cache_headers
+from django.utils.translation import get_language_info
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
 
@@ -43,7 +44,7 @@ def _shell() -> tuple[str, str]:
     words = {}
     for language in LANGUAGES:
         with translation.override(language):
-            words[language] = texts()
+            words[language] = texts() | {"language": get_language_info(language)["name_local"]}
     with translation.override("en"):
         page = render_to_string("events/tables/play.html", {"texts": words, "app": "@app@"})
     app = f"{__version__}-{hashlib.sha256(page.encode()).hexdigest()[:8]}"

@@ -11,7 +11,6 @@ def texts() -> dict[str, str]:
 
 def _table() -> dict[str, str]:
     return {
-        "language": _("English"),
         "table": _("Table"),
         "round": _("Round"),
         "board": _("Board"),
@@ -83,9 +82,10 @@ def _line() -> dict[str, str]:
         "confirmed": _("Confirmed"),
         "alike": _("Entered alike by both sides"),
         "disagree": _("You do not agree"),
-        "theirs": _("They say: %(result)s"),
         "stands": _("Entered: %(result)s"),
         "proposed": _("The other side says: %(result)s"),
+        "you_say": _("You say: %(result)s"),
+        "settle": _("Settle it"),
         "accept": _("Accept theirs"),
         "agree_after_all": _("Agree after all"),
         "hand_over": _("Hand the phone to %(side)s"),

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_POST
 
 from clubscore.actor import actor
+from clubscore.numbers import whole_number
 from clubscore.permissions import director_required, wants_json
 from clubscore.problems import Refused
 from clubscore.sentences import translate, translate_refusal
@@ -31,7 +32,8 @@ def undo(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     shown = request.session.get(SHOWN, [])
     try:
-        undone = undo_last(session_id=session.pk, by=actor(request), shown=shown)
+        board = whole_number(request.POST.get("board", ""))
+        undone = undo_last(session_id=session.pk, by=actor(request), shown=shown, board=board)
     except Refused as refusal:
         if isinstance(refusal, NotUndoneError):
             # The next undo passes over it.

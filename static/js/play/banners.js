@@ -1,0 +1,103 @@
+// What has to be said above the boards: the connection, the director, the arrow switch, questions.
+
+import { button, h } from "./dom.js";
+import { isLasting } from "./store.js";
+import { shortResult, sideName, t } from "./words.js";
+
+export function banners(app) {
+  return [connection(app), ...refused(app), ...ofSession(app), ...questions(app), ...claims(app)];
+}
+
+function note(text, kind = "", ...more) {
+  return h("div", { class: `notice ${kind}`, role: kind === "bad" ? "alert" : "status" }, text, " ", ...more);
+}
+
+export function connection(app) {
+  const waiting = app.outbox.waiting.length;
+  const silence = app.poll.silence;
+  return h(
+    "div",
+    { id: "connection" },
+    silence >= 10 && note(`⚠ ${t("no_contact", { seconds: silence })}`, "bad contact"),
+    waiting > 0 && (silence >= 3 || app.outbox.failures > 0) && note(`… ${t("unsent", { count: waiting })}`, "unsent"),
+    !isLasting && note(t("cannot_store"), "bad"),
+  );
+}
+
+function refused(app) {
+  return app.refused.map((each) =>
+    note(
+      t("refused", { board: each.board ?? "–", result: shortResult(each.body), message: each.message }),
+      "bad",
+      button(t("ok_understood"), () => app.understood(each), { kind: "wide" }),
+    ),
+  );
+}
+
+function ofSession({ state }) {
+  const { device, session } = state;
+  const said = [];
+  if (!device.approved) said.push(note(t("waits"), "", h("p", {}, t("waits_help"))));
+  if (device.kind === "look") said.push(note(t("looks")));
+  if (device.gone) said.push(note(t("gone"), "bad"));
+  if (device.closed && session.state === "open") said.push(note(t("closed"), "bad"));
+  if (session.state === "off") said.push(note(t("off"), "bad"));
+  if (session.state === "finished") said.push(note(`${t("finished")} ${t("checked")}`));
+  if (session.state === "published") said.push(note(t("published"), "good"));
+  const call = state.calls.at(-1);
+  if (call) said.push(note(call.answered ? t("coming") : t("called"), "good"));
+  if (state.message) said.push(note(state.message));
+  if (session.state !== "open") return said;
+  if (state.sitout) said.push(note(t("sitout")));
+  if (state.switched) said.push(note(switchText(state), "switch"));
+  if (state.switched && device.kind === "pair") said.push(note(t("you_are", { side: sideName(device.side) }), "switch"));
+  if (state.switches.done && state.round > 0) {
+    const [done, all] = state.switches.done;
+    if (done > 0) said.push(h("p", { class: "quiet" }, t("done", { done, all })));
+  }
+  return said;
+}
+
+function switchText(state) {
+  const { N: north, S: south } = state.seats;
+  const names = [...new Set([north?.name, south?.name])].filter(Boolean).join(" – ");
+  return t("switched", { names: `${north?.pair ?? ""} ${names}`.trim(), side: sideName("NS") });
+}
+
+function questions(app) {
+  const { state } = app;
+  const devices = state.waiting.map((each) =>
+    note(t("allow", { name: each.name }), "ask", button(t("allow_yes"), () => app.allow(each.id))),
+  );
+  const proposals = state.proposals.map((each) => {
+    const isMine = state.device.side && each.side === state.device.side;
+    if (isMine) return note(t("asked"));
+    const values = { board: each.board, other: each.other, result: shortResult(each.result) };
+    return note(
+      t(`ask_${each.kind}`, values),
+      "ask",
+      button(t("yes"), () => app.agree(each, true)),
+      button(t("no"), () => app.agree(each, false)),
+    );
+  });
+  return [...devices, ...proposals];
+}
+
+function claims(app) {
+  return app.state.claims.flatMap((each) => {
+    const result = shortResult(each.proposal);
+    if (each.state === "open" && !each.mine) {
+      return note(
+        t("claimed", { pair: each.by, board: each.board, result }),
+        "ask",
+        button(t("yes"), () => app.answerClaim(each, true)),
+        button(t("no"), () => app.answerClaim(each, false)),
+      );
+    }
+    if (!each.mine) return [];
+    if (each.state === "open") return note(t("claim_waits", { result }));
+    if (each.state === "consented") return note(t("claim_director", { result }));
+    if (each.state === "refused") return note(t("claim_refused", { reason: each.reason }), "bad");
+    return note(t("claim_accepted"), "good");
+  });
+}
