@@ -66,6 +66,7 @@ class TableRow:
     round: int
     pairs: tuple[str, ...]
     progress: str
+    missing: int
     behind: str
     sign: str
     devices: list[DeviceRow]
@@ -97,6 +98,7 @@ def _table(state: Snapshot, each: WatchedTable, link: LineLinks, now: datetime) 
         round=each.round,
         pairs=each.pairs,
         progress=progress,
+        missing=each.behind,
         behind=_behind(each.behind),
         sign=_sign(each),
         devices=[_device(device, now) for device in each.devices],
