@@ -1,6 +1,6 @@
 """The addresses of the tables' phones."""
 
-from django.urls import path, re_path
+from django.urls import path
 
 from events.tables.views import join, play, reading, sending
 
@@ -8,8 +8,10 @@ _LINE = "play/lines/<int:line_id>/"
 
 urlpatterns = [
     # Upper-case addresses make smaller QR codes.
-    re_path(r"^[tT]/(?P<code>[\w-]{1,40})/$", join.table, name="table"),
-    re_path(r"^[tT]/(?P<code>[\w-]{1,40})/join/$", join.join, name="table-join"),
+    path("T/<str:code>/", join.table),
+    path("t/<str:code>/", join.table, name="table"),
+    path("T/<str:code>/join/", join.join),
+    path("t/<str:code>/join/", join.join, name="table-join"),
     path("play/", play.play, name="play"),
     path("play/now/", play.now, name="play-now"),
     path(_LINE, sending.line, name="play-line"),

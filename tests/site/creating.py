@@ -69,6 +69,7 @@ CREATING: dict[str, Creation] = {
     "admin/players/player/add/": Creation({"given": "Sam", "family": "South"}),
 }
 
+KEYED = "every submission of a phone carries a key, and the same key gets the same answer"
 LOOKS = "looks at what is sent, and stores nothing"
 ACTIONS = "does something that can be done once, or that changes nothing the second time"
 TYPED = "typed results carry versions"
@@ -76,6 +77,19 @@ READ = "nothing can be sent there in the admin"
 """Why an address that is sent to creates nothing."""
 
 OTHERS: dict[str, str] = {
+    **dict.fromkeys(
+        (
+            "play/lines/<int:line_id>/",
+            *(
+                f"play/lines/<int:line_id>/{what}/"
+                for what in ("confirm", "object", "seats", "exchange", "change", "claim")
+            ),
+            "play/call/",
+            "play/round/",
+            "play/claims/<int:claim_id>/",
+        ),
+        KEYED,
+    ),
     **dict.fromkeys(
         ("movements/new/", "bridgescore/", "tournaments/import/", "players/delete/"), LOOKS
     ),
@@ -90,6 +104,11 @@ OTHERS: dict[str, str] = {
             "sessions/<int:session_id>/tables/<str:letter>/<int:number>/",
             "sessions/<int:session_id>/claims/",
             "sessions/<int:session_id>/clock/",
+            "t/<str:code>/join/",
+            "T/<str:code>/join/",
+            "play/devices/<int:device_id>/allow/",
+            "play/leave/",
+            "play/kind/",
             "language/choose/",
             "admin/login/",
             "accounts/own-password/",

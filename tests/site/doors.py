@@ -166,6 +166,28 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/bridgescore.txt": READ,
     "sessions/<int:session_id>/results.xlsx": PUBLISHED,
     "sessions/<int:session_id>/<str:name>.csv": PUBLISHED,
+    **dict.fromkeys(("t/<str:code>/", "T/<str:code>/"), OPEN),
+    **dict.fromkeys(("t/<str:code>/join/", "T/<str:code>/join/"), Door(None, Role.VISITOR)),
+    **dict.fromkeys(
+        ("play/", "play/now/", "play/boards/<int:board>/", "play/card/", "play/standings/"), OPEN
+    ),
+    # A phone is let in by the cookie of its device: anybody else gets 401.
+    **dict.fromkeys(
+        (
+            "play/lines/<int:line_id>/",
+            *(
+                f"play/lines/<int:line_id>/{what}/"
+                for what in ("confirm", "object", "seats", "exchange", "change", "claim")
+            ),
+            "play/call/",
+            "play/round/",
+            "play/claims/<int:claim_id>/",
+            "play/devices/<int:device_id>/allow/",
+            "play/leave/",
+            "play/kind/",
+        ),
+        Door(None, Role.VISITOR),
+    ),
     "series/": OPEN,
     "series/new/": FORM,
     "series/<int:series_id>/": PUBLISHED,

@@ -15,7 +15,7 @@ TEXTS = {
 }
 COLOUR = re.compile(r"#[0-9a-f]{3,8}\b(?=[^{}]*;)|\b(?:rgb|hsl|oklch)a?\(", re.IGNORECASE)
 # The size of the page's type, of which all others are parts.
-BASES = {"112.5%", "106.25%", "10.5pt !important", "inherit"}
+BASES = {"112.5%", "106.25%", "137.5%", "168.75%", "10.5pt !important", "inherit"}
 FOLDERS = ("templates", "static/js", "clubscore", "accounts", "players", "movements", "events")
 # Written by crispy-forms, and by Django's admin.
 OF_PACKAGES = {"asteriskField", "breadcrumbs", "closelink", "deletelink", "submit-row"}

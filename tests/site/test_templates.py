@@ -14,7 +14,12 @@ TEMPLATES = sorted(
 )
 STATIC_FILES = sorted(path for path in (ROOT / "static").rglob("*") if path.is_file())
 STANDALONE = {"base.html", "500.html"}
-BASES = {'{% extends "base.html" %}', '{% extends "admin/base_site.html" %}'}
+BASES = {
+    '{% extends "base.html" %}',
+    '{% extends "admin/base_site.html" %}',
+    # The phones at the tables: nothing but the boards.
+    '{% extends "events/tables/_page.html" %}',
+}
 NAMESPACES = ("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink")
 
 # A page is what a view shows: neither a part (_name.html) nor a template of a package.

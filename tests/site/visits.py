@@ -13,10 +13,11 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 from clubscore.actor import Actor
-from events.models import Game, RoundResult, Series, Session, Tournament
+from events.models import Game, RoundResult, Series, Session, TableCode, Tournament
 from events.sessions.services.penalties import give_penalty
 from events.sessions.services.series import publish_series
 from events.sessions.services.sessions import publish
+from events.tables.services.settings import switch_on
 from events.tournaments.services.tournaments import publish_tournament
 from players.models import Club, LookupList, Player
 from players.services.players import add_player
@@ -62,6 +63,8 @@ def club() -> Values:
     add_player(player=player, by=Actor())
     listing = LookupList.objects.create(name="FIDE", kind="fide_number", is_current=True)
     guest = Player.everybody.create(name="Gus Guest", is_guest=True)
+    switch_on(session_id=session.pk, preset="club", by=Actor())
+    code = TableCode.objects.get(session=session, table=1).code
     values: Values = {
         "": {
             "user_id": User.objects.create_user("somebody", is_staff=True).pk,
@@ -97,6 +100,9 @@ def club() -> Values:
             "name": "ranking",
             "kind": "guide-cards",
         },
+        "t/": {"code": code},
+        "T/": {"code": code},
+        "play/": {"line_id": 1, "board": 1, "claim_id": 1, "device_id": 1},
         "series/": {"series_id": series.pk},
         "tournaments/": {
             "slug": made.slug,

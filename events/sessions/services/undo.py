@@ -88,12 +88,9 @@ def undo_last(
     raise Refused(NOTHING_ELSE if passed else NOTHING)
 
 
-def _change_before(
-    number: int | None, session_id: int, by: Actor, board: int | None
-) -> LogEntry | None:
-    if by.user is None:
-        return None
-    return last_change(session_id=session_id, user_id=by.user.pk, before=number, tables_on=board)
+def _change_before(before: int | None, session: int, by: Actor, on: int | None) -> LogEntry | None:
+    user = by.user.pk if by.user else 0
+    return last_change(session_id=session, user_id=user, before=before, tables_on=on)
 
 
 def _subjects(entry: LogEntry) -> set[Hashable]:

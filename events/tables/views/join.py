@@ -34,8 +34,8 @@ class Choice:
     names: str
 
 
-@never_cache
 @require_GET
+@never_cache
 @only_where_written
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The page of a table; 404 for any other code, and 429 after thirty wrong ones."""
@@ -43,8 +43,8 @@ def table(request: HttpRequest, code: str) -> HttpResponse:
     return found if isinstance(found, HttpResponse) else _page(request, found)
 
 
-@never_cache
 @require_POST
+@never_cache
 @only_where_written
 def join(request: HttpRequest, code: str) -> HttpResponse:
     """Bind the browser: ``kind``, and the ``side`` of a pair's phone."""
