@@ -43,7 +43,10 @@ def test_no_style_sheet_is_too_long_to_read():
 
 
 def test_there_are_six_sizes_of_type_and_no_other():
-    sizes = set.union(*found(r"font-size: ([^;]+);").values()) - BASES
+    # The screen of the hall is read from 15 metres: its type is a part of its height.
+    of_screens = re.compile(r"[\d.]+v[hw]")
+    every = set.union(*found(r"font-size: ([^;]+);").values()) - BASES
+    sizes = {size for size in every if not of_screens.fullmatch(size)}
     tokens = set(re.findall(r"(--text-\w+):", TEXTS["tokens.css"]))
 
     assert sizes == {f"var({token})" for token in tokens}

@@ -13,13 +13,13 @@ TEMPLATES = sorted(
     for path in folder.rglob("*.html")
 )
 STATIC_FILES = sorted(path for path in (ROOT / "static").rglob("*") if path.is_file())
-STANDALONE = {"base.html", "500.html"}
 BASES = {
     '{% extends "base.html" %}',
     '{% extends "admin/base_site.html" %}',
     # The phones at the tables: nothing but the boards.
     '{% extends "events/tables/_page.html" %}',
 }
+STANDALONE = {"base.html", "500.html", "display.html"}
 NAMESPACES = ("http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink")
 
 # A page is what a view shows: neither a part (_name.html) nor a template of a package.

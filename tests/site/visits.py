@@ -59,6 +59,7 @@ def club() -> Values:
         reason="Slow play.",
         by=Actor(),
     )
+    settings = switch_on(session_id=session.pk, preset="club", by=Actor())
     player = Player(given="Ada", family="Lark")
     add_player(player=player, by=Actor())
     listing = LookupList.objects.create(name="FIDE", kind="fide_number", is_current=True)
@@ -103,6 +104,10 @@ def club() -> Values:
         "t/": {"code": code},
         "T/": {"code": code},
         "play/": {"line_id": 1, "board": 1, "claim_id": 1, "device_id": 1},
+        "sessions/<int:session_id>/tables/": {"letter": "A", "number": 1},
+        "d/": {"code": settings.display_code},
+        "table/": {"number": 1},
+        "TABLE/": {"number": 1},
         "series/": {"series_id": series.pk},
         "tournaments/": {
             "slug": made.slug,

@@ -41,7 +41,7 @@ def laminated(request: HttpRequest, number: int) -> HttpResponse:
         return redirect("events:table", found.code)
     for place, _most in places:
         count_wrong(place=place)
-    return _page(request, number, _("That is not the word of this evening."), status=403)
+    return _page(request, number, _("That is not the word of this evening."), status=422)
 
 
 def _right(request: HttpRequest, number: int) -> TableCode | None:
