@@ -16,6 +16,7 @@ from clubscore.sentences import translate
 from events.models import LineClaim, TableCall, TableDevice
 from events.sessions.domain.line_result import describe
 from events.sessions.views.typing.line_links import LineLinks
+from events.sessions.views.typing.line_rows import place
 from events.tables.domain.wire import read_wire
 from events.tables.selectors.snapshot import Snapshot, TableLine
 from events.tables.selectors.watch import WatchedDevice, WatchedTable
@@ -32,6 +33,7 @@ class LineRow:
     result: str
     address: str
     proposal: str = ""
+    table: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,7 @@ def line_row(each: TableLine, link: LineLinks) -> LineRow:
         result=translate(describe(line.result)),
         address=link(line.board, line.pk),
         proposal=proposal_text(each.mark.proposal, line.board),
+        table=place(line.section, line.table),
     )
 
 

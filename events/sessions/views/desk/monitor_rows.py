@@ -16,6 +16,8 @@ from events.sessions.views.typing.line_links import LineLinks
 from events.sessions.views.typing.line_rows import place
 
 Cells = Mapping[int, Mapping[tuple[int, int], Cell]]
+Signs = Mapping[tuple[int, int, int], tuple[str, str]]
+"""By section, table and round: a sign, and what it means."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +91,22 @@ def _round_cells(section: SectionProgress, columns: int) -> Iterable[SafeString]
         yield mark_safe("<td></td>")
 
 
-def grids(session: Session, sections: Iterable[SectionProgress], cells: Cells) -> list[MonitorGrid]:
-    """A grid for each of the sections."""
+def grids(
+    session: Session,
+    sections: Iterable[SectionProgress],
+    cells: Cells,
+    signs: Signs | None = None,
+) -> list[MonitorGrid]:
+    """A grid for each of the sections, with the signs of what the tables did not settle."""
     link = LineLinks(session.pk)
-    return [_grid(section, cells[section.pk], link) for section in sections]
+    return [_grid(section, cells[section.pk], link, signs or {}) for section in sections]
 
 
 def _grid(
-    section: SectionProgress, cells: Mapping[tuple[int, int], Cell], link: LineLinks
+    section: SectionProgress,
+    cells: Mapping[tuple[int, int], Cell],
+    link: LineLinks,
+    signs: Signs,
 ) -> MonitorGrid:
     tables = sorted({table for table, _ in cells})
     rounds = sorted({number for _, number in cells})
@@ -107,7 +117,9 @@ def _grid(
             (
                 place(section.letter, table),
                 format_html_join(
-                    "", "{}", ((_cell(section, cells.get((table, n)), link),) for n in rounds)
+                    "",
+                    "{}",
+                    ((_cell(section, cells.get((table, n)), link, signs),) for n in rounds),
                 ),
             )
             for table in tables
@@ -132,7 +144,7 @@ def _pace(section: SectionProgress, cells: Mapping[tuple[int, int], Cell]) -> Pa
     )
 
 
-def _cell(section: SectionProgress, cell: Cell | None, link: LineLinks) -> SafeString:
+def _cell(section: SectionProgress, cell: Cell | None, link: LineLinks, signs: Signs) -> SafeString:
     if cell is None:
         return format_html('<td class="monitor-cell"><span title="{}">·</span></td>', _("no play"))
     label = _("Table %(table)s, round %(round)s: %(entered)s of %(expected)s, %(state)s") % {
@@ -142,17 +154,19 @@ def _cell(section: SectionProgress, cell: Cell | None, link: LineLinks) -> SafeS
         "expected": cell.expected,
         "state": state_name(cell.state),
     }
+    sign, what = signs.get((section.pk, cell.table, cell.round), ("", ""))
     return format_html(
-        '<td class="monitor-cell state-{}"><a id="at-{}-{}-{}" href="{}" aria-label="{}">{}/{}</a>'
-        "</td>",
+        '<td class="monitor-cell state-{}"><a id="at-{}-{}-{}" href="{}" aria-label="{}">{}/{}{}'
+        "</a></td>",
         cell.state.value,
         section.letter,
         cell.table,
         cell.round,
         link(cell.board, cell.line),
-        label,
+        f"{label}, {what}" if what else label,
         cell.entered,
         cell.expected,
+        f" {sign}" if sign else "",
     )
 
 

@@ -22,6 +22,7 @@ from events.sessions.services.doubts import session_doubts
 from events.sessions.views.desk.next_step import STAGES, attention, next_step
 from events.sessions.views.desk.paper import ALL_TITLES
 from events.sessions.views.typing.doubt_rows import is_large, with_doubts
+from events.tables.views.attention import tables_attention
 
 
 @require_GET
@@ -57,15 +58,16 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         "stages": stage_marks(STAGES, STAGE_OF[task], is_over=task is Task.SHARE),
         "next": next_step(session, task, evening, next_board),
         "can_finish": can_finish(evening),
-        "attention": list(
-            attention(
+        "attention": [
+            *tables_attention(session),
+            *attention(
                 session,
                 evening,
                 missing=missing_count(session, latest),
                 corrected=len(session_corrections(session.pk)) if session.is_published else 0,
                 late=[] if session.is_finished else latecomers(sections, latest),
-            )
-        ),
+            ),
+        ],
         "public": public_link(request, path) if session.is_published else None,
         "sections": sections,
         "has_movement": has_movement,

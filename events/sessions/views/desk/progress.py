@@ -31,6 +31,7 @@ from events.sessions.selectors.progress import (
 )
 from events.sessions.views.desk.missing_rows import MissingRows
 from events.sessions.views.desk.monitor_rows import grids, section_rows
+from events.tables.views.monitor_signs import monitor_signs
 
 TABLES_AT_ONCE = 60
 """With more tables, sections are shown one at a time."""
@@ -139,7 +140,8 @@ def _monitor(
     *,
     by_board: bool,
 ) -> dict[str, Any]:
-    return {"grids": grids(session, chosen, cells(session, chosen))}
+    signs = monitor_signs(session.pk)
+    return {"grids": grids(session, chosen, cells(session, chosen), signs)}
 
 
 def _missing(

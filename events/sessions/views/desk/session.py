@@ -1,5 +1,7 @@
 """Changing a session: its settings, and its state."""
 
+from functools import partial
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -17,9 +19,11 @@ from events.common.views.state import Step, take_step
 from events.models import Session
 from events.sessions.forms.session import SettingsForm
 from events.sessions.services import sessions
+from events.tables.services.finishing import NotSettled, finish_session
+from events.tables.views.finishing import unsettled_page
 
+FINISHED = gettext_lazy("The session is finished.")
 STEPS = {
-    "finish": Step(sessions.finish, gettext_lazy("The session is finished.")),
     "reopen": Step(sessions.reopen, gettext_lazy("The session is reopened.")),
     "publish": Step(
         sessions.publish, gettext_lazy("The results are published: everybody can read them.")
@@ -56,6 +60,10 @@ def settings(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 @director_required
 def change_state(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Finish, reopen, publish or unpublish."""
+    """Finish, reopen, publish or unpublish. What the tables did not settle is listed first."""
     session = get_object_or_404(Session, pk=session_id)
-    return take_step(request, STEPS, session=session)
+    finish = partial(finish_session, acknowledged=bool(request.POST.get("acknowledged")))
+    try:
+        return take_step(request, STEPS | {"finish": Step(finish, FINISHED)}, session=session)
+    except NotSettled as refusal:
+        return unsettled_page(request, session, refusal)
