@@ -1,6 +1,7 @@
 """Whether the disk of the club's data takes what is saved; asked often, so it costs no writing."""
 
 import os
+import shutil
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -17,10 +18,19 @@ def trouble(folders: Iterable[Path]) -> str:
 
 def _trouble(folder: Path) -> str:
     try:
-        disk = os.statvfs(folder)
+        if not os.access(folder, os.W_OK):
+            return "not writable"
+        return _trouble_of_disk(folder)
     except OSError:
         return "not writable"
-    if disk.f_flag & os.ST_RDONLY or not os.access(folder, os.W_OK):
+
+
+def _trouble_of_disk(folder: Path) -> str:
+    # Windows has no such call, and says only how much is free.
+    if not hasattr(os, "statvfs"):
+        return "full" if shutil.disk_usage(folder).free < FLOOR else ""
+    disk = os.statvfs(folder)
+    if disk.f_flag & os.ST_RDONLY:
         return "not writable"
     # Some file systems do not count files, and report none of none.
     no_files = disk.f_files > 0 and disk.f_favail == 0

@@ -99,7 +99,11 @@ def database(folder: Path, **options: Any) -> dict[str, Any]:
     :class:`ImproperlyConfigured` when it is no address of one; the address is not repeated, for
     it has the password.
     """
-    url = secret("DATABASE_URL") or f"sqlite:///{folder / 'clubscore.sqlite3'}"
+    url = secret("DATABASE_URL")
+    if not url:
+        # The folder stays out of the address, in which “%20”, “#” and “C:” mean something else.
+        file = {"NAME": str(folder / "clubscore.sqlite3")}
+        return {**dj_database_url.parse("sqlite:///file", **options), **file}
     try:
         found = dict(dj_database_url.parse(url, **options))
     except ValueError:
@@ -157,8 +161,12 @@ def _stored_secret(path: Path) -> str:
             path.hardlink_to(draft)
         except FileExistsError:
             pass
+        except OSError:
+            # The file systems of most sticks have no links.
+            if not path.exists():
+                draft.replace(path)
         finally:
-            draft.unlink()
+            draft.unlink(missing_ok=True)
     return path.read_text(encoding="ascii").strip()
 
 

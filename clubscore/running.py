@@ -5,11 +5,12 @@ them, also when they are killed. The file has the port.
 """
 
 import contextlib
-import fcntl
 import os
 import time
 from pathlib import Path
 from typing import Final
+
+from clubscore.locks import lock
 
 FILE: Final = "running"
 _ATTEMPTS, _PAUSE = 20, 0.05
@@ -35,10 +36,8 @@ def hold(folder: Path, *, port: int, alone: bool = False) -> bool:
 
 
 def _lock(descriptor: int, *, alone: bool) -> bool:
-    operation = fcntl.LOCK_EX if alone else fcntl.LOCK_SH
     for _ in range(_ATTEMPTS):
-        with contextlib.suppress(BlockingIOError):
-            fcntl.flock(descriptor, operation | fcntl.LOCK_NB)
+        if lock(descriptor, shared=not alone):
             return True
         time.sleep(_PAUSE)
     return False
@@ -52,11 +51,10 @@ def port_of(folder: Path) -> int | None:
         return None
     with file:
         try:
-            # Only fails while a server holds the lock; closing the file releases it.
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            text = file.read().strip()
-            return int(text) if text.isdigit() else 0
+            # Only refused while a server holds the lock; closing the file releases it.
+            if lock(file.fileno()):
+                return None
         except OSError:
             return None
-    return None
+        text = file.read().strip()
+        return int(text) if text.isdigit() else 0

@@ -2,29 +2,34 @@
 
 They hold what the club had, with people who are erased since, and must not outlive the process
 that makes them. It holds a lock on its draft, which the system releases when the process dies: a
-draft without a lock is left over. Knows nothing of Django.
+draft without a lock is left over. Where an open file cannot be renamed, on Windows, the lock is on
+a file beside it. Knows nothing of Django.
 """
 
 import contextlib
-import fcntl
 import os
 import re
 import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Final
 
+from clubscore import locks
+from clubscore.patience import patiently
+
 BESIDE: Final = ("-journal", "-wal", "-shm")
 """Endings of the files that SQLite puts beside its own."""
+_BESIDE_LOCK: Final = "-lock"
 _BEGINNING, _END = "clubscore-", ".part"
 _NAME: Final = re.compile(
     # The second and the third are those of releases before the lock.
     r"(clubscore-[a-z0-9_]{8}\.part"
     r"|tmp[a-z0-9_]{8}\.part"
     r"|clubscore-\d{8}T\d{6}Z-[a-z]+\.jsonl\.gz\.\d+\.part)"
-    rf"({'|'.join(BESIDE)})?"
+    rf"({'|'.join((*BESIDE, _BESIDE_LOCK))})?"
 )
 _SECRET: Final = re.compile(r"secret_key\.\d+\.[0-9a-f]{8}")
 """A secret that was being made; its process holds it for milliseconds, and without a lock."""
@@ -43,6 +48,8 @@ def draft(folder: Path) -> Iterator[Path]:
         _unlink(path)
         # Only now, or another start might take the file for one that is left over.
         os.close(handle)
+        if locks.OPEN_FILES_STAY:
+            _lock_file(path).unlink(missing_ok=True)
 
 
 def remove_leftovers(folders: Iterable[Path]) -> list[Path]:
@@ -62,30 +69,35 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _locked_file(folder: Path) -> tuple[int, Path]:
+    ending = _END + _BESIDE_LOCK if locks.OPEN_FILES_STAY else _END
     while True:
         # The owner's alone: mkstemp sees to that.
-        handle, name = tempfile.mkstemp(prefix=_BEGINNING, suffix=_END, dir=folder)
-        path = Path(name)
+        handle, name = tempfile.mkstemp(prefix=_BEGINNING, suffix=ending, dir=folder)
         # Between these two, another start may have found it without a lock, and deleted it.
-        if _lock(handle) and path.exists():
+        if _lock(handle) and Path(name).exists():
+            path = Path(name.removesuffix(_BESIDE_LOCK))
+            path.touch(mode=0o600)
             return handle, path
         os.close(handle)
+
+
+def _lock_file(path: Path) -> Path:
+    """The file whose lock says that a draft is in use."""
+    return path.with_name(path.name + _BESIDE_LOCK) if locks.OPEN_FILES_STAY else path
 
 
 def _lock(handle: int) -> bool:
     """Lock a file; ``False`` when somebody else has. Not every folder of a network has locks."""
     with contextlib.suppress(OSError):
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
+        return locks.lock(handle)
     return True
 
 
 def _unlink(path: Path) -> None:
     """Delete a draft, itself last: a process that dies on the way leaves what the next finds."""
     for ending in (*BESIDE, ""):
-        path.with_name(path.name + ending).unlink(missing_ok=True)
+        part = path.with_name(path.name + ending)
+        patiently(partial(part.unlink, missing_ok=True))
 
 
 def _remove_if_left_over(path: Path) -> bool:
@@ -101,28 +113,32 @@ def _remove_if_left_over(path: Path) -> bool:
 
 def _remove_unused(main: Path, path: Path) -> bool:
     """Delete a file that belongs to a draft, unless somebody uses that."""
+    held = _lock_file(main)
     try:
-        handle = os.open(main, os.O_RDWR | os.O_NOFOLLOW)
+        # Windows has no links that a stranger could have put there.
+        handle = os.open(held, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
     except FileNotFoundError:
         path.unlink()
         return True
     try:
-        if _is_used(handle, main):
+        if _is_used(handle, held):
             return False
-        path.unlink()
-        return True
+        is_held_open = path == held and locks.OPEN_FILES_STAY
+        # Before the lock is released, or its maker might just have got it.
+        if not is_held_open:
+            path.unlink()
     finally:
         os.close(handle)
+    if is_held_open:
+        path.unlink()
+    return True
 
 
 def _is_used(handle: int, path: Path) -> bool:
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
+        return not locks.lock(handle)
     except OSError:
         return not _is_old(path)
-    return False
 
 
 def _is_old(path: Path) -> bool:

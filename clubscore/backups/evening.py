@@ -83,7 +83,13 @@ def back_up_in_background(*options: str) -> None:
     """Run ``manage.py backup`` and wait; errors are logged, and reported by the doctor."""
     command = [sys.executable, "manage.py", "backup", *options]
     answer = subprocess.run(  # noqa: S603 - its own program
-        command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, capture_output=True, text=True
+        command,
+        cwd=settings.BASE_DIR,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        # A console may have other letters than its programs' pipes.
+        errors="replace",
     )
     if answer.returncode:
         logger.error("No backup of the data could be made: %s", answer.stderr.strip())

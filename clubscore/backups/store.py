@@ -5,11 +5,11 @@ makes sense when it is copied elsewhere.
 """
 
 import datetime
-import fcntl
 import os
 import re
 import shutil
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,6 +25,8 @@ from clubscore.backups.drafts import draft, remove_leftovers
 from clubscore.backups.progress import Show, show_nothing
 from clubscore.backups.thinning import backups_to_keep
 from clubscore.backups.writing import size_of, write_backup
+from clubscore.locks import lock
+from clubscore.patience import replace
 from clubscore.private_files import create_private
 from clubscore.problems import Refused, gettext_noop, sentence
 
@@ -32,6 +34,8 @@ MARGIN: Final = 50 * 2**20
 """Bytes that must stay free on the disk beside a backup."""
 AFTER_DELETION: Final = datetime.timedelta(days=30)
 """How long a backup made before a deletion is kept."""
+_PAUSE: Final = 0.1
+"""Seconds between two looks whether another process has made its backup."""
 _NAME: Final = re.compile(r"clubscore-(\d{8}T\d{6}Z)-([a-z]+)" + re.escape(archive.SUFFIX))
 _MOMENT: Final = "%Y%m%dT%H%M%SZ"
 
@@ -128,9 +132,10 @@ def write_file(
         write_backup(path, using=using, show=show)
         ending = archive.inspect(path).ending
         # Before it is renamed, or a power cut could leave an empty file of this name.
-        with path.open("rb") as file:
+        # Windows writes out only what is open for writing.
+        with path.open("r+b") as file:
             os.fsync(file.fileno())
-        path.replace(target)
+        replace(path, target)
     return ending
 
 
@@ -189,6 +194,7 @@ def _one_at_a_time(place: Path) -> Iterator[None]:
     # Of a process that dies, the system releases the lock.
     file = place / ".lock"
     create_private(file)
-    with file.open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with file.open("r+b") as held:
+        while not lock(held.fileno()):
+            time.sleep(_PAUSE)
         yield

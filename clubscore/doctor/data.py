@@ -17,7 +17,7 @@ from clubscore.backups import archive
 from clubscore.backups.store import age, backups
 from clubscore.doctor.finding import Finding, good, note, wrong
 from clubscore.first_start import LOGIN_FILE
-from clubscore.private_files import OTHERS
+from clubscore.private_files import is_open_to_others
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 
@@ -92,7 +92,7 @@ def check_backups() -> Iterator[Finding]:
         )
     else:
         yield good(text)
-    if latest.path.stat().st_mode & OTHERS:
+    if is_open_to_others(latest.path):
         yield note(
             _("Other users of this machine can read the backups."), f"chmod 600 {latest.path}"
         )
@@ -117,7 +117,7 @@ def check_secret() -> Iterator[Finding]:
                 "again."
             ),
         )
-    elif path.exists() and path.stat().st_mode & OTHERS:
+    elif path.exists() and is_open_to_others(path):
         yield wrong(
             _("Other users of this machine can read the secret in %(path)s.") % {"path": path},
             f"chmod 600 {path}",

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from clubscore.backups import schema
 from clubscore.backups.former import HalfWay
 from clubscore.doctor.finding import Finding, good, note, wrong
-from clubscore.private_files import OTHERS
+from clubscore.private_files import is_open_to_others
 from clubscore.problems import Refused
 from clubscore.sentences import decimals, translate_refusal
 from clubscore.server import threads, workers
@@ -72,7 +72,7 @@ def check_sqlite() -> Iterator[Finding]:
                 )
             else:
                 yield good(_("The database file is intact."))
-    if path.stat().st_mode & OTHERS:
+    if is_open_to_others(path):
         text = _("The permissions of %(path)s let other users of this machine read it.")
         yield note(text % {"path": path}, f"chmod 600 {path}")
     if workers > 4:

@@ -34,7 +34,9 @@ def check_versions() -> Iterator[Finding]:
     version = clubscore.__version__
     yield good(text % {"version": version, "django": django.get_version(), "python": python})
     path = settings.BASE_DIR / "requirements.txt"
-    pins = dict(re.findall(r"^([a-z0-9_.-]+)==([^\s;]+)", path.read_text(), re.MULTILINE))
+    pins = dict(
+        re.findall(r"^([a-z0-9_.-]+)==([^\s;]+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    )
     others = []
     for name, version in pins.items():
         try:
@@ -63,7 +65,10 @@ def check_versions() -> Iterator[Finding]:
 def check_static_files() -> Iterator[Finding]:
     """Whether styles and scripts are collected, as they are now."""
     wanted = {
-        name for finder in get_finders() for name, _by in finder.list([]) if not _is_hidden(name)
+        "/".join(filter(None, (getattr(storage, "prefix", None), Path(name).as_posix())))
+        for finder in get_finders()
+        for name, storage in finder.list([])
+        if not _is_hidden(name)
     }
     manifest: dict[str, str] | None = getattr(staticfiles_storage, "hashed_files", None)
     if manifest is None:

@@ -39,3 +39,12 @@ def test_a_folder_of_somebody_else_is_not_writable(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(os, "access", lambda folder, mode: False)
 
     assert disk.trouble([tmp_path]) == "not writable"
+
+
+def test_windows_says_only_how_much_is_free(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.delattr(os, "statvfs")
+    for free, expected in ((disk.FLOOR, ""), (disk.FLOOR - 1, "full")):
+        found = SimpleNamespace(free=free)
+        monkeypatch.setattr(disk.shutil, "disk_usage", lambda folder, found=found: found)
+
+        assert disk.trouble([tmp_path]) == expected

@@ -362,3 +362,50 @@ def test_proxy_header_that_is_none(monkeypatch: pytest.MonkeyPatch, text: str):
 
     with pytest.raises(ImproperlyConfigured, match="CLUBSCORE_PROXY_HEADER must be a header"):
         environment.proxy_header()
+
+
+def test_one_of_some_words(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("CLUBSCORE_WORD", " Two ")
+    assert environment.choice("CLUBSCORE_WORD", ("one", "two"), "one") == "two"
+
+    monkeypatch.setenv("CLUBSCORE_WORD", "")
+    assert environment.choice("CLUBSCORE_WORD", ("one", "two"), "one") == "one"
+
+    monkeypatch.setenv("CLUBSCORE_WORD", "three")
+    with pytest.raises(ImproperlyConfigured) as refused:
+        environment.choice("CLUBSCORE_WORD", ("one", "two"), "one")
+    assert str(refused.value) == "CLUBSCORE_WORD must be one or two, not “three”."
+
+
+def test_folder_of_any_name_holds_the_database(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    folder = Path("C:/Users/Jörg Müller/100%20 #1?")
+
+    found = environment.database(folder, conn_max_age=60)
+
+    assert (found["ENGINE"], found["NAME"], found["CONN_MAX_AGE"]) == (
+        "django.db.backends.sqlite3",
+        str(folder / "clubscore.sqlite3"),
+        60,
+    )
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_secret_on_a_stick_that_has_no_links(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, is_there: bool
+):
+    path = tmp_path / "secret_key"
+
+    def refuse(self: Path, target: Path) -> None:
+        if is_there:
+            path.write_text("made meanwhile", encoding="ascii")
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.delenv("CLUBSCORE_SECRET_KEY", raising=False)
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+
+    first = environment.secret_key(tmp_path)
+
+    assert first == environment.secret_key(tmp_path)
+    assert (first == "made meanwhile") is is_there
+    assert [each.name for each in tmp_path.iterdir()] == ["secret_key"]

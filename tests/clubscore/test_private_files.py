@@ -1,6 +1,7 @@
 import contextlib
 import os
 import sqlite3
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 
 from clubscore.backups.snapshot import copy_sqlite
-from clubscore.private_files import create_private, restrict
+from clubscore.private_files import create_private, is_open_to_others, restrict
 
 
 @pytest.fixture(autouse=True)
@@ -42,6 +43,15 @@ def test_rights_of_others_are_taken(tmp_path: Path):
     restrict(files.values())
 
     assert [mode(files[name]) for name in ("group", "all", "own")] == [0o600, 0o600, 0o400]
+
+
+def test_on_windows_the_mode_says_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = tmp_path / "secret_key"
+    path.touch()
+
+    assert is_open_to_others(path) is True
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert is_open_to_others(path) is False
 
 
 @pytest.fixture

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from clubscore import locks
 from clubscore.backups.drafts import draft, remove_leftovers
+from tests.windows.sitecustomize import refuse_open
 
 OURS = (
     "clubscore-abc_1234.part",
@@ -88,6 +90,23 @@ def test_a_draft_in_use_stays_until_its_process_dies(tmp_path: Path) -> None:
 
     assert len(remove_leftovers([tmp_path])) == 2
     assert names(tmp_path) == []
+
+
+def test_where_open_files_stay_the_lock_is_beside_the_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("replace", "unlink"):
+        monkeypatch.setattr(os, name, refuse_open(getattr(os, name)))
+    monkeypatch.setattr(locks, "OPEN_FILES_STAY", True)
+    left = ("clubscore-killed12.part", "clubscore-killed12.part-lock", "clubscore-alone123.part")
+    for name in left:
+        (tmp_path / name).touch()
+    with draft(tmp_path) as kept, draft(tmp_path) as dropped:
+        assert {path.name for path in remove_leftovers([tmp_path])} == set(left)
+        assert dropped.exists()
+        kept.replace(tmp_path / "backup")
+
+    assert names(tmp_path) == ["backup"]
 
 
 def test_in_a_folder_without_locks_a_day_tells(

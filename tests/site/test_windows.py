@@ -1,0 +1,81 @@
+"""On Windows, as far as Linux can play it (tests/windows): nothing needs what only POSIX has."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+ROOT = settings.BASE_DIR
+IMPORTING = """
+import importlib, pkgutil, django
+django.setup()
+# Of gunicorn, which Windows does not have.
+gunicorns = {"clubscore.server_log", "clubscore.server_worker"}
+failed, count = {}, 0
+for package in ("clubscore", "accounts", "players", "movements", "events"):
+    for module in pkgutil.walk_packages([package], f"{package}."):
+        try:
+            importlib.import_module(module.name)
+            count += 1
+        except ImportError as error:
+            failed[module.name] = error
+assert count > 300, count
+assert failed.keys() == gunicorns, failed
+"""
+EVENING = """
+import manage, django
+manage.print_any_letter()
+django.setup()
+from django.core.management import call_command
+from clubscore.backups.evening import back_up_in_background
+from clubscore.backups.store import backups
+call_command("start", prepare=True, empty=True)
+# In a process of its own.
+back_up_in_background()
+call_command("restore", backups()[0].name, "--yes")
+call_command("doctor")
+"""
+
+
+def run(folder: Path, code: str, expected: int = 0) -> str:
+    """What a program printed on Windows, with a folder for its data."""
+    environment = {
+        **os.environ,
+        "CLUBSCORE_DATA": str(folder),
+        "CLUBSCORE_SERVER": "waitress",
+        "DATABASE_URL": "",
+        "DJANGO_SETTINGS_MODULE": "clubscore.settings",
+        "PYTHONPATH": os.pathsep.join((str(ROOT / "tests" / "windows"), str(ROOT))),
+    }
+    answer = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, env=environment, capture_output=True
+    )
+    # As a console of western Europe shows it.
+    said = (answer.stdout + answer.stderr).decode("cp1252")
+    assert answer.returncode == expected, said
+    return said
+
+
+def test_stand_in_lacks_what_windows_lacks(tmp_path: Path):
+    assert "No module named 'fcntl'" in run(tmp_path, "import fcntl", expected=1)
+    assert "os' has no attribute 'fork'" in run(tmp_path, "import os; os.fork()", expected=1)
+
+
+def test_every_module_is_imported_without_posix(tmp_path: Path):
+    assert run(tmp_path, IMPORTING) == ""
+
+
+@pytest.mark.large
+def test_start_backup_restore_and_doctor_run_without_posix(tmp_path: Path):
+    folder = tmp_path / "Café Müller 100% #1"
+
+    said = run(folder, EVENING)
+
+    assert f"It is also in {folder / 'director-login.txt'}" in said
+    assert "Restored. Start clubscore" in said
+    assert "backups is 0 days old and readable" in said
+    unfinished = [path.name for path in folder.rglob("clubscore-*.part*")]
+    assert unfinished == []
