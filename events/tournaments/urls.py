@@ -10,12 +10,14 @@ from events.tournaments.views import (
     overview,
     places,
     players,
+    proposal,
     register_import,
     registration,
     removal,
     results,
     rounds,
     setup,
+    sheets,
     typing,
 )
 
@@ -63,6 +65,13 @@ urlpatterns = [
         rounds.pairings,
         name="tournament-pairings",
     ),
+    path(
+        "<slug:slug>/rounds/<int:number>/proposal/",
+        proposal.propose,
+        name="tournament-proposal",
+    ),
+    path("<slug:slug>/rounds/<int:number>/sheet/", sheets.by_name, name="tournament-sheet"),
+    path("<slug:slug>/rounds/<int:number>/slips/", sheets.slips, name="tournament-slips"),
     path(
         "<slug:slug>/rounds/<int:number>/games/<int:game_id>/",
         typing.save_game,

@@ -120,6 +120,7 @@ NOT_EDITED: dict[str, str] = {
     "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/correct/": (
         "carries the version of the game"
     ),
+    "tournaments/<slug:slug>/rounds/<int:number>/proposal/": "names a system, and stores nothing",
     "players/<int:number>/erase/": "says how much is erased, of whatever is stored",
     "players/lookup/": "loads a file in place of the one before it",
     "players/<int:number>/join/": "says who the guest is",

@@ -2,7 +2,7 @@
 
 Impossible is a game of somebody who does not play in the round. Unusual is what a pairing system
 avoids and a director may still want: a game that was played before, the same colour for the third
-time in succession, two players of one club.
+time in succession, a second bye, two who are not to meet, two players of one club.
 Source: FIDE handbook, C.04.1, Basic rules for Swiss systems.
 """
 
@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from clubscore.problems import Problem, Sentence, gettext_noop, sentence
 from events.tournaments.domain.pairings import FIRST, SECOND, Pairings
-from events.tournaments.domain.results import Colour, Result
+from events.tournaments.domain.results import Code, Colour, Result
+from events.tournaments.domain.tournament import Forbidden
 
 SAME_COLOURS = 2
 """So many games with one colour in succession are usual, and one more is not."""
@@ -127,3 +128,39 @@ def _clubs_to_keep_apart(contenders: Contenders) -> set[str]:
     """The clubs that have at most half of the players: of more, some must meet."""
     sizes = Counter(player.club for player in contenders.values() if player.club)
     return {club for club, size in sizes.items() if 2 * size <= len(contenders)}
+
+
+def second_byes(pairings: Pairings, contenders: Contenders) -> Iterator[Problem]:
+    """A problem for each player who had the bye of the pairing before and is given it again."""
+    again = gettext_noop("%(name)s had the bye in round %(round)s already.")
+    for number, code in pairings.byes:
+        player = contenders[number]
+        rounds = [
+            round_
+            for round_, result in enumerate(player.results, start=1)
+            if result and result.code is Code.PAIRING_BYE
+        ]
+        if code is Code.PAIRING_BYE and rounds:
+            yield Problem(sentence(again, name=player.name, round=rounds[0]))
+
+
+def forbidden_games(
+    pairings: Pairings,
+    contenders: Contenders,
+    forbidden: Iterable[Forbidden],
+    round_: int,
+    *,
+    stored: Iterable[Game] = (),
+) -> Iterator[Problem]:
+    """A problem for each new game of two who are not to meet in this round."""
+    apart = gettext_noop("%(first)s and %(second)s are not to be paired with each other.")
+    known = set(stored)
+    groups = [
+        set(each.numbers)
+        for each in forbidden
+        if (each.first or 1) <= round_ <= (each.last or round_)
+    ]
+    for line, game in enumerate(pairings.games, start=1):
+        if game not in known and any(set(game) <= group for group in groups):
+            first, second = (contenders[number].name for number in game)
+            yield Problem(sentence(apart, first=first, second=second), line)

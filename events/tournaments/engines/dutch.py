@@ -13,7 +13,7 @@ from gacrux.gacruxexeptions import GacruxNoLegalPairing
 from gacrux.pairingdutch import pairing_dutch
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
-from events.tournaments.domain.pairing.boards import in_board_order
+from events.tournaments.domain.pairing.boards import in_board_order, places_of
 from events.tournaments.domain.pairing.proposal import NOBODY, Pair, Proposal, Task
 from events.tournaments.domain.points import write_points
 from events.tournaments.domain.results import Code, Colour, PointSystem, Result
@@ -45,7 +45,7 @@ def pair_dutch(task: Task) -> Proposal:
     """The round by the Dutch system. Raises :class:`Refused` where no legal pairing exists."""
     if not task.present:
         raise Refused(sentence(NOBODY, round=task.round))
-    places = {each.number: place for place, each in enumerate(task.tournament.entrants, start=1)}
+    places = places_of(task.tournament)
     colour = task.initial.value
     params = {"experimental": [], "verbose": 0, "top_color": colour, "rank": False}
     try:
@@ -72,7 +72,7 @@ def _proposal(task: Task, found: list[dict[str, Any]], numbers: dict[int, int]) 
 
 def _why(sides: list[int], scores: dict[int, Fraction], rule: str) -> Sentence:
     colour = sentence(_COLOURS.get(rule, _NO_RULE))
-    upper, lower = sorted(sides, key=lambda number: (-scores[number], number))
+    upper, lower = sorted(sides, key=lambda number: -scores[number])
     more, less = (write_points(scores[number]) for number in (upper, lower))
     if more == less:
         return sentence(_EQUAL, points=more, colour=colour)
@@ -154,14 +154,10 @@ def _scores(system: PointSystem) -> dict[str, Any]:
 
 
 def _accelerations(task: Task, places: dict[int, int]) -> list[dict[str, Any]]:
-    """The ranges of numbers as places, those without anybody left out."""
+    """The numbers as ranges of places, those without anybody left out."""
     values = []
     for each in task.accelerations:
-        inside = [
-            place
-            for number, place in places.items()
-            if each.first_number <= number <= each.last_number
-        ]
+        inside = [place for number, place in places.items() if number in each.numbers]
         if inside:
             values.append(
                 {

@@ -16,7 +16,7 @@ from clubscore.sentences import translate
 from events.models import Entry, LogEntry, Tournament
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.outcome_text import describe_bye, show_outcome
-from events.tournaments.domain.results import Code
+from events.tournaments.domain.results import Code, Colour
 
 _RESULTS: Final = re.compile(r"(?<!\S)[*01½+−](?:[–:][01½+−])? → [*01½+−](?:[–:][01½+−])?(?!\S)")
 """A result and what it became; a browser would break the line at each dash."""
@@ -59,6 +59,13 @@ def _action(change: LogEntry) -> str:
 def described(change: LogEntry) -> str:
     """What was done, in words, from ``before`` and ``after``."""
     before, after = change.before, change.after
+    if "lot" in after:
+        white = after["lot"] == Colour.WHITE
+        return (
+            _("Drawn by lot: number 1 begins with White.")
+            if white
+            else _("Drawn by lot: number 1 begins with Black.")
+        )
     if "outcome" in after:
         return _game(before, after)
     if "bye" in after:

@@ -7,24 +7,29 @@ from itertools import zip_longest
 from clubscore.problems import Problem
 from clubscore.sentences import translate
 from events.models import Entry
+from events.tournaments.domain.pairing.proposal import Proposal
 from events.tournaments.domain.pairings import FIRST
+from events.tournaments.domain.results import Code
 from events.tournaments.selectors.rounds import RoundLines
 
 SPARE = 2
 """Empty rows below those that are needed."""
 
 MAX_ROWS = 5000
+BYES = frozenset(code.value for code in Code if code.is_bye)
 
 
 @dataclass(frozen=True, slots=True)
 class PairingRow:
-    """``number`` counts from 1 and is the board's while no row above is empty or a bye."""
+    """``number`` counts from 1 and is the board's while no row above is empty or a bye; ``why``
+    explains a proposed pair."""
 
     number: int
     first: str = ""
     second: str = ""
     first_problem: str = ""
     second_problem: str = ""
+    why: str = ""
 
     def with_problems(self, problems: Iterable[Problem]) -> "PairingRow":
         """The row with the problems that are its own."""
@@ -45,6 +50,26 @@ def pairing_rows(lines: RoundLines, entries: Sequence[Entry], number: int) -> li
     # Half as many rows as players who are left, rounded up: the last one has a bye.
     texts += [("", "")] * (-(-left // 2) + SPARE)
     return _rows(texts)
+
+
+def proposed_rows(
+    proposal: Proposal, stored: Sequence[PairingRow], entries: Iterable[Entry]
+) -> list[PairingRow]:
+    """The pairs of a proposal with their reasons, its byes, and the byes that are stored."""
+    labels = {entry.number: _label(entry) for entry in entries}
+    rows = [
+        PairingRow(0, labels[pair.white], labels[pair.black], why=translate(pair.why))
+        for pair in proposal.pairs
+    ]
+    bye = Code.PAIRING_BYE.value.lower()
+    rows += [PairingRow(0, labels[number], bye) for number in proposal.byes]
+    rows += [row for row in stored if row.first and is_bye(row.second)]
+    return numbered_rows(rows)
+
+
+def is_bye(text: str) -> bool:
+    """Whether a field of the second player holds a bye's letter."""
+    return text.upper() in BYES
 
 
 def numbered_rows(

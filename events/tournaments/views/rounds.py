@@ -1,7 +1,8 @@
 """A round: its boards with the results, for everybody; for directors with the fields to type them
 in. And its pairings, typed board by board."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -22,7 +23,12 @@ from events.common.selectors.stamp import tournament_stamp
 from events.common.services.holding import hold_tournament_alone
 from events.common.views.fragments import cached_fragment, fragment_age
 from events.models import Entry, Round, Tournament
-from events.tournaments.domain.pairing_checks import of_one_club, unusual
+from events.tournaments.domain.pairing_checks import (
+    forbidden_games,
+    of_one_club,
+    second_byes,
+    unusual,
+)
 from events.tournaments.domain.pairings import (
     FIRST,
     SECOND,
@@ -30,17 +36,19 @@ from events.tournaments.domain.pairings import (
     TypedPairings,
     pairings_so_far,
 )
+from events.tournaments.forms.proposal import ProposalForm
 from events.tournaments.forms.round import RoundDateForm
 from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.contenders import contenders
 from events.tournaments.selectors.entries import tournament_entries
 from events.tournaments.selectors.rounds import RoundProgress, current_round, progress, round_lines
 from events.tournaments.selectors.scores import scores_before
+from events.tournaments.selectors.tournaments import tournament_value
 from events.tournaments.services.pairing import numbered_games, refusals, set_round
 from events.tournaments.services.results import last_result
 from events.tournaments.views.log_rows import described
 from events.tournaments.views.pairing_comparison import SHOWN_ROWS, compared_rows, shown_rows
-from events.tournaments.views.pairing_rows import pairing_rows, typed_rows
+from events.tournaments.views.pairing_rows import PairingRow, pairing_rows, typed_rows
 from events.tournaments.views.round_rows import RowMaker
 from players.domain.folding import search_key
 
@@ -65,7 +73,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = tournament_for_reader(request, slug)
     director = is_director(request)
     rounds = progress(tournament.pk)
-    here = _here(rounds, number)
+    here = round_here(rounds, number)
     last = last_result(tournament) if director else None
     context = {
         "tournament": tournament,
@@ -115,7 +123,7 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The pairings of a round as a form: two players a row, or a player and a bye's letter."""
     tournament = get_object_or_404(Tournament, slug=slug)
     rounds = progress(tournament.pk)
-    here = _here(rounds, number)
+    here = round_here(rounds, number)
     entries = [each for each in tournament_entries(tournament) if each.number is not None]
     form = RoundDateForm(request.POST or None, initial={"date": here.date})
     problems: list[Problem] = []
@@ -139,6 +147,27 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                     problems = list(refusal.problems)
                 else:
                     return redirect("events:tournament-round", slug, number)
+    return show_pairings(
+        request, tournament, here, rows, form, entries=entries, stored=stored, problems=problems,
+        questions=questions,
+    )  # fmt: skip
+
+
+def show_pairings(
+    request: HttpRequest,
+    tournament: Tournament,
+    here: RoundProgress,
+    rows: list[PairingRow],
+    form: RoundDateForm,
+    *,
+    entries: list[Entry],
+    stored: list[PairingRow],
+    problems: Sequence[Problem] = (),
+    questions: Sequence[str] = (),
+    **more: Any,
+) -> HttpResponse:
+    """The page of the pairings with these rows; ``stored`` are those that are saved, ``more`` is
+    shown by the page of a proposal."""
     rows = [row.with_problems(problems) for row in rows]
     wrong = sum(
         bool(problem) for row in rows for problem in (row.first_problem, row.second_problem)
@@ -146,7 +175,6 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         "tournament": tournament,
         "tab": "rounds",
-        "rounds": rounds,
         "here": here,
         "rows": rows,
         "shown_rows": shown_rows(stored),
@@ -154,10 +182,12 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "problems": [translate(problem) for problem in problems if problem.column is None],
         "wrong": wrong,
         "questions": questions,
-        "entries": [entry for entry in entries if entry.attends(number)],
-        "away": [entry for entry in entries if not entry.attends(number)],
+        "entries": [entry for entry in entries if entry.attends(here.number)],
+        "away": [entry for entry in entries if not entry.attends(here.number)],
         "form": form,
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
+        "proposal_form": ProposalForm(tournament=tournament),
+        **more,
     }
     status = 422 if problems or wrong or questions or form.errors else 200
     return render(request, "events/tournaments/pairings.html", context, status=status)
@@ -196,12 +226,19 @@ def _questions(tournament: Tournament, number: int, read: TypedPairings) -> list
     here = Round.objects.get(tournament=tournament, number=number)
     players, stored = contenders(tournament, here), numbered_games(here)
     has_colours = tournament.discipline == Tournament.Discipline.CHESS
-    grave = unusual(read.pairings, players, stored=stored, has_colours=has_colours)
+    forbidden = tournament_value(tournament).forbidden
+    grave = [
+        *forbidden_games(read.pairings, players, forbidden, number, stored=stored),
+        *unusual(read.pairings, players, stored=stored, has_colours=has_colours),
+    ]
     board = gettext_noop("Board %(board)s: %(question)s")
     questions = [
         translate(Problem(sentence(board, board=each.line, question=each.message)))
         for each in grave
     ]
+    had = {(line.entry.number, line.code) for line in round_lines(here.pk).byes}
+    new = Pairings(byes=tuple(bye for bye in read.pairings.byes if bye not in had))
+    questions += [translate(each) for each in second_byes(new, players)]
     if boards := of_one_club(read.pairings, players, stored=stored):
         text = ngettext(
             "Two players of one club meet on board %(boards)s.",
@@ -216,7 +253,7 @@ def _names(entries: list[Entry]) -> dict[int, str]:
     return {entry.number: entry.name for entry in entries if entry.number is not None}
 
 
-def _here(rounds: list[RoundProgress], number: int) -> RoundProgress:
+def round_here(rounds: list[RoundProgress], number: int) -> RoundProgress:
     here = next((each for each in rounds if each.number == number), None)
     if here is None:
         values = {"number": number}

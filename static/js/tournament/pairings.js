@@ -43,7 +43,7 @@ function addRow() {
   const row = rows[rows.length - 1].cloneNode(true);
   const number = rows.length + 1;
   row.querySelector(".name-number").textContent = number;
-  for (const problem of row.querySelectorAll(".name-problem")) problem.remove();
+  for (const problem of row.querySelectorAll(".name-problem, .pairing-why")) problem.remove();
   for (const field of row.querySelectorAll("input")) {
     field.value = "";
     field.removeAttribute("aria-invalid");
@@ -86,7 +86,11 @@ list.addEventListener("keydown", (event) => {
   resolve(event.target);
   step(event.target, by);
 });
-list.addEventListener("change", (event) => resolve(event.target));
+list.addEventListener("change", (event) => {
+  // The reason was that of the pair that was proposed.
+  event.target.closest(".pairing-row").querySelector(".pairing-why")?.remove();
+  resolve(event.target);
+});
 list.addEventListener("input", showUnpaired);
 list.addEventListener("focusin", (event) => {
   last = event.target;

@@ -11,6 +11,7 @@ from events.tournaments.selectors.registration import registration_of
 from events.tournaments.selectors.tournaments import tournament_value
 from events.tournaments.services import (
     entries,
+    lot,
     member_import,
     pairing,
     reading_again,
@@ -87,6 +88,9 @@ of_tournament(
     pairing.set_round,
     lambda name: _round(name, 2) | {"date": datetime.date(2026, 3, 7)},
 )
+
+
+of_tournament("lot", lot.draw_lot, _of_cup)
 
 
 def _dated(name: str) -> dict[str, object]:

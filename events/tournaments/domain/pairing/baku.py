@@ -5,9 +5,14 @@ rounded up, are accelerated, the first half of these, rounded up, with a win, th
 of it.
 """
 
+from collections.abc import Collection
 from fractions import Fraction
 
-from events.tournaments.domain.pairing.proposal import Acceleration
+from events.tournaments.domain.pairing.proposal import (
+    Acceleration,
+    is_paired,
+    players_of_round,
+)
 from events.tournaments.domain.tournament import Tournament
 
 
@@ -16,20 +21,25 @@ def upper_group(players: int) -> int:
     return 2 * -(-players // 4)
 
 
-def baku(tournament: Tournament) -> tuple[Acceleration, ...]:
-    """The virtual points of a tournament in which everybody takes part from round 1.
+def baku(tournament: Tournament, present: Collection[int]) -> tuple[Acceleration, ...]:
+    """The virtual points of a tournament, in the order of its entrants.
 
-    None where a win is not worth two draws, or a loss is worth something.
+    Those who were paired in round 1 are halved, before it those ``present``; of late entries
+    those before the last one of the upper group belong to it. None where a win is not worth two
+    draws, or a loss is worth something.
     """
     system, numbers = tournament.system, [each.number for each in tournament.entrants]
-    if not numbers or system.win != 2 * system.draw or system.loss:
+    early = players_of_round(tournament, 1) if is_paired(tournament, 1) else present
+    halved = [number for number in numbers if number in early]
+    if not halved or system.win != 2 * system.draw or system.loss:
         return ()
-    last = numbers[upper_group(len(numbers)) - 1] if len(numbers) > 1 else numbers[0]
+    last = halved[: upper_group(len(halved))][-1]
+    group = frozenset(numbers[: numbers.index(last) + 1])
     accelerated = -(-tournament.rounds // 2)
     full = -(-accelerated // 2)
     steps = ((system.win, 1, full), (system.win / Fraction(2), full + 1, accelerated))
     return tuple(
-        Acceleration(points, first, until, numbers[0], last)
+        Acceleration(points, first, until, group)
         for points, first, until in steps
         if first <= until
     )

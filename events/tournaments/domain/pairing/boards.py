@@ -15,10 +15,12 @@ def in_board_order(pairs: Iterable[Pair], task: Task) -> list[Pair]:
     """By the score of the higher ranked of the two, then both scores, then the number of the
     higher ranked; virtual points of an acceleration count."""
     scores = {each.number: task.pairing_score(each) for each in task.taking_part}
+    places = places_of(task.tournament)
 
     def key(pair: Pair) -> tuple[Fraction, Fraction, int]:
-        top = min((pair.white, pair.black), key=lambda number: (-scores[number], number))
-        return -scores[top], -scores[pair.white] - scores[pair.black], top
+        sides = pair.white, pair.black
+        top = min(sides, key=lambda number: (-scores[number], places[number]))
+        return -scores[top], -scores[pair.white] - scores[pair.black], places[top]
 
     return sorted(pairs, key=key)
 
@@ -26,11 +28,19 @@ def in_board_order(pairs: Iterable[Pair], task: Task) -> list[Pair]:
 def initial_colour(tournament: Tournament) -> Colour | None:
     """The colour of number 1 in round 1, as the games of that round show it; ``None`` before."""
     first = [each for each in tournament.entrants if each.results and _was_paired(each)]
+    places = places_of(tournament)
     for place, entrant in enumerate(first):
         result = entrant.results[0]
-        if result and result.colour and result.opponent and result.opponent > entrant.number:
+        if result is None or result.colour is None or result.opponent is None:
+            continue
+        if places[result.opponent] > places[entrant.number]:
             return result.colour if place % 2 == 0 else result.colour.other
     return None
+
+
+def places_of(tournament: Tournament) -> dict[int, int]:
+    """The pairing's numbers by starting number: the order of the entrants, from 1."""
+    return {each.number: place for place, each in enumerate(tournament.entrants, start=1)}
 
 
 def _was_paired(entrant: Entrant) -> bool:

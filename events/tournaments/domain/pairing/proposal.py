@@ -29,21 +29,17 @@ class System(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Acceleration:
-    """Virtual points of the starting numbers ``first_number`` to ``last_number`` in the rounds
-    ``first_round`` to ``last_round``, all included."""
+    """Virtual points of these starting numbers in the rounds ``first_round`` to ``last_round``,
+    both included."""
 
     points: Fraction
     first_round: int
     last_round: int
-    first_number: int
-    last_number: int
+    numbers: frozenset[int]
 
     def applies(self, number: int, round_: int) -> bool:
         """Whether a player has them while this round is paired."""
-        return (
-            self.first_round <= round_ <= self.last_round
-            and self.first_number <= number <= self.last_number
-        )
+        return self.first_round <= round_ <= self.last_round and number in self.numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +117,19 @@ def _decided(result: Result | None) -> Result | None:
 def players_of_round(tournament: Tournament, number: int) -> frozenset[int]:
     """Who takes part in a round according to its results: those with an opponent or the bye of
     the pairing; everybody without a bye that was asked for where the round is not paired yet."""
-    results = {
-        each.number: each.results[number - 1] if number <= len(each.results) else None
-        for each in tournament.entrants
-    }
-    paired = {
-        player
-        for player, result in results.items()
-        if result and (result.opponent is not None or result.code is Code.PAIRING_BYE)
-    }
+    results = {each.number: _result(each, number) for each in tournament.entrants}
+    paired = {player for player, result in results.items() if _is_by_pairing(result)}
     return frozenset(paired or (player for player, result in results.items() if result is None))
+
+
+def is_paired(tournament: Tournament, number: int) -> bool:
+    """Whether a round has games, or a bye of the pairing."""
+    return any(_is_by_pairing(_result(each, number)) for each in tournament.entrants)
+
+
+def _result(entrant: Entrant, number: int) -> Result | None:
+    return entrant.results[number - 1] if number <= len(entrant.results) else None
+
+
+def _is_by_pairing(result: Result | None) -> bool:
+    return result is not None and (result.opponent is not None or result.code is Code.PAIRING_BYE)

@@ -40,4 +40,4 @@ def _acceleration(text: str) -> Acceleration | None:
     if None in numbers:
         return None
     first_round, last_round, first, last = (number or 0 for number in numbers)
-    return Acceleration(points, first_round, last_round, first, last)
+    return Acceleration(points, first_round, last_round, frozenset(range(first, last + 1)))

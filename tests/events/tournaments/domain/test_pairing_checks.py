@@ -1,6 +1,16 @@
-from events.tournaments.domain.pairing_checks import Contender, impossible, of_one_club, unusual
+import pytest
+
+from events.tournaments.domain.pairing_checks import (
+    Contender,
+    forbidden_games,
+    impossible,
+    of_one_club,
+    second_byes,
+    unusual,
+)
 from events.tournaments.domain.pairings import Pairings
 from events.tournaments.domain.results import Code, Colour, Result
+from events.tournaments.domain.tournament import Forbidden
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 
@@ -92,3 +102,42 @@ def test_players_of_one_club_unless_most_are() -> None:
     assert of_one_club(Pairings(((2, 1),)), everybody, stored=[(2, 1)]) == []
     assert of_one_club(Pairings(((1, 2),)), players(finch, moss, others[0])) == []
     assert of_one_club(Pairings(((3, 4), (1, 3))), everybody) == []
+
+
+BYE = Result(None, None, Code.PAIRING_BYE)
+
+
+@pytest.mark.parametrize(
+    ("results", "code", "sentences"),
+    [
+        ((None, BYE), Code.PAIRING_BYE, ["Ann had the bye in round 2 already."]),
+        ((None, BYE), Code.HALF_BYE, []),
+        ((None, Result(None, None, Code.HALF_BYE)), Code.PAIRING_BYE, []),
+    ],
+)
+def test_a_second_bye_of_the_pairing_is_unusual(results, code, sentences):
+    players = {1: Contender(1, "Ann", results=results)}
+
+    assert [str(each) for each in second_byes(Pairings(byes=((1, code),)), players)] == sentences
+
+
+@pytest.mark.parametrize(
+    ("forbidden", "round_", "lines"),
+    [
+        (Forbidden((1, 2, 3)), 4, [1]),
+        (Forbidden((1, 3)), 4, []),
+        (Forbidden((2, 1), 4, 5), 4, [1]),
+        (Forbidden((2, 1), 4, 5), 5, [1]),
+        (Forbidden((2, 1), 4, 5), 3, []),
+        (Forbidden((2, 1), 4, 5), 6, []),
+    ],
+)
+def test_who_is_not_to_meet_is_named(forbidden, round_, lines):
+    players = {number: Contender(number, f"P{number}") for number in (1, 2, 3, 4)}
+    games = Pairings(((1, 2), (3, 4)))
+    found = list(forbidden_games(games, players, [forbidden], round_))
+
+    assert [each.line for each in found] == lines
+    assert not list(forbidden_games(games, players, [forbidden], round_, stored=[(1, 2)]))
+    if found:
+        assert str(found[0]) == "P1 and P2 are not to be paired with each other."

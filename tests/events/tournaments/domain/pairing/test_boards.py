@@ -49,7 +49,7 @@ def test_the_smallest_number_of_the_higher_ranked_decides():
 
 
 def test_virtual_points_count():
-    here = task([1, 1, 1, 1], (Acceleration(Fraction(1), 2, 2, 3, 4),))
+    here = task([1, 1, 1, 1], (Acceleration(Fraction(1), 2, 2, frozenset({3, 4})),))
 
     assert ordered([(1, 2), (3, 4)], here) == [(3, 4), (1, 2)]
 

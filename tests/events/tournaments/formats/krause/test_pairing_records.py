@@ -40,6 +40,6 @@ def test_accelerations():
     )
 
     assert read == (
-        Acceleration(Fraction(1), 1, 3, 1, 82),
-        Acceleration(Fraction(1, 2), 4, 5, 1, 82),
+        Acceleration(Fraction(1), 1, 3, frozenset(range(1, 83))),
+        Acceleration(Fraction(1, 2), 4, 5, frozenset(range(1, 83))),
     )

@@ -1,0 +1,40 @@
+"""What a round's pairing is proposed from."""
+
+from events.models import Game, RoundResult, Tournament
+from events.tournaments.domain.outcome import Outcome
+from events.tournaments.domain.pairing.baku import baku
+from events.tournaments.domain.pairing.proposal import System, Task, before_round
+from events.tournaments.domain.pairing.strength import in_order_of_strength
+from events.tournaments.domain.results import Colour
+from events.tournaments.selectors.tournaments import tournament_value
+
+
+def proposal_task(
+    tournament: Tournament, number: int, system: System, *, accelerated: bool, lot: Colour
+) -> Task:
+    """The task of pairing a round: everybody takes part who attends it and has no bye in it."""
+    value = before_round(tournament_value(tournament), number)
+    if system is System.DUTCH:
+        value = in_order_of_strength(value)
+    here = {"round__tournament": tournament, "round__number": number}
+    byes = set(RoundResult.objects.filter(game=None, **here).values_list("entry_id", flat=True))
+    present = {
+        entry.number
+        for entry in tournament.entries.all()
+        if entry.number is not None and entry.attends(number) and entry.pk not in byes
+    }
+    return Task(
+        system=system,
+        tournament=value,
+        round=number,
+        present=frozenset(present),
+        initial=lot,
+        accelerations=baku(value, present) if accelerated else (),
+    )
+
+
+def games_without_result(tournament: Tournament, number: int) -> int:
+    """How many games of the round before have no result yet."""
+    return Game.objects.filter(
+        round__tournament=tournament, round__number=number - 1, outcome=Outcome.PENDING.value
+    ).count()

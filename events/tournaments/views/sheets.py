@@ -1,0 +1,84 @@
+"""The papers of a round that is paired: the wall sheet by name, and the slips for the results."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from clubscore.permissions import director_required, is_director
+from clubscore.sentences import NothingHereError, translate
+from clubscore.visitor_pages import for_visitors
+from events.models import Entry, Tournament
+from events.tournaments.domain.outcome_text import describe_bye
+from events.tournaments.permissions import tournament_for_reader
+from events.tournaments.selectors.rounds import RoundLines, RoundProgress, progress, round_lines
+from events.tournaments.views.rounds import round_here
+
+
+@for_visitors
+@require_GET
+def by_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Everybody's board by name, for the wall."""
+    tournament = tournament_for_reader(request, slug)
+    here = _paired(tournament, number)
+    colours = tournament.discipline != Tournament.Discipline.OTHER
+    context = {
+        "tournament": tournament,
+        "tab": "rounds",
+        "here": here,
+        "rows": sorted(
+            _rows(round_lines(here.pk), colours=colours, public=not is_director(request)),
+            key=lambda row: row["key"],
+        ),
+        "colours": colours,
+    }
+    return render(request, "events/tournaments/sheet.html", context)
+
+
+@require_GET
+@director_required
+def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A slip for every board, on which the players write and sign the result."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    here = _paired(tournament, number)
+    context = {
+        "tournament": tournament,
+        "tab": "rounds",
+        "here": here,
+        "games": round_lines(here.pk).games,
+        "colours": tournament.discipline != Tournament.Discipline.OTHER,
+    }
+    return render(request, "events/tournaments/slips.html", context)
+
+
+def _paired(tournament: Tournament, number: int) -> RoundProgress:
+    here = round_here(progress(tournament.pk), number)
+    if not here.is_paired:
+        raise NothingHereError(_("This round is not paired yet."))
+    return here
+
+
+def _rows(lines: RoundLines, *, colours: bool, public: bool) -> list[dict[str, str]]:
+    def name(entry: Entry) -> str:
+        return entry.public_name if public else entry.name
+
+    white, black = (_("White"), _("Black")) if colours else ("", "")
+    rows = []
+    for line in lines.games:
+        sides = ((line.first, line.second, white), (line.second, line.first, black))
+        for own, other, colour in sides:
+            rows.append(_row(name(own), str(line.board_number), colour, name(other)))
+    rows += [
+        _row(name(line.entry), "", "", translate(describe_bye(line.code))) for line in lines.byes
+    ]
+    return rows
+
+
+def _row(name: str, board: str, colour: str, opponent: str) -> dict[str, str]:
+    return {
+        "key": name.casefold(),
+        "name": name,
+        "board": board,
+        "colour": colour,
+        "opponent": opponent,
+    }

@@ -1,0 +1,154 @@
+import pytest
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, sentence
+from events.models import Game, LogEntry, RoundResult
+from events.tournaments.domain.pairings import Pairings
+from events.tournaments.domain.results import Code
+from events.tournaments.engines.systems import pair
+from events.tournaments.services.pairing import set_pairings
+from events.tournaments.views import proposal
+from tests.events.tournaments import cups
+from tests.site.pageforms import forms_of
+
+CUP = "/tournaments/spring-cup/"
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _here(monkeypatch):
+    """Pairs in this process: another has its own tests, and takes half a second."""
+    monkeypatch.setattr(proposal, "pair_in_process", lambda task, **_limit: pair(task))
+
+
+def propose(client, number, system="dutch"):
+    return client.post(f"{CUP}rounds/{number}/proposal/", {"system": system})
+
+
+def rows(answer):
+    """The rows of the form that are filled in."""
+    found = [(row.first, row.second) for row in answer.context["rows"]]
+    return [(first.split()[0], second.split()[0]) for first, second in found if first]
+
+
+def test_a_proposal_fills_the_form_and_saves_nothing(director_client):
+    made = cups.tournament(entries=5)
+    answer = propose(director_client, 1)
+
+    assert answer.status_code == 200
+    assert {frozenset(row) for row in rows(answer)} == {
+        frozenset({"1", "3"}), frozenset({"2", "4"}), frozenset({"5", "u"}),
+    }  # fmt: skip
+    assert not RoundResult.objects.filter(round__tournament=made).exists()
+    page = answer.content.decode()
+    assert "This is a proposal: nothing is saved yet." in page
+    assert "Drawn by lot: number 1 begins with" in page
+    assert "Equal score (0); colours by the lot and the starting number." in page
+
+
+def test_the_proposal_is_saved_by_the_form_of_the_page(director_client):
+    made = cups.tournament(entries=4)
+    answer = propose(director_client, 1)
+    form = next(each for each in forms_of(answer, CUP) if each.action.endswith("/pairings/"))
+    saved = director_client.post(form.action, form.values)
+
+    assert saved.status_code == 302
+    assert Game.objects.filter(round__tournament=made, round__number=1).count() == 2
+
+
+def test_the_lot_stays(director_client):
+    made = cups.tournament(entries=4)
+    first = [rows(propose(director_client, 1)) for _again in range(4)]
+
+    assert first.count(first[0]) == 4
+    assert LogEntry.objects.filter(tournament=made, after__has_key="lot").count() == 1
+
+
+def test_absent_players_and_byes_that_were_asked_for_stay_out(director_client):
+    made = cups.tournament(entries=6)
+    made.entries.filter(number=6).update(absent_rounds=[1])
+    set_pairings(
+        round=made.rounds.get(number=1),
+        pairings=Pairings(byes=((2, Code.HALF_BYE),)),
+        by=Actor(),
+    )
+    found = rows(propose(director_client, 1))
+
+    assert found[-1] == ("2", "h")
+    assert {frozenset(row) for row in found[:-1]} == {frozenset({"1", "4"}), frozenset({"3", "5"})}
+
+
+def test_later_rounds_show_the_players_and_what_is_missing(director_client):
+    cups.played()
+    answer = propose(director_client, 3)
+
+    assert [(each["number"], each["points"]) for each in answer.context["histories"]] == [
+        (1, "2"), (4, "1"), (2, "½"), (3, "½"),
+    ]  # fmt: skip
+    assert "One result of the round before is missing" in answer.content.decode()
+    assert {frozenset(row) for row in rows(answer)} == {
+        frozenset({"1", "4"}), frozenset({"2", "3"}),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("system", "games"),
+    [
+        ("round-robin", [("1", "4"), ("2", "3")]),
+        ("double-round-robin", [("1", "4"), ("2", "3")]),
+        ("knockout", [("1", "4"), ("3", "2")]),
+    ],
+)
+def test_the_systems_of_tables(director_client, system, games):
+    cups.tournament(entries=4)
+
+    assert rows(propose(director_client, 1, system)) == games
+
+
+def test_a_refusal_is_shown_and_typing_stays_open(director_client):
+    cups.tournament(entries=4)
+    answer = propose(director_client, 1, "scheveningen")
+
+    assert answer.status_code == 422
+    assert "Scheveningen is for two teams; this tournament has 0." in answer.content.decode()
+    assert "Save the pairings" in answer.content.decode()
+
+
+def test_an_engine_that_fails_changes_nothing(director_client, monkeypatch):
+    cups.tournament(entries=4)
+
+    def fail(_task, **_limit):
+        raise Refused(sentence("It failed."))
+
+    monkeypatch.setattr(proposal, "pair_in_process", fail)
+    answer = propose(director_client, 1)
+
+    assert (answer.status_code, rows(answer)) == (422, [])
+    assert "It failed." in answer.content.decode()
+
+
+def test_a_round_with_results_is_not_paired_again(director_client):
+    cups.played()
+    answer = director_client.post(f"{CUP}rounds/1/proposal/", {"system": "dutch"}, follow=True)
+
+    assert "This round has results: it is not paired again." in answer.content.decode()
+    assert "Propose round 1" not in answer.content.decode()
+
+
+def test_a_second_bye_and_a_forbidden_pair_are_asked_about(director_client):
+    made = cups.tournament(entries=5)
+    made.forbidden = [{"numbers": [1, 4], "first": None, "last": None}]
+    made.save()
+    set_pairings(
+        round=made.rounds.get(number=1),
+        pairings=Pairings(((1, 3), (2, 4)), ((5, Code.PAIRING_BYE),)),
+        by=Actor(),
+    )
+    typed = {"first": ["1", "2", "5"], "second": ["4", "3", "u"], "date": ""}
+    answer = director_client.post(f"{CUP}rounds/2/pairings/", typed)
+
+    assert answer.context["questions"] == [
+        "Board 1: Finch, Clara and Moss, Quentin are not to be paired with each other.",
+        "Dale, Kirsten had the bye in round 1 already.",
+    ]
