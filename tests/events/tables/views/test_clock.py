@@ -1,0 +1,175 @@
+"""The keys of the clock and the display: cases 43 and 44 of the acceptance."""
+
+import datetime
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from events.models import RoundClock, TableEntrySettings
+from tests.events import factories
+from tests.events.tables.phones import FOUR_SPADES, Phone, evening
+from tests.site.visits import Role, browser
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def director() -> Client:
+    return browser(Role.DIRECTOR)
+
+
+@pytest.fixture
+def session():
+    return evening()
+
+
+def shown(session) -> dict[str, object]:
+    code = TableEntrySettings.objects.get(session=session).display_code
+    return Client().get(f"/d/{code}/now/").json()
+
+
+def press(director: Client, session, do: str, **values: str) -> None:
+    path = f"/sessions/{session.pk}/clock/"
+    answer = director.post(path, {"do": do, **values}, headers={"Accept": "application/json"})
+    assert answer.status_code == 200, answer.text
+
+
+def seconds(values: dict[str, object]) -> int:
+    ends, now = (datetime.datetime.fromisoformat(values[name]) for name in ("ends", "now"))
+    return round((ends - now).total_seconds())
+
+
+def test_case_43_start_pause_a_minute_more_and_next(director, session):
+    assert shown(session)["phase"] == "before"
+
+    press(director, session, "next")
+    assert (shown(session)["round"], shown(session)["phase"]) == (1, "play")
+    assert seconds(shown(session)) in range(1195, 1201)
+    press(director, session, "plus")
+    assert seconds(shown(session)) in range(1255, 1261)
+    press(director, session, "pause")
+    assert shown(session)["paused"] in range(1255, 1261)
+    press(director, session, "pause")
+    press(director, session, "next")
+    assert (shown(session)["round"], shown(session)["phase"]) == (1, "move")
+    press(director, session, "undo")
+    assert (shown(session)["round"], shown(session)["phase"]) == (1, "play")
+
+
+def test_a_key_that_two_press_ends_one_round(director, session):
+    press(director, session, "next")
+    seen = shown(session)["state"]
+
+    press(director, session, "next", seen=seen)
+    press(director, session, "next", seen=seen)
+
+    assert (shown(session)["round"], shown(session)["phase"]) == (1, "move")
+
+
+def test_a_move_that_is_over_is_the_next_round_for_whoever_looks(director, session):
+    press(director, session, "next")
+    press(director, session, "next")
+    RoundClock.objects.update(ends_at=timezone.now() - datetime.timedelta(seconds=5))
+
+    assert (shown(session)["round"], shown(session)["phase"]) == (2, "play")
+
+
+def test_play_ends_by_itself_only_where_the_director_wants_that(director, session):
+    press(director, session, "next")
+    RoundClock.objects.update(ends_at=timezone.now() - datetime.timedelta(seconds=5))
+
+    press(director, session, "by-itself")
+    assert shown(session)["phase"] == "play"
+    press(director, session, "times", by_itself="1")
+    press(director, session, "by-itself")
+    assert shown(session)["phase"] == "move"
+
+
+def test_the_clock_moves_the_phones_and_never_closes_entry(director, session):
+    phone = Phone(session, 1, "NS")
+    press(director, session, "next")
+    board = phone.now["boards"][0]["board"]
+    press(director, session, "next")
+
+    assert phone.now["round"] == 2
+    assert [line["board"] for line in phone.now["late"]][0] == board
+    assert phone.enter(board).status_code == 200
+
+
+def test_times_are_set_in_minutes_or_by_when_play_ends(director, session):
+    press(director, session, "times", board="6,5", move="1", extra="0")
+    settings = TableEntrySettings.objects.get(session=session)
+    assert (settings.seconds_a_board, settings.move_seconds, settings.extra_seconds) == (390, 60, 0)
+
+    until = timezone.localtime() + datetime.timedelta(hours=1)
+    press(director, session, "times", until=f"{until:%H:%M}", move="1", extra="0")
+
+    settings.refresh_from_db()
+    # Three rounds of two boards, with two moves of a minute.
+    assert settings.seconds_a_board in range(565, 581)
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({"board": "0"}, "is no number of minutes"),
+        ({"board": "x"}, "is no number of minutes"),
+        ({"move": "nan"}, "is no number of minutes"),
+        ({"until": "25:00"}, "is no time of day"),
+    ],
+)
+def test_times_that_are_none_are_refused(director, session, values, words):
+    path = f"/sessions/{session.pk}/clock/"
+
+    answer = director.post(path, {"do": "times", **values}, headers={"Accept": "application/json"})
+
+    assert (answer.status_code, words in answer.json()["message"]) == (409, True)
+
+
+def test_a_message_is_on_the_display_and_on_the_phones(director, session):
+    phone = Phone(session, 1, "NS")
+
+    press(director, session, "message", text="  Coffee   is ready ")
+
+    assert shown(session)["message"] == "Coffee is ready"
+    assert phone.now["message"] == "Coffee is ready"
+
+
+def test_the_display_says_who_plays_and_what_the_next_move_is(director, session):
+    press(director, session, "next")
+    for line in Phone(session, 2, "NS").now["boards"]:
+        factories.line(session, line["board"])
+    phone = Phone(session, 2, "EW")
+    for line in phone.now["boards"]:
+        phone.enter(line["board"])
+
+    assert shown(session)["playing"] == ["1", "3"]
+    (move, *_later) = shown(session)["moves"]
+    assert (move["ns"], move["ew"], move["after"]) == (0, 1, 1)
+
+
+@pytest.mark.parametrize("do", ["", "explode"])
+def test_there_is_no_other_key(director, session, do: str):
+    assert director.post(f"/sessions/{session.pk}/clock/", {"do": do}).status_code == 400
+
+
+def test_case_44_the_display_has_no_result_and_no_name(director, session):
+    phone = Phone(session, 1, "NS")
+    phone.enter(phone.now["boards"][0]["board"], **FOUR_SPADES)
+    code = TableEntrySettings.objects.get(session=session).display_code
+
+    text = Client().get(f"/d/{code}/").text + Client().get(f"/d/{code}/now/").text
+
+    assert "450" not in text
+    assert "spades" not in text.lower()
+    assert "/sessions/" not in text
+    assert Client().get("/d/0000000000/").status_code == 404
+
+
+def test_the_display_ends_with_the_results_from_the_tables(director, session):
+    code = TableEntrySettings.objects.get(session=session).display_code
+    director.post(f"/sessions/{session.pk}/tables/", {"on": "", "preset": "club"})
+
+    assert Client().get(f"/d/{code}/").status_code == 404
+    assert director.get(f"/sessions/{session.pk}/display/").status_code == 404
