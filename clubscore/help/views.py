@@ -14,7 +14,16 @@ from clubscore.sentences import NothingHereError
 _GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (
         _("An evening of bridge"),
-        ("evening", "tables", "what-to-do-when", "typing", "doubts", "rulings", "scoring", "series"),
+        (
+            "evening",
+            "tables",
+            "what-to-do-when",
+            "typing",
+            "doubts",
+            "rulings",
+            "scoring",
+            "series",
+        ),
     ),
     (_("Tournaments of rounds"), ("tournament", "tie-breaks", "krause")),
     (_("Players"), ("register", "member-lists", "register-files", "privacy")),
