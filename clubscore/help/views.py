@@ -15,14 +15,8 @@ _GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (
         _("An evening of bridge"),
         (
-            "evening",
-            "tables",
-            "what-to-do-when",
-            "typing",
-            "doubts",
-            "rulings",
-            "scoring",
-            "series",
+            *("evening", "tables", "tables-players", "what-to-do-when", "typing", "doubts"),
+            *("rulings", "scoring", "series"),
         ),
     ),
     (_("Tournaments of rounds"), ("tournament", "tie-breaks", "krause")),
