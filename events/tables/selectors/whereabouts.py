@@ -95,8 +95,10 @@ def round_of_pair(state: Snapshot, contestant: int, section: int) -> int:
     now = min(max(now, clock_round(state)), last)
     before = lines_of_pair(state, contestant, now)
     sits_out_next = now < last and not lines_of_pair(state, contestant, now + 1)
-    if before and sits_out_next and all(not each.state.is_open for each in before):
-        return now + 1
+    if before and sits_out_next:
+        is_over = all(not each.state.is_open for each in before)
+        # At no table, it says so at the one that it leaves.
+        return now + (is_over or state.said.get(before[0].place, 0) > now)
     return now
 
 

@@ -49,6 +49,6 @@ def say_round(*, device_id: int, sent: dict[str, Any]) -> Answer:
 def _place(sender: Sender, number: int) -> tuple[int, int]:
     own = sender.here.own
     if own:
-        lines = lines_of_pair(sender.state, own, number)
+        lines = lines_of_pair(sender.state, own, number) or sender.here.lines
         return lines[0].place if lines else (sender.here.place[0], 0)
     return sender.here.place

@@ -1,0 +1,229 @@
+"""The state of a table as its phones poll it, and what they never read."""
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from events.models import Contestant, RoundClock, TableDevice
+from events.sessions.services.sessions import publish
+from events.tables.services.revision import raise_revision
+from tests.events import factories
+from tests.events.tables.phones import BY, FOUR_SPADES, Phone, evening, play_round
+
+pytestmark = pytest.mark.django_db
+
+# A pair sits out; in round 3 the directions change: an arrow switch.
+SIT_OUT = """ 3  2  3  3 0
+ 1- 2 A  3- 0 A
+ 3- 1 B  2- 0 B
+ 2- 3 C  1- 0 C
+"""
+
+
+def poll(phone: Phone, tag: str = ""):
+    return phone.client.get("/play/now/", headers={"If-None-Match": tag} if tag else {})
+
+
+def test_an_unchanged_state_is_answered_in_one_query_and_writes_nothing():
+    phone = Phone(evening(), 2, "NS")
+    tag = poll(phone).headers["ETag"]
+    with CaptureQueriesContext(
+        connection,
+    ) as queries:
+        answer = poll(phone, tag)
+    assert (answer.status_code, len(queries)) == (304, 1)
+
+
+def test_a_result_of_another_table_changes_nothing_here():
+    session = evening(others=False)
+    phone, other = Phone(session, 2, "NS"), Phone(session, 1, "NS")
+    tag = poll(phone).headers["ETag"]
+    other.enter(1)
+    answer = poll(phone, tag)
+    assert answer.status_code == 304
+    assert answer.headers["ETag"] != tag
+    assert poll(phone, answer.headers["ETag"]).status_code == 304
+
+
+def test_when_a_device_was_seen_is_stored_once_a_minute():
+    phone = Phone(evening(), 2, "NS")
+    first = TableDevice.objects.get().seen_at
+    poll(phone)
+    assert TableDevice.objects.get().seen_at == first
+    TableDevice.objects.update(seen_at=first.replace(year=2020))
+    poll(phone)
+    assert TableDevice.objects.get().seen_at > first
+
+
+def test_the_shell_is_the_same_for_all_and_may_be_kept():
+    phone = Phone(evening(), 2, "NS")
+    pages = [phone.client.get("/play/"), Client(headers={"accept-language": "nl"}).get("/play/")]
+    assert pages[0].content == pages[1].content
+    assert pages[0].headers["Cache-Control"] == "private, max-age=43200"
+    assert "Cookie" not in pages[0].headers["Vary"]
+    assert not pages[0].cookies
+    assert phone.now["app"] in pages[0].text
+
+
+def test_case_28_the_next_table_is_shown_and_the_pair_follows():
+    session = evening()
+    one, other = Phone(session, 2, "NS"), Phone(session, 2, "EW")
+    for board in (3, 4):
+        one.enter(board)
+        other.at(board, "confirm")
+    ways = {way["pair"]: way for way in one.now["moves"]}
+    assert set(ways) == {"2", "5"}
+    there = other.now["next"]["table"]
+    assert (there, other.now["next"]["side"], other.now["next"]["boards"]) == (1, "EW", [3, 4])
+    Phone(session, there, "NS").post("/play/round/", round=2)
+    state = other.now
+    assert (state["table"], state["round"]) == (there, 2)
+
+
+def test_case_28_the_clock_opens_the_next_round():
+    session = evening()
+    phone = Phone(session, 2, "EW")
+    RoundClock.objects.create(session=session, round=1, phase="move")
+    raise_revision(session.pk)
+    assert phone.now["round"] == 2
+
+
+def test_case_29_a_device_of_a_table_shows_the_new_pair():
+    session = evening()
+    phone = Phone(session, 2)
+    assert {seat: each["pair"] for seat, each in phone.now["seats"].items()} == {
+        "N": "2", "S": "2", "E": "5", "W": "5",
+    }  # fmt: skip
+    phone.post("/play/round/", round=2)
+    assert phone.now["seats"]["E"]["pair"] == "4"
+
+
+def test_case_30_a_pair_that_sits_out_reads_nothing():
+    session = evening(SIT_OUT)
+    phone = Phone(session, 1, "EW")
+    phone.enter(1)
+    phone.enter(2)
+    Phone(session, 1, "NS").at(1, "confirm")
+    other = Phone(session, 1)
+    phone.post("/play/round/", round=2)
+    state = phone.now
+    assert (state["sitout"], state["table"], state["boards"]) == (True, None, [])
+    assert state["next"]["table"] == 1
+    assert phone.client.get("/play/boards/3/").status_code == 403
+    assert other.joined.status_code == 303
+
+
+def test_case_31_an_arrow_switch_is_announced():
+    session = evening(factories.HOWELL_4)
+    phones = Phone(session, 1, "NS"), Phone(session, 2, "EW")
+    assert [phone.now["switched"] for phone in phones] == [False, False]
+    phones[0].post("/play/round/", round=2)
+    # 1 sat North–South, and sits East–West against 3, who sat North–South.
+    assert phones[0].now["device"]["side"] == "EW"
+
+
+@pytest.mark.parametrize("address", ["/play/boards/3/", "/play/standings/"])
+def test_case_35_preset_club_shows_nothing_of_others(address: str):
+    session = evening()
+    one, other = Phone(session, 2, "NS"), Phone(session, 1, "NS")
+    one.enter(3)
+    assert one.client.get(address).status_code == 403
+    for phone in (other, Phone(session, 3, kind="look"), Phone(session, 2, kind="look")):
+        text = poll(phone).content.decode()
+        assert "450" not in text
+        assert '"tricks"' not in text
+
+
+def test_case_36_travellers_after_the_whole_round_is_confirmed():
+    session = evening(preset="social", hide_last=0)
+    one, other = Phone(session, 2, "NS"), Phone(session, 2, "EW")
+    one.enter(3)
+    other.at(3, "confirm")
+    assert one.client.get("/play/boards/3/").status_code == 403
+    one.enter(4)
+    assert one.client.get("/play/boards/3/").status_code == 403
+    other.at(4, "confirm")
+    [row] = one.client.get("/play/boards/3/").json()["rows"]
+    assert (row["own"], row["score_ns"]) == (True, 450)
+    # Table 1 has the board still to play.
+    assert Phone(session, 1, "NS").client.get("/play/boards/3/").status_code == 403
+
+
+def test_case_36_no_standings_in_the_last_rounds():
+    session = evening(preset="social", hide_last=1, approve="never")
+    play_round(session, 1)
+    phone = Phone(session, 1, "NS")
+    assert phone.client.get("/play/standings/").json()["rounds"] == 1
+    RoundClock.objects.create(session=session, round=2, phase="play")
+    raise_revision(session.pk)
+    play_round(session, 2)
+    assert phone.client.get("/play/standings/").status_code == 403
+
+
+def test_case_37_the_card_of_another_pair():
+    session = evening(approve="never")
+    play_round(session, 1)
+    phone = Phone(session, 1, "NS")
+    assert [row["board"] for row in phone.client.get("/play/card/").json()["rows"]] == [1, 2]
+    assert phone.client.get("/play/card/?pair=2").status_code == 403
+    publish(session=session, by=BY)
+    found = phone.client.get("/play/card/?pair=2").json()
+    own = Contestant.objects.get(section__session=session, number=2)
+    assert [row["board"] for row in found["rows"]] == [3, 4]
+    assert found["page"] == f"/sessions/{session.pk}/cards/{own.pk}/"
+
+
+def test_case_19_where_a_board_is():
+    phone = Phone(evening(), 2, "NS")
+    assert phone.client.get("/play/boards/5/?where").json() == {"board": 5, "tables": [3]}
+
+
+def test_case_20_boards_in_any_order():
+    phone = Phone(evening(), 2, "NS")
+    assert [phone.enter(board).status_code for board in (4, 3)] == [200, 200]
+
+
+def test_case_34_another_movement_reaches_the_phones():
+    session = evening()
+    phone = Phone(session, 2, "NS")
+    before = poll(phone).headers["ETag"]
+    line = phone.line(4)["line"]
+    factories.line(session, 4, table=2).delete()
+    raise_revision(session.pk)
+    assert [each["board"] for each in poll(phone, before).json()["boards"]] == [3]
+    answer = phone.post(f"/play/lines/{line}/", version=0, board=4, **FOUR_SPADES)
+    assert answer.status_code == 404
+    assert "The movement has changed" in answer.json()["message"]
+
+
+def test_a_board_still_to_be_played_is_read_by_no_address():
+    """Pair 1's phone, and every address that tells of board 3, which it plays in a later round."""
+    session = evening(preset="social", hide_last=0, approve="never")
+    one, other = Phone(session, 2, "NS"), Phone(session, 2, "EW")
+    for board in (3, 4):
+        one.enter(board, declarer="E")
+        other.at(board, "confirm")
+    phones = [Phone(session, 1, "NS"), Phone(session, 1), Phone(session, 1, kind="look")]
+    line = factories.line(session, 3, table=2).pk
+    for phone in phones:
+        texts = [
+            phone.client.get(address).content.decode()
+            for address in (
+                "/play/now/", "/play/card/", "/play/card/?pair=2", "/play/boards/3/",
+                "/play/boards/3/?where", f"/play/lines/{line}/",
+            )
+        ]  # fmt: skip
+        texts += [
+            phone.post(f"/play/lines/{line}/{what}", version=1).content.decode()
+            for what in ("", "confirm/", "object/", "seats/", "exchange/", "change/", "claim/")
+        ]
+        assert [text for text in texts if "tricks" in text or 'score_ns":' in text] == []
+
+
+def test_case_50_a_server_that_only_shows_results(settings):
+    settings.READ_ONLY = True
+    for address in ("/play/", "/t/7KQ2M9XDPA/"):
+        answer = Client().get(address)
+        assert answer.status_code == 503
+        assert "Entry is at the address on the card of your table." in answer.text
