@@ -75,7 +75,7 @@ def test_case_28_the_next_table_is_shown_and_the_pair_follows():
     ways = {way["pair"]: way for way in one.now["moves"]}
     assert set(ways) == {"2", "5"}
     there = other.now["next"]["table"]
-    assert (there, other.now["next"]["side"], other.now["next"]["boards"]) == (1, "EW", [3, 4])
+    assert (there, other.now["next"]["side"], other.now["next"]["boards"]) == (3, "EW", [1, 2])
     Phone(session, there, "NS").post("/play/round/", round=2)
     state = other.now
     assert (state["table"], state["round"]) == (there, 2)
