@@ -39,8 +39,9 @@ help:
 
 setup: $(INSTALLED_DEV)
 
-run: $(INSTALLED) $(COLLECTED)
-	@exec $(BIN)/python manage.py start $(if $(EMPTY),--empty)
+# The same as: python3 start.py
+run:
+	@exec $(or $(PYTHON),python3) start.py $(if $(EMPTY),--empty)
 
 hall: export CLUBSCORE_HALL = yes
 hall: run
@@ -115,12 +116,9 @@ base-images: $(INSTALLED)
 	$(BIN)/python -m tools.base_images
 
 $(INSTALLED): requirements.txt
-	@test -x $(BIN)/python || test -n "$(PYTHON)" || \
+	@test -n "$(PYTHON)" || \
 		{ echo "clubscore needs Python 3.11 or later; name it: make PYTHON=/path/to/python3"; exit 1; }
-	@test -x $(BIN)/python || { echo "Making $(VENV) with $(PYTHON) ..."; \
-		$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }; }
-	@echo "Installing what clubscore needs ..."
-	@$(PIP_INSTALL) -r requirements.txt
+	@CLUBSCORE_DATA=.cache/checks $(PYTHON) start.py --setup
 	@touch $@
 
 $(INSTALLED_DEV): requirements-dev.txt $(INSTALLED)

@@ -15,6 +15,7 @@
 ``CLUBSCORE_PRODUCTION``  yes on a server: TLS, and no start without secret, hosts and database
 ``CLUBSCORE_TIME_ZONE``   such as ``Europe/Dublin`` (the machine's own)
 ``CLUBSCORE_BACKUPS``     folder of the backups (``backups`` in the data folder)
+``CLUBSCORE_STATIC``      folder of the collected styles and scripts (``staticfiles``)
 ``CLUBSCORE_DEBUG``       yes for Django's error pages; never on a server
 
 The two with secrets may be in files: ``DATABASE_URL_FILE`` and ``CLUBSCORE_SECRET_KEY_FILE``.
@@ -174,7 +175,7 @@ USE_TZ = True
 TIME_ZONE = environment.time_zone(tzlocal.get_localzone_name() or "UTC")
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+STATIC_ROOT = Path(os.environ.get("CLUBSCORE_STATIC") or BASE_DIR / "staticfiles")
 STATICFILES_DIRS = [BASE_DIR / "static", ("help", BASE_DIR / "docs" / "pictures")]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

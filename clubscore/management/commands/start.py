@@ -40,7 +40,7 @@ class Command(TranslatedCommand):
         if not prepare and server.is_taken():
             text = _(
                 "Port %(port)s of %(address)s is taken: perhaps clubscore runs already. "
-                "Another port: PORT=%(next)s make run"
+                "Another port: python start.py --port %(next)s"
             )
             values = {"port": server.port, "address": server.address, "next": server.port + 1}
             raise CommandError(text % values)

@@ -1,0 +1,167 @@
+"""The environment: a Python of clubscore's own with exactly the packages it was tested with."""
+
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from clubscore.locks import lock
+from clubscore.patience import patiently
+from launcher.console import Trouble, progress, say
+from launcher.folders import Folders
+
+STAMP: Final = "installed"
+WHEELS: Final = "wheels"
+_PIP: Final = ("-m", "pip", "--disable-pip-version-check", "--no-input")
+_NO_NETWORK: Final = (
+    *("NewConnectionError", "Temporary failure in name resolution", "Failed to establish"),
+    *("getaddrinfo failed", "ConnectTimeout", "timed out", "No matching distribution"),
+    *("Network is unreachable", "Connection refused", "ProxyError", "RemoteDisconnected"),
+)
+
+
+def make_environment(folders: Folders) -> None:
+    """Make the environment, or bring it up to date; nothing when it is. :class:`Trouble` says what
+    is missing."""
+    if _is_up_to_date(folders):
+        return
+    with _one_at_a_time(folders.state):
+        if _is_up_to_date(folders):
+            return
+        if not _runs(folders.python):
+            _make(folders)
+        install(folders)
+
+
+def install(folders: Folders) -> None:
+    """Install what ``requirements.txt`` names, from the folder ``wheels`` if there is one."""
+    file = folders.program / "requirements.txt"
+    wheels = folders.program / WHEELS
+    source = ["--no-index", "--find-links", str(wheels)] if wheels.is_dir() else []
+    say("Installing what clubscore needs ...")
+    command = [str(folders.python), *_PIP, "install", "--require-hashes", *source, "-r", str(file)]
+    run_pip(command, count=len(pins(file)))
+    stamp = folders.environment / STAMP
+    stamp.write_text(_digest(file), encoding="ascii")
+
+
+def run_pip(command: Sequence[str], *, count: int) -> None:
+    """Run pip, and show how far it is; :class:`Trouble` when it fails."""
+    lines: list[str] = []
+    with subprocess.Popen(  # noqa: S603 - pip
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        env={**os.environ, "PYTHONIOENCODING": "utf-8"},
+    ) as process:
+        for line in process.stdout or ():
+            lines.append(line.strip())
+            seen = sum(each.startswith("Collecting ") for each in lines)
+            progress(f"  {min(seen, count)} of {count} packages")
+    progress("")
+    if process.returncode:
+        raise pip_trouble("\n".join(lines))
+
+
+def pip_trouble(output: str) -> Trouble:
+    """What pip's complaints mean."""
+    if "DO NOT MATCH THE HASHES" in output:
+        return Trouble(
+            "A package is not the one that clubscore was tested with: it is damaged, or somebody\n"
+            "changed it on the way. Try again, and in another network if it stays so."
+        )
+    if "No space left" in output or "Errno 28" in output:
+        return Trouble("The disk is full. Free 200 MB, and start again.")
+    if "PermissionError" in output or "WinError 5" in output or "WinError 32" in output:
+        return Trouble(
+            "A file of the environment is held by another program, often a virus scanner.\n"
+            "Stop clubscore if it runs, wait a minute, and start again."
+        )
+    if any(words in output for words in _NO_NETWORK):
+        return Trouble(
+            "The packages cannot be fetched: there is no network, or the folder wheels lacks\n"
+            "some. The first start needs a network once. On another machine that has one:\n"
+            "python start.py --download wheels --platform windows (or macos, linux, raspberry).\n"
+            "Bring the folder wheels on a stick into this folder, beside start.py."
+        )
+    last = "\n".join(output.splitlines()[-5:])
+    return Trouble(f"The packages cannot be installed. pip says:\n{last}")
+
+
+def pins(file: Path) -> list[str]:
+    """The packages that a file of requirements names."""
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return [line.split("==")[0] for line in lines if line[:1].isalnum() and "==" in line]
+
+
+def bare_environment(folders: Folders) -> None:
+    """A Python with pip, whatever is installed in it."""
+    if not _runs(folders.python):
+        with _one_at_a_time(folders.state):
+            _make(folders)
+
+
+def _make(folders: Folders) -> None:
+    missing = [name for name in ("venv", "ensurepip") if not importlib.util.find_spec(name)]
+    if missing:
+        raise Trouble(
+            f"This Python has no module {missing[0]}, which makes clubscore's environment.\n"
+            "Debian, Ubuntu, Raspberry Pi: sudo apt install python3-venv; elsewhere install Python\n"
+            "from https://www.python.org/downloads/"
+        )
+    say(f"Making {folders.environment} ...")
+    if folders.environment.exists():
+        # Of another machine or system, or half made.
+        patiently(lambda: shutil.rmtree(folders.environment))
+    command = [sys.executable, "-m", "venv", str(folders.environment)]
+    answer = subprocess.run(command, capture_output=True, text=True, errors="replace")  # noqa: S603
+    if answer.returncode:
+        shutil.rmtree(folders.environment, ignore_errors=True)
+        raise Trouble(f"The environment cannot be made: {(answer.stdout + answer.stderr).strip()}")
+
+
+def _runs(python: Path) -> bool:
+    """Whether the environment is of this machine, and complete."""
+    try:
+        command = [str(python), "-c", "import sys, pip; sys.exit(sys.version_info < (3, 11))"]
+        return subprocess.run(command, capture_output=True).returncode == 0  # noqa: S603
+    except OSError:
+        return False
+
+
+def _is_up_to_date(folders: Folders) -> bool:
+    try:
+        installed = (folders.environment / STAMP).read_text(encoding="ascii")
+    except OSError:
+        return False
+    wanted = _digest(folders.program / "requirements.txt")
+    return installed == wanted and folders.python.exists()
+
+
+def _digest(file: Path) -> str:
+    # Whatever the line ends.
+    return hashlib.sha256(file.read_text(encoding="utf-8").encode()).hexdigest()
+
+
+@contextmanager
+def _one_at_a_time(folder: Path) -> Iterator[None]:
+    """Of two starts at once, the second waits for the environment that the first one makes."""
+    with (folder / ".venv-lock").open("a+b") as held:
+        waiting = False
+        while not lock(held.fileno()):
+            if not waiting:
+                say("Another start is installing clubscore; waiting for it ...")
+            waiting = True
+            time.sleep(0.2)
+        yield

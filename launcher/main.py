@@ -1,0 +1,79 @@
+"""``start.py``'s command line."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+import clubscore
+from launcher import shortcut
+from launcher.console import Trouble, has_terminal, print_any_letter, say
+from launcher.environment import make_environment
+from launcher.folders import find_folders
+from launcher.serving import collect, refuse_second, serve
+from launcher.updating import update
+from launcher.wheels import PLATFORMS, download
+
+
+def main(arguments: list[str]) -> int:
+    """Do what the command line asks; the exit status."""
+    print_any_letter()
+    options = parser().parse_args(arguments)
+    try:
+        return run(options)
+    except Trouble as trouble:
+        sys.stderr.write(f"{trouble}\n")
+    except PermissionError as error:
+        sys.stderr.write(
+            f"{error.filename} cannot be written: it belongs to somebody else, or another program\n"
+            "(often a virus scanner) holds it. Wait a minute and start again.\n"
+        )
+    except KeyboardInterrupt:
+        sys.stderr.write("Stopped.\n")
+    if sys.platform == "win32" and has_terminal():
+        # After a double click the window would close, and nobody could read it.
+        input("Press Enter to close this window.")
+    return 1
+
+
+def parser() -> argparse.ArgumentParser:
+    """What ``start.py`` understands."""
+    found = argparse.ArgumentParser(prog="start.py", description="Start clubscore.")
+    add = found.add_argument
+    add("--version", action="version", version=f"clubscore {clubscore.__version__}")
+    add("--data", default="", metavar="FOLDER", help="folder of the club's data")
+    add("--port", type=int, metavar="NUMBER", help="port of the web server (8000)")
+    add("--empty", action="store_true", help="on the first start, make no demo club")
+    add("--hall", action="store_true", help="open it to the phones on the hall's Wi-Fi")
+    add("--setup", action="store_true", help="install what is needed, and start nothing")
+    add("--update", metavar="FOLDER_OR_ARCHIVE", type=Path, help="replace the program by this one")
+    add("--download", metavar="FOLDER", type=Path, help="fetch the packages for another machine")
+    add("--platform", default="", help=f"with --download: {', '.join(PLATFORMS)}")
+    version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    add("--python", default=version, help="with --download: version of its Python, such as 3.12")
+    return found
+
+
+def run(options: argparse.Namespace) -> int:
+    """Raise :class:`Trouble`, with a sentence, where something is missing."""
+    folders = find_folders(data=options.data)
+    if options.port:
+        os.environ["PORT"] = str(options.port)
+    if options.hall:
+        os.environ["CLUBSCORE_HALL"] = "yes"
+    if options.download:
+        place = options.download.expanduser().resolve()
+        download(folders, place, platform=options.platform, version=options.python)
+        return 0
+    if options.update:
+        update(folders, options.update.expanduser().resolve())
+        return 0
+    if not options.setup:
+        refuse_second(folders)
+    make_environment(folders)
+    collect(folders)
+    if options.setup:
+        say("clubscore is installed: python start.py starts it.")
+        return 0
+    shortcut.offer(folders)
+    return serve(folders, ["--empty"] if options.empty else [])
