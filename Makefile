@@ -81,6 +81,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.scoring
 	$(BIN)/python -m bench.standings
 	$(BIN)/python -m bench.tournaments
+	$(BIN)/python -m bench.pairing
 	$(BIN)/python -m bench.movements
 	$(BIN)/python -m bench.teams
 	$(BIN)/python -m bench.register

@@ -95,7 +95,7 @@ def enter_players(page: Page) -> None:
 
 def play_first_round(page: Page, picture: Picture) -> None:
     page.get_by_role("link", name="Rounds").click()
-    page.get_by_role("link", name="Type the pairings").click()
+    page.get_by_role("link", name="Pair this round").click()
     expect(page.get_by_label("Board 1, first player")).to_be_focused()
     page.keyboard.type("1")
     page.keyboard.press("Enter")

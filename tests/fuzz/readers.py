@@ -27,8 +27,6 @@ from players.domain.registration import Registration
 from players.formats import register, register_sheet
 from players.formats.members.reading import read_members
 from players.formats.members.tables import Table, read_text, read_xlsx
-from tests.events.tournaments.formats.opengotha.test_settings import PARAMETERS
-from tests.events.tournaments.go_events import event, game, xml
 
 ROOT = Path(settings.BASE_DIR)
 DATA = ROOT / "tests" / "data"
@@ -116,10 +114,6 @@ def _decoded(data: bytes) -> object:
     return decode(data[1:], encoding=names[data[0] % len(names)] if data else "")
 
 
-GO = xml(
-    event(2, -3, -12, games=(game(1, 1, 2, handicap=3), game(2, 3, 1)), byes=((1, 3), (2, 2))),
-    PARAMETERS,
-)
 _LINES = _files("tests/data/scoring/*/lines.csv")
 _KRAUSE = _files("tests/data/krause/*.tab")
 READERS: dict[str, Reader] = {
@@ -144,7 +138,7 @@ READERS: dict[str, Reader] = {
     "tournament, strictly": Reader(
         _text(lambda text: krause.read(text, profile=Profile.STRICT)), _KRAUSE
     ),
-    "OpenGotha": Reader(_text(read_opengotha), (GO.encode(),)),
+    "OpenGotha": Reader(_text(read_opengotha), _files("tests/data/opengotha/*.xml")),
     "BridgeScore": Reader(_text(bridgescore.read), (BRIDGESCORE,)),
     "traveller lines": Reader(_text(traveller_sheet.read_csv), _LINES),
     "traveller lines as spreadsheet": Reader(

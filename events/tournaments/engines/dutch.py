@@ -13,7 +13,12 @@ from gacrux.gacruxexeptions import GacruxNoLegalPairing
 from gacrux.pairingdutch import pairing_dutch
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
-from events.tournaments.domain.pairing.boards import in_board_order, places_of
+from events.tournaments.domain.pairing.boards import (
+    Scores,
+    in_board_order,
+    pairing_scores,
+    places_of,
+)
 from events.tournaments.domain.pairing.proposal import NOBODY, Pair, Proposal, Task
 from events.tournaments.domain.points import write_points
 from events.tournaments.domain.results import Code, Colour, PointSystem, Result
@@ -58,7 +63,7 @@ def pair_dutch(task: Task) -> Proposal:
 
 
 def _proposal(task: Task, found: list[dict[str, Any]], numbers: dict[int, int]) -> Proposal:
-    scores = {each.number: task.pairing_score(each) for each in task.taking_part}
+    scores = pairing_scores(task)
     pairs, byes = [], []
     for pair in found:
         sides = [numbers[pair[side]] for side in ("w", "b") if pair[side]]
@@ -67,10 +72,10 @@ def _proposal(task: Task, found: list[dict[str, Any]], numbers: dict[int, int]) 
         else:
             white, black = sides
             pairs.append(Pair(white, black, _why(sides, scores, pair.get("colorrule", ""))))
-    return Proposal(tuple(in_board_order(pairs, task)), tuple(byes))
+    return Proposal(tuple(in_board_order(pairs, task, scores)), tuple(byes))
 
 
-def _why(sides: list[int], scores: dict[int, Fraction], rule: str) -> Sentence:
+def _why(sides: list[int], scores: Scores, rule: str) -> Sentence:
     colour = sentence(_COLOURS.get(rule, _NO_RULE))
     upper, lower = sorted(sides, key=lambda number: -scores[number])
     more, less = (write_points(scores[number]) for number in (upper, lower))

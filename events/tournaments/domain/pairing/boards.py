@@ -3,18 +3,25 @@
 Source: FIDE handbook, C.04.2, article 3.6, C.04.7, article 1.5, and C.04.3, article 5.2.5.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from events.tournaments.domain.pairing.proposal import Pair, Task
 from events.tournaments.domain.results import Code, Colour
 from events.tournaments.domain.tournament import Entrant, Tournament
 
+Scores = Mapping[int, Fraction]
+"""Pairing scores by starting number."""
 
-def in_board_order(pairs: Iterable[Pair], task: Task) -> list[Pair]:
+
+def pairing_scores(task: Task) -> Scores:
+    """The pairing scores of those who take part."""
+    return {each.number: task.pairing_score(each) for each in task.taking_part}
+
+
+def in_board_order(pairs: Iterable[Pair], task: Task, scores: Scores) -> list[Pair]:
     """By the score of the higher ranked of the two, then both scores, then the number of the
     higher ranked; virtual points of an acceleration count."""
-    scores = {each.number: task.pairing_score(each) for each in task.taking_part}
     places = places_of(task.tournament)
 
     def key(pair: Pair) -> tuple[Fraction, Fraction, int]:

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from clubscore.problems import sentence
-from events.tournaments.domain.pairing.boards import in_board_order, initial_colour
+from events.tournaments.domain.pairing.boards import in_board_order, initial_colour, pairing_scores
 from events.tournaments.domain.pairing.proposal import Acceleration, Pair, System, Task
 from events.tournaments.domain.results import Code, Colour, Result
 from events.tournaments.domain.tournament import Entrant, Tournament
@@ -32,7 +32,7 @@ def task(wins, accelerations=()):
 
 def ordered(games, here):
     pairs = [Pair(white, black, WHY) for white, black in games]
-    return [(pair.white, pair.black) for pair in in_board_order(pairs, here)]
+    return [(pair.white, pair.black) for pair in in_board_order(pairs, here, pairing_scores(here))]
 
 
 def test_boards_go_by_the_higher_ranked_then_both_then_the_number():
