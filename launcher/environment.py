@@ -117,8 +117,8 @@ def _make(folders: Folders) -> None:
     if missing:
         raise Trouble(
             f"This Python has no module {missing[0]}, which makes clubscore's environment.\n"
-            "Debian, Ubuntu, Raspberry Pi: sudo apt install python3-venv; elsewhere install Python\n"
-            "from https://www.python.org/downloads/"
+            "Debian, Ubuntu, Raspberry Pi: sudo apt install python3-venv; elsewhere install\n"
+            "Python from https://www.python.org/downloads/"
         )
     say(f"Making {folders.environment} ...")
     if folders.environment.exists():
