@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from clubscore.client_address import client_address
 from clubscore.numbers import MAX_WHOLE
-from events.models import TableCode
+from events.models import TableCode, TableEntrySettings
 from events.tables.selectors.evening import codes_of_today
 from events.tables.services.guessing import MAX_WORDS, count_wrong, is_blocked
 from events.tables.views.device import only_where_written
@@ -47,7 +47,8 @@ def laminated(request: HttpRequest, number: int) -> HttpResponse:
 def _right(request: HttpRequest, number: int) -> TableCode | None:
     word = request.POST.get("word", "").strip()[:20]
     for each in codes_of_today(min(number, MAX_WHOLE)):
-        if constant_time_compare(each.session.tables.evening_word, word):
+        settings = TableEntrySettings.objects.get(session=each.session_id)
+        if constant_time_compare(settings.evening_word, word):
             return each
     return None
 
