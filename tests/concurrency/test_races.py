@@ -25,6 +25,7 @@ FLOORS = (
     "accounts.services",
     "events.both.own_club",
     "events.sessions.services",
+    "events.tables.services",
     "events.tournaments.services",
     "movements.services",
     "players.services",

@@ -5,6 +5,7 @@ from tests.concurrency.races import (  # noqa: F401 - they fill the table
     register_cases,
     session_cases,
     shape_cases,
+    tables_cases,
     tournament_cases,
 )
 from tests.concurrency.races.cases import CASES

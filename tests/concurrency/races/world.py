@@ -22,6 +22,7 @@ from events.sessions.services.rulings import make_ruling
 from events.sessions.services.sections import add_section
 from events.sessions.services.series import create_series
 from events.sessions.services.sessions import enter_names
+from events.tables.services import calls, entering, joining, settings
 from events.tournaments.domain.pairings import Pairings
 from events.tournaments.domain.results import Code
 from events.tournaments.services.entries import add_names
@@ -99,6 +100,8 @@ def build() -> None:
         factories.enter(doubted, 2, "50", "100", "50", "100")
     [doubt] = board_doubts(doubted, 1)
     dismiss_doubt(session=doubted, board=1, key=doubt.key, by=by)
+    for session in (main, empty):
+        tables(session, by)
     _tournament("Cup", by, with_results=True)
     _tournament("Open", by, with_results=False)
     # What is raced with starting one's own club: a movement, a session, players of the demo.
@@ -109,6 +112,24 @@ def build() -> None:
     make_private_link(number=Player.objects.get(family="Player-B").pk, by=by)
     record_deletion(kind=Deletion.Kind.SERIES, title="Gone", by=by)
     number_new_rows()
+
+
+def tables(session: Session, by: Actor) -> None:
+    """Results come from the tables: a phone of each side of table 1, and one that waits; a call, a
+    proposal and a claim."""
+    settings.switch_on(session_id=session.pk, preset="club", by=by)
+    section = session.sections.get(letter="A").pk
+    place = {"session_id": session.pk, "section_id": section, "table": 1}
+    settings.change_table_settings(
+        session_id=session.pk, values={"approve": "never", "np_by_director": True}, by=by
+    )
+    one = joining.join(**place, kind="pair", side="NS").device
+    joining.join(**place, kind="pair", side="EW")
+    settings.change_table_settings(session_id=session.pk, values={"approve": "always"}, by=by)
+    joining.join(**place, kind="pair", side="EW")
+    calls.call(device_id=one.pk, sent={"key": "0" * 32})
+    line = main_line(3, 1, session.title)
+    entering.enter(device_id=one.pk, line_id=line.pk, sent={"key": "2" * 32, "np": True})
 
 
 def main_line(board: int, table: int, session: str = "Main") -> TravellerLine:

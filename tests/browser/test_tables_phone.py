@@ -1,0 +1,43 @@
+"""Phones at a table in browsers of their own: entering with few taps, and the opponents' answer."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from events.models import LogEntry, Session
+from tests.browser.accessibility import assert_accessible
+from tests.events.tables.phones import code_of, evening
+
+
+def phone(new_context: Callable[..., BrowserContext], session: Session, side: str) -> Page:
+    page = new_context(viewport={"width": 320, "height": 454}).new_page()
+    page.goto(f"/t/{code_of(session, 2)}/")
+    page.get_by_role("button", name=side).click()
+    page.wait_for_url("**/play/")
+    return page
+
+
+def test_case_6_and_7_and_13_four_spades_and_the_opponents_confirm(
+    transactional_db: None, new_context: Callable[..., BrowserContext]
+) -> None:
+    session = evening()
+    north, east = (phone(new_context, session, side) for side in ("North–South", "East–West"))
+    expect(north.get_by_role("button", name="Board 3: Enter")).to_be_visible()
+    assert_accessible(north)
+    north.wait_for_timeout(400)
+    north.get_by_role("button", name="Board 3: Enter").click()
+    north.wait_for_timeout(400)
+    for key in ("4", "spades", "North", "plus"):
+        north.get_by_role("button", name=key, exact=True).click()
+    width, height = north.evaluate(
+        "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+    )
+    assert (width <= 320, height <= 454) == (True, True)
+    north.get_by_role("button", name="OK", exact=True).dblclick()
+    expect(east.get_by_text("You lose 450")).to_be_visible()
+    east.wait_for_timeout(400)
+    east.get_by_role("button", name="Board 3: Confirm").click()
+    for page in (north, east):
+        expect(page.get_by_text("Confirmed")).to_be_visible()
+    actions = LogEntry.objects.filter(line__isnull=False).order_by("pk")
+    assert list(actions.values_list("action", flat=True)) == ["entered", "confirmed"]

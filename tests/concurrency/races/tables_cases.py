@@ -1,0 +1,219 @@
+"""Plans for the results that come from the tables: phones of both sides of table 1, and a
+director. Boards of *Main* have results, of which some are typed; those of *Empty* have none."""
+
+from django.utils import timezone
+
+from events.models import (
+    LineClaim,
+    TableCall,
+    TableDevice,
+    TableMark,
+    TableProposal,
+    TravellerLine,
+)
+from events.tables.services import (
+    calls,
+    claims,
+    clock,
+    directing,
+    entering,
+    guessing,
+    joining,
+    proposals,
+    rounds,
+    settings,
+)
+from tests.concurrency.races.cases import of_session, session
+from tests.concurrency.races.world import actor
+
+SPADES = {"level": 4, "strain": "S", "doubled": "", "declarer": "N", "tricks": 10, "lead": ""}
+_KEYS = iter(range(1, 1_000_000))
+
+
+def _device(title: str, number: int = 1) -> TableDevice:
+    return TableDevice.objects.get(session__title=title, number=number, section__letter="A")
+
+
+def _line(title: str) -> TravellerLine:
+    return TravellerLine.objects.get(
+        section__session__title=title, section__letter="A", table=1, round=1
+    )
+
+
+def _sent(title: str, number: int = 1, **more: object) -> dict[str, object]:
+    """What a phone sends about the board of its first round."""
+    line = _line(title)
+    key = f"{next(_KEYS):032x}"
+    sent = {"key": key, "version": line.version, **more}
+    return {"device_id": _device(title, number).pk, "line_id": line.pk, "sent": sent}
+
+
+def _without_line(title: str, number: int = 1, **more: object) -> dict[str, object]:
+    sent = _sent(title, number, **more)
+    sent.pop("line_id")
+    return sent
+
+
+def _of_session(title: str, **more: object) -> dict[str, object]:
+    return {"session_id": session(title).pk, **more}
+
+
+def _place(title: str) -> dict[str, object]:
+    section = session(title).sections.get(letter="A").pk
+    return _of_session(title, section_id=section, table=1)
+
+
+def _entered(title: str) -> TravellerLine:
+    """The line with a result of a phone, made by the plan: no service of the race."""
+    line = _line(title)
+    TravellerLine.objects.filter(pk=line.pk).update(
+        contract="4S", declarer="N", tricks=10, score_ns=420, updated_by=None, version=7
+    )
+    TableMark.objects.update_or_create(
+        line=line,
+        defaults={
+            "entered_version": 7,
+            "entered_side": "NS",
+            "entered_device": _device(title),
+        },
+    )
+    line.refresh_from_db()
+    return line
+
+
+def _after_entry(title: str, number: int, **more: object) -> dict[str, object]:
+    _entered(title)
+    return _sent(title, number, **more)
+
+
+def _proposal(title: str, kind: str) -> dict[str, object]:
+    line = _entered(title)
+    TableProposal.objects.get_or_create(
+        session=session(title),
+        line=line,
+        kind=kind,
+        decided_at=None,
+        defaults={
+            "device": _device(title),
+            "side": "NS",
+            "versions": [line.version],
+            "proposal": SPADES,
+            "at": timezone.now(),
+        },
+    )
+    return _sent(title, 2, agree=True)
+
+
+def _claim(title: str) -> LineClaim:
+    line = _entered(title)
+    made, _new = LineClaim.objects.get_or_create(
+        line=line,
+        decided="",
+        defaults={
+            "version": line.version,
+            "proposal": SPADES | {"tricks": 9},
+            "contestant": _device(title).contestant,
+        },
+    )
+    return made
+
+
+def _answer_claim(title: str) -> dict[str, object]:
+    return {"claim_id": _claim(title).pk, **_without_line(title, 2, agree=True)}
+
+
+def _call(title: str, kind: str = "call") -> int:
+    return TableCall.objects.filter(session__title=title, kind=kind).latest("pk").pk
+
+
+def _director(title: str, **more: object) -> dict[str, object]:
+    return _of_session(title, by=actor(), **more)
+
+
+of_session("a phone enters", entering.enter, lambda title: _sent(title, **SPADES))
+of_session("the other enters", entering.enter, lambda title: _sent(title, 2, **SPADES))
+of_session("opponents confirm", entering.confirm, lambda title: _after_entry(title, 2))
+of_session("opponents object", entering.object_to, lambda title: _after_entry(title, 2))
+of_session("other way round", proposals.seats, lambda title: _proposal(title, "seats"))
+of_session("two boards", proposals.exchange, lambda title: _after_entry(title, 1, other=0))
+of_session("a change", proposals.change_confirmed, lambda title: _proposal(title, "result"))
+of_session("next round", rounds.say_round, lambda title: _without_line(title, round=2))
+of_session("call", calls.call, lambda title: _without_line(title, board=9))
+of_session(
+    "answer a call",
+    calls.answer_call,
+    lambda title: _director(title, call_id=_call(title)),
+)
+of_session(
+    "not played",
+    calls.approve_not_played,
+    lambda title: _director(title, call_id=_call(title, "np")),
+)
+of_session("claim", claims.claim, lambda title: _after_entry(title, 1, **SPADES | {"tricks": 9}))
+of_session("consent", claims.answer_claim, _answer_claim)
+of_session(
+    "record consent",
+    claims.record_consent,
+    lambda title: _director(title, claim_id=_claim(title).pk),
+)
+of_session(
+    "decide a claim",
+    claims.decide_claim,
+    lambda title: _director(title, claim_id=_claim(title).pk, accepted=True),
+)
+of_session(
+    "give back", directing.give_back, lambda title: _director(title, line_id=_line(title).pk)
+)
+of_session(
+    "confirm a line",
+    directing.confirm_line,
+    lambda title: _director(title, line_id=_entered(title).pk, version=7),
+)
+of_session(
+    "confirm a table", directing.confirm_table, lambda title: {**_place(title), "by": actor()}
+)
+of_session(
+    "forget and undo",
+    directing.forget_and_undo,
+    lambda title: _director(title, device_id=_device(title).pk),
+)
+of_session(
+    "settle late",
+    directing.settle_late,
+    lambda title: _director(title, call_id=_call(title)),
+)
+of_session("join", joining.join, lambda title: {**_place(title), "kind": "table"})
+of_session(
+    "let in", joining.approve, lambda title: _of_session(title, device_id=_device(title, 3).pk)
+)
+of_session(
+    "let in by the pair",
+    joining.approve_by_device,
+    lambda title: {"device_id": _device(title, 2).pk, "other_id": _device(title, 3).pk},
+)
+of_session("forget", joining.forget, lambda title: _of_session(title, device_id=_device(title).pk))
+of_session(
+    "take over", joining.take_over, lambda title: _of_session(title, device_id=_device(title, 3).pk)
+)
+of_session("leave", joining.leave, lambda title: {"device_id": _device(title).pk})
+of_session(
+    "another kind",
+    joining.change_kind,
+    lambda title: {"device_id": _device(title).pk, "kind": "look"},
+)
+of_session("seen", joining.seen, lambda title: {"device_id": _device(title).pk})
+of_session("a wrong code", guessing.count_wrong, lambda title: {"place": "a phone"}, "wrong codes")
+of_session("tables on", settings.switch_on, lambda title: _director(title, preset="social"))
+of_session("tables off", settings.switch_off, _director)
+of_session(
+    "table settings",
+    settings.change_table_settings,
+    lambda title: _director(title, values={"hide_last": 1}),
+)
+of_session("new code", settings.new_code, lambda title: {**_place(title), "by": actor()})
+of_session("a key of the clock", clock.press, lambda title: _of_session(title, key="next"))
+of_session(
+    "the clock by itself", clock.press_by_itself, lambda title: _of_session(title, seen="nothing")
+)
+of_session("a message", clock.show_message, lambda title: _of_session(title, text="Hurry"))
+of_session("undo at the clock", clock.undo, lambda title: _of_session(title))
