@@ -124,8 +124,12 @@ def _make(folders: Folders) -> None:
     if folders.environment.exists():
         # Of another machine or system, or half made.
         patiently(lambda: shutil.rmtree(folders.environment))
-    command = [sys.executable, "-m", "venv", str(folders.environment)]
-    answer = subprocess.run(command, capture_output=True, text=True, errors="replace")  # noqa: S603
+    answer = subprocess.run(  # noqa: S603 - this Python
+        [sys.executable, "-m", "venv", str(folders.environment)],
+        capture_output=True,
+        text=True,
+        errors="replace",
+    )
     if answer.returncode:
         shutil.rmtree(folders.environment, ignore_errors=True)
         raise Trouble(f"The environment cannot be made: {(answer.stdout + answer.stderr).strip()}")

@@ -96,7 +96,7 @@ def test_start_on_a_taken_port_names_another(steps: list[str], monkeypatch: pyte
     monkeypatch.setattr(server, "is_taken", lambda: True)
     monkeypatch.setattr(server, "port", 8000)
 
-    with pytest.raises(CommandError, match="PORT=8001 make run"):
+    with pytest.raises(CommandError, match=r"python start\.py --port 8001"):
         call_command("start")
 
     assert steps == []

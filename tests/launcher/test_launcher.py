@@ -1,0 +1,201 @@
+"""What keeps clubscore from starting, each with its sentence; and where things are."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from launcher import environment, folders, main, serving, shortcut, wheels
+from launcher.console import Trouble
+from launcher.folders import ROOT, Folders
+
+
+@pytest.fixture(autouse=True)
+def _no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CLUBSCORE_DATA", "DATABASE_URL", "DATABASE_URL_FILE"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def places(tmp_path: Path) -> Folders:
+    program = tmp_path / "Jörg's Club"
+    program.mkdir()
+    (program / "requirements.txt").write_text("django==5.2 \\\n    --hash=sha256:00\n")
+    return Folders(program, program / "var", program)
+
+
+def test_old_python_says_where_to_get_a_new_one():
+    source = (ROOT / "start.py").read_text(encoding="ascii")
+    ast.parse(source, feature_version=(3, 4))
+    old = source.replace("sys.version_info <", "(3, 8) <").replace(
+        "version_info[:2]", "argv[:0]+(3, 8)"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", old.replace("sys.argv[:0]+", "")], capture_output=True, text=True
+    )
+
+    assert answer.returncode == 1
+    assert answer.stderr.startswith("clubscore needs Python 3.11 or later; this is Python 3.8.\n")
+
+
+def test_version(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit):
+        main.main(["--version"])
+
+    assert capsys.readouterr().out.startswith("clubscore ")
+
+
+@pytest.mark.parametrize(
+    ("output", "beginning"),
+    [
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES", "A package is not the one"),
+        ("OSError: [Errno 28] No space left on device", "The disk is full."),
+        ("PermissionError: [WinError 5] Access is denied", "A file of the environment is held"),
+        ("ConnectTimeout: timed out", "The packages cannot be fetched: there is no network"),
+        ("No matching distribution found for django", "The packages cannot be fetched"),
+        ("one\ntwo", "The packages cannot be installed. pip says:\none\ntwo"),
+    ],
+)
+def test_what_pip_complains_of(output: str, beginning: str):
+    assert str(environment.pip_trouble(output)).startswith(beginning)
+
+
+def test_without_the_module_venv(places: Folders, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(environment.importlib.util, "find_spec", lambda name: None)
+
+    with pytest.raises(Trouble, match="sudo apt install python3-venv"):
+        environment.make_environment(places)
+
+
+def test_two_starts_install_once(places: Folders, monkeypatch: pytest.MonkeyPatch):
+    made: list[str] = []
+
+    def lock(handle: int) -> bool:
+        # The other start is done by the second look.
+        if not made:
+            made.append("waited")
+            places.python.parent.mkdir(parents=True)
+            places.python.touch()
+            stamp = environment._digest(places.program / "requirements.txt")
+            (places.environment / environment.STAMP).write_text(stamp)
+            return False
+        return True
+
+    monkeypatch.setattr(environment, "lock", lock)
+    monkeypatch.setattr(environment.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(environment, "install", lambda folders: made.append("installed"))
+
+    environment.make_environment(places)
+
+    assert made == ["waited"]
+
+
+def test_data_is_in_the_program_s_folder(tmp_path: Path):
+    found = folders.find_folders(tmp_path)
+
+    assert (found.data, found.environment) == (tmp_path / "var", tmp_path / ".venv")
+    named = folders.find_folders(tmp_path, data=str(tmp_path / "a b" / "ü"))
+    assert named.data == tmp_path / "a b" / "ü"
+
+
+def test_locked_stick_has_its_data_beside_the_documents(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    program, home = tmp_path / "stick", tmp_path / "home"
+    program.mkdir()
+    monkeypatch.setenv("XDG_DATA_HOME", str(home / "share"))
+    monkeypatch.setattr(Path, "home", lambda: home)
+    monkeypatch.setattr(folders, "is_writable", lambda folder: folder != program)
+
+    found = folders.find_folders(program)
+
+    assert found.data == home / "Documents" / "clubscore"
+    assert found.static == home / "share" / "clubscore" / "staticfiles"
+    # Asked once.
+    monkeypatch.setattr(folders, "ask", lambda question, default: pytest.fail("asked"))
+    assert folders.find_folders(program) == found
+    assert list(program.iterdir()) == []
+
+
+def test_folder_that_is_not_writable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(folders, "is_writable", lambda folder: folder == tmp_path)
+
+    with pytest.raises(Trouble, match="--data FOLDER"):
+        folders.find_folders(tmp_path)
+
+
+def test_second_start_names_the_first(places: Folders, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(serving.running, "port_of", lambda folder: 8123)
+
+    with pytest.raises(Trouble, match=r"running already: http://127\.0\.0\.1:8123/"):
+        serving.refuse_second(places)
+    monkeypatch.setenv("DATABASE_URL", "postgres://club@db/club")
+    serving.refuse_second(places)
+
+
+def test_file_that_another_program_holds(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def refuse(options: object) -> int:
+        raise PermissionError(13, "in use", "C:/clubscore/.venv")
+
+    monkeypatch.setattr(main, "run", refuse)
+
+    assert main.main([]) == 1
+    assert capsys.readouterr().err.startswith("C:/clubscore/.venv cannot be written: it belongs")
+
+
+REQUIREMENTS = """a==1 ; sys_platform != 'win32' \\
+    --hash=sha256:00
+b==2 ; sys_platform == 'win32' \\
+    --hash=sha256:01
+    # via a
+c==3 ; python_full_version < '3.12' \\
+    --hash=sha256:02
+d==4 \\
+    --hash=sha256:03
+"""
+
+
+def test_packages_of_another_system():
+    assert wheels.requirements_of(REQUIREMENTS, "win32", 12) == (
+        "b==2 \\\n    --hash=sha256:01\n    # via a\nd==4 \\\n    --hash=sha256:03\n"
+    )
+    assert wheels.requirements_of(REQUIREMENTS, "linux", 11) == (
+        "a==1 \\\n    --hash=sha256:00\nc==3 \\\n    --hash=sha256:02\n"
+        "d==4 \\\n    --hash=sha256:03\n"
+    )
+
+
+@pytest.mark.parametrize(("platform", "version"), [("dos", "3.12"), ("windows", "latest")])
+def test_unknown_machines_are_refused(places: Folders, platform: str, version: str):
+    with pytest.raises(Trouble, match="not “"):
+        wheels.download(places, places.program, platform=platform, version=version)
+
+
+def test_shortcuts(places: Folders, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    asked: list[list[str]] = []
+    monkeypatch.setattr(shortcut.subprocess, "run", lambda command, **_: asked.append(command))
+
+    linux = shortcut.make(places, tmp_path, "linux")
+    macos = shortcut.make(places, tmp_path, "darwin")
+    windows = shortcut.make(places, tmp_path, "win32")
+
+    start = places.program / "start.py"
+    assert f'Exec="{sys.executable}" "{start}"' in linux.read_text(encoding="utf-8")
+    quoted = str(start).replace("'", "'\\''")
+    assert macos.read_text(encoding="utf-8").endswith(f"exec '{sys.executable}' '{quoted}'\n")
+    assert os.access(macos, os.X_OK)
+    assert windows.name == "clubscore.lnk"
+    assert "Jörg''s Club" in asked[0][-1]
+
+
+def test_shortcut_is_offered_at_a_terminal_only(places: Folders, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(shortcut, "ask", lambda question, default: pytest.fail("asked"))
+
+    shortcut.offer(places)
+
+    assert not places.environment.exists()
