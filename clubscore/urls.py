@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from accounts.views import LoginPage, admin_login
-from clubscore import try_views, views
+from clubscore import about, try_views, views
 from clubscore.backups import views as backups
 from clubscore.help import views as help_pages
 
@@ -18,6 +18,7 @@ urlpatterns = [
     path("", views.home, name="home"),
     path("favicon.ico", views.favicon),
     path("search/", views.search, name="search"),
+    path("about/", about.about, name="about"),
     path("help/", help_pages.index, name="help"),
     path("help/<slug:name>/", help_pages.guide, name="help-guide"),
     path("healthz", views.healthz, name="healthz"),

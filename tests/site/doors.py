@@ -44,6 +44,7 @@ DOORS: dict[str, Door] = {
     "": OPEN,
     "favicon.ico": OPEN,
     "search/": OPEN,
+    "about/": OPEN,
     "help/": OPEN,
     "help/<slug:name>/": OPEN,
     "healthz": OPEN,
