@@ -91,6 +91,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.pages
 	$(BIN)/python -m bench.web
 	$(BIN)/python -m bench.typing
+	$(BIN)/python -m bench.tables
 	$(BIN)/python -m bench.federation
 	$(BIN)/python -m bench.backups
 	$(BIN)/python -m bench.archive
