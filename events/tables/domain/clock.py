@@ -12,9 +12,6 @@ from typing import Final
 
 MINUTE: Final = timedelta(minutes=1)
 BREAK: Final = timedelta(minutes=10)
-NO_NEW_BOARD: Final = 300
-"""With so many seconds left, no table begins a new board."""
-LAST_MINUTES: Final = 120
 
 
 class Phase(StrEnum):

@@ -8,14 +8,13 @@ _CLUB: Final[Mapping[str, Any]] = {
     "approve": "late",
     "confirm": True,
     "same_device": True,
-    "second_look": True,
     "traveller": False,
     "percent": False,
     "standings": False,
     "others": True,
 }
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
-    "tournament": {**_CLUB, "phones": False, "approve": "always", "second_look": False,
+    "tournament": {**_CLUB, "phones": False, "approve": "always",
                    "others": False},
     "club": _CLUB,
     "social": {**_CLUB, "traveller": True, "percent": True, "standings": True},

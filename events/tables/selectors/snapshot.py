@@ -177,18 +177,6 @@ def table_line(line: LineRecord, mark: Mark, *, by_director: bool) -> TableLine:
     return TableLine(line, mark, state_of(line.result, line.version, mark, by_director=by_director))
 
 
-def mark_of(stored: TableMark | None) -> Mark:
-    """The value of a stored mark."""
-    if stored is None:
-        return NO_MARK
-    return Mark(
-        *(
-            getattr(stored, f"{name}_id" if name == "entered_device" else name)
-            for name in _MARK_FIELDS
-        )
-    )
-
-
 def lines_of_directors(session_id: int, *, line_id: int | None = None) -> frozenset[int]:
     """The lines of which the last change is a director's; one that was undone is the table's
     again."""

@@ -27,8 +27,3 @@ BY_DIRECTOR = sentence(
 RULED = sentence(gettext_noop("The director has made a ruling on this board."))
 TOO_MANY = sentence(gettext_noop("Too many at once. Wait a minute and try again."))
 GONE = sentence(gettext_noop("The movement has changed: this board is not played there any more."))
-
-
-def refuse(status: int, message: Sentence) -> TableRefused:
-    """The refusal, to be raised."""
-    return TableRefused(status, message)

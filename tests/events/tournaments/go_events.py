@@ -3,9 +3,13 @@
 import random
 
 from events.tournaments.domain.go.event import GoEvent, GoGame, GoPlayer, GoResult, GoSettings
-from events.tournaments.domain.go.ranks import rank_as_text
 
 WHITE, BLACK, JIGO = GoResult.WHITE_WINS, GoResult.BLACK_WINS, GoResult.JIGO
+
+
+def rank_as_text(rank: int) -> str:
+    """``4D``, ``12K``."""
+    return f"{rank + 1}D" if rank >= 0 else f"{-rank}K"
 
 
 def players(*ranks, **changes):

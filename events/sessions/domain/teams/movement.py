@@ -75,15 +75,3 @@ def _round(teams: int, number: int) -> Iterable[Seating]:
 
 def _within(number: int, teams: int) -> int:
     return (number - 1) % teams + 1
-
-
-def halves_without_another(movement: TeamsMovement) -> list[Seating]:
-    """The halves of matches whose other half, with the sides exchanged and the same boards, is
-    missing: none in a movement for teams."""
-    played = {(each.ns, each.ew, each.boards) for seats in movement.rounds for each in seats}
-    return [
-        each
-        for seats in movement.rounds
-        for each in seats
-        if (each.ew, each.ns, each.boards) not in played
-    ]

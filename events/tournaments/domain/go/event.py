@@ -61,7 +61,6 @@ class GoPlayer:
     correction: int = 0
     absent: frozenset[int] = frozenset()
     registered: bool = True
-    pin: str = ""
 
     @property
     def full_name(self) -> str:
@@ -151,7 +150,6 @@ class GoEvent:
     byes: frozenset[tuple[int, int]] = frozenset()
     settings: GoSettings = field(default_factory=GoSettings)
     weights: GoWeights = field(default_factory=GoWeights)
-    komi: str = "7.5"
 
     def before(self, round_: int) -> "GoEvent":
         """The event as it stood before a round."""

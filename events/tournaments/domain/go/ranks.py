@@ -17,8 +17,3 @@ def read_rank(text: str) -> int | None:
         return MAX_RANK
     rank = -number if letter == "K" else number - 1
     return rank if number and MIN_RANK <= rank <= MAX_RANK else None
-
-
-def rank_as_text(rank: int) -> str:
-    """``4D``, ``12K``."""
-    return f"{rank + 1}D" if rank >= 0 else f"{-rank}K"

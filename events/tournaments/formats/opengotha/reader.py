@@ -62,7 +62,6 @@ def read_opengotha(text: str) -> GoEvent:
         byes=_byes(root, numbers, problems),
         settings=read_settings(root, problems),
         weights=read_weights(root, problems),
-        komi=general.text("komi", "7.5"),
     )
     if problems:
         raise Refused(*problems)
@@ -108,7 +107,6 @@ def _player(element: Element, number: int, problems: list[Problem]) -> GoPlayer:
         correction=read.whole("smmsCorrection", 0, least=-(MAX_RANK - MIN_RANK), most=99),
         absent=_absent(read.text("participating")),
         registered=read.text("registeringStatus", "FIN") != "PRE",
-        pin=read.text("egfPin"),
     )
 
 

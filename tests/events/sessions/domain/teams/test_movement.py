@@ -1,11 +1,19 @@
 import pytest
 
 from clubscore.problems import Refused
-from events.sessions.domain.teams.movement import (
-    TeamsMovement,
-    halves_without_another,
-    teams_movement,
-)
+from events.sessions.domain.teams.movement import Seating, TeamsMovement, teams_movement
+
+
+def halves_without_another(movement: TeamsMovement) -> list[Seating]:
+    """The halves of matches whose other half, with the sides exchanged and the same boards, is
+    missing: none in a movement for teams."""
+    played = {(each.ns, each.ew, each.boards) for seats in movement.rounds for each in seats}
+    return [
+        each
+        for seats in movement.rounds
+        for each in seats
+        if (each.ew, each.ns, each.boards) not in played
+    ]
 
 
 def matches(movement: TeamsMovement) -> list[frozenset[int]]:

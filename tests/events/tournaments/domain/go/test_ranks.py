@@ -1,6 +1,6 @@
 import pytest
 
-from events.tournaments.domain.go.ranks import rank_as_text, read_rank
+from events.tournaments.domain.go.ranks import read_rank
 
 
 @pytest.mark.parametrize(
@@ -14,8 +14,3 @@ def test_ranks(text, rank):
 @pytest.mark.parametrize("text", ["", "d", "0k", "0d", "31k", "10d", "4", "4x", "²k", "-1k"])
 def test_no_ranks(text):
     assert read_rank(text) is None
-
-
-@pytest.mark.parametrize(("rank", "text"), [(0, "1D"), (8, "9D"), (-1, "1K"), (-30, "30K")])
-def test_as_text(rank, text):
-    assert rank_as_text(rank) == text

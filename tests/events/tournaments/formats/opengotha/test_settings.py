@@ -8,7 +8,7 @@ from tests.events.tournaments.go_events import event, xml
 PARAMETERS = """
 <GeneralParameterSet name="Cup" numberOfRounds="6" genMMBar="4D" genMMFloor="20K" genMMZero="30K"
  genMMS2ValueAbsent="0" genMMS2ValueBye="1" genNBW2ValueAbsent="1" genNBW2ValueBye="0"
- genRoundDownNBWMMS="false" numberOfCategories="3" komi="6.5">
+ genRoundDownNBWMMS="false" numberOfCategories="3">
  <Categories><Category lowerLimit="1D" number="1"/>
  <Category lowerLimit="10K" number="2"/></Categories>
 </GeneralParameterSet>
@@ -36,7 +36,7 @@ def read(parameters):
 def test_the_settings():
     here = read(PARAMETERS)
 
-    assert (here.name, here.komi) == ("Cup", "6.5")
+    assert here.name == "Cup"
     assert here.settings == GoSettings(
         rounds=6,
         swiss=True,
