@@ -5,6 +5,7 @@ A name that ends in ``*`` is the beginning of names; the longest that fits count
 
 HELP = {
     "home": "evening#an-evening-of-bridge-in-ten-steps",
+    "about": "install#on-a-laptop",
     "search": "register#the-register-of-players",
     "login": "security#accounts",
     "language*": "what-to-do-when#what-to-do-when-",

@@ -121,6 +121,8 @@ NOT_EDITED: dict[str, str] = {
         "carries the version of the game"
     ),
     "tournaments/<slug:slug>/rounds/<int:number>/proposal/": "names a system, and stores nothing",
+    "sessions/<int:session_id>/tables/": "one choice of three, of which the last one counts",
+    "sessions/<int:session_id>/clock/": "the clock is turned by buttons, and its times go with it",
     "players/<int:number>/erase/": "says how much is erased, of whatever is stored",
     "players/lookup/": "loads a file in place of the one before it",
     "players/<int:number>/join/": "says who the guest is",

@@ -14,7 +14,7 @@ NEVER = {"max-age=0", "no-cache", "no-store", "must-revalidate", "private"}
 FOR_NOBODY = {
     *{"healthz", "login/", "logout/", "players/own/<slug:token>/"},
     *{"t/<str:code>/", "T/<str:code>/", "play/now/", "play/boards/<int:board>/", "play/card/"},
-    "play/standings/",
+    *{"play/standings/", "table/<int:number>/", "TABLE/<int:number>/"},
 }
 """What visitors see there is never stored either."""
 
