@@ -31,7 +31,9 @@ def test_case_2_switching_on_makes_a_code_for_each_table_and_a_card_with_its_add
     session = factories.session(factories.MITCHELL_3, boards_per_round=2)
     page = f"/sessions/{session.pk}/tables/"
 
-    assert "Switch on" in director.get(page).text
+    before = director.get(page).text
+    # No script that looks for what is not there yet.
+    assert ("Switch on" in before, "watch.js" in before) == (True, False)
     director.post(page, {"on": "1", "preset": "social"})
 
     codes = TableCode.objects.filter(session=session)
