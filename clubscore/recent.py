@@ -48,6 +48,12 @@ class Recent(Generic[Value]):
                 self._values.popitem(last=False)
         return value
 
+    def latest(self, name: Hashable) -> Value | None:
+        """What is kept under a name, of whatever state."""
+        with self._lock:
+            kept = self._values.get(name)
+            return None if kept is None else kept[1]
+
     def clear(self) -> None:
         with self._lock:
             self._values.clear()

@@ -6,13 +6,12 @@ another movement reaches every phone with its next poll.
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 
-from clubscore.recent import Recent
 from events.models import (
     LineClaim,
     LogEntry,
@@ -28,8 +27,9 @@ from events.models import (
     TravellerLine,
 )
 from events.sessions.selectors.contestants import ContestantRecord, session_contestants
-from events.sessions.selectors.lines import LineRecord, session_lines
+from events.sessions.selectors.lines import LineRecord, lines_by_id, session_lines
 from events.tables.domain.line_state import NO_MARK, LineState, Mark, state_of
+from events.tables.selectors.stamps import Moment, moment_of
 
 _MARK_FIELDS: Final = (
     "entered_version",
@@ -74,6 +74,47 @@ class TableLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Index:
+    """Lines by where they are played, and by whom."""
+
+    at_table: Mapping[tuple[Place, int], tuple[TableLine, ...]]
+    of_contestant: Mapping[int, tuple[TableLine, ...]]
+    rounds: Mapping[int, int]
+
+    def with_changed(self, changed: Iterable[TableLine]) -> "Index":
+        """The index with these lines instead of those of the same ids, which were played at the
+        same places by the same contestants."""
+        at_table, of_contestant = dict(self.at_table), dict(self.of_contestant)
+        for each in changed:
+            at_table[each.place, each.round] = _put(at_table[each.place, each.round], each)
+            for pk in each.contestants:
+                of_contestant[pk] = _put(of_contestant[pk], each)
+        return Index(at_table, of_contestant, self.rounds)
+
+
+def _put(lines: tuple[TableLine, ...], changed: TableLine) -> tuple[TableLine, ...]:
+    return tuple(changed if each.line.pk == changed.line.pk else each for each in lines)
+
+
+def index_of(lines: Iterable[TableLine]) -> Index:
+    """The index of these lines."""
+    in_order = sorted(lines, key=lambda each: (each.round, each.line.board))
+    at_table: defaultdict[tuple[Place, int], list[TableLine]] = defaultdict(list)
+    of_contestant: defaultdict[int, list[TableLine]] = defaultdict(list)
+    rounds: dict[int, int] = {}
+    for each in in_order:
+        at_table[each.place, each.round].append(each)
+        for pk in each.contestants:
+            of_contestant[pk].append(each)
+        rounds[each.line.section_id] = each.round
+    return Index(
+        {place: tuple(found) for place, found in at_table.items()},
+        {pk: tuple(found) for pk, found in of_contestant.items()},
+        rounds,
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """A session, its lines with their marks, and what was said, called and proposed."""
 
@@ -89,52 +130,46 @@ class Snapshot:
     calls: tuple[TableCall, ...]
     proposals: tuple[TableProposal, ...]
     claims: tuple[LineClaim, ...]
-    at_table: Mapping[tuple[Place, int], tuple[TableLine, ...]] = field(init=False)
-    of_contestant: Mapping[int, tuple[TableLine, ...]] = field(init=False)
-    rounds: Mapping[int, int] = field(init=False)
+    moment: Moment
+    index: Index
 
-    def __post_init__(self) -> None:
-        # The dataclass is frozen; these fields are computed from the others.
-        found: dict[str, object] = {
-            "at_table": _grouped(((each.place, each.round), each) for each in self._sorted()),
-            "of_contestant": _grouped(
-                (pk, each) for each in self._sorted() for pk in each.contestants
-            ),
-            "rounds": self._rounds(),
-        }
-        for name, value in found.items():
-            object.__setattr__(self, name, value)
+    @property
+    def at_table(self) -> Mapping[tuple[Place, int], tuple[TableLine, ...]]:
+        """The lines of a place in a round, by board."""
+        return self.index.at_table
 
-    def _sorted(self) -> list[TableLine]:
-        return sorted(self.lines.values(), key=lambda each: (each.round, each.line.board))
+    @property
+    def of_contestant(self) -> Mapping[int, tuple[TableLine, ...]]:
+        """The lines of a contestant, by round and board."""
+        return self.index.of_contestant
 
-    def _rounds(self) -> dict[int, int]:
-        last: defaultdict[int, int] = defaultdict(int)
-        for each in self.lines.values():
-            last[each.line.section_id] = max(last[each.line.section_id], each.round)
-        return dict(last)
-
-
-def _grouped(pairs: Iterable[tuple[Any, TableLine]]) -> dict[Any, tuple[TableLine, ...]]:
-    found: defaultdict[Any, list[TableLine]] = defaultdict(list)
-    for name, each in pairs:
-        found[name].append(each)
-    return {name: tuple(lines) for name, lines in found.items()}
-
-
-_SNAPSHOTS: Final[Recent[Snapshot | None]] = Recent(8)
-
-
-def snapshot_of(session_id: int, *, stamp: str) -> Snapshot | None:
-    """The session as it is, or was when ``stamp`` was read; ``None`` where players enter nothing.
-
-    Only for readers, see :mod:`clubscore.recent`.
-    """
-    return _SNAPSHOTS.get(session_id, stamp=stamp, make=lambda: read_snapshot(session_id))
+    @property
+    def rounds(self) -> Mapping[int, int]:
+        """The last round of each section."""
+        return self.index.rounds
 
 
 def read_snapshot(session_id: int) -> Snapshot | None:
-    """The session as it is stored now, in a dozen queries whatever its size."""
+    """The session as it is stored now, in a dozen queries whatever its size; ``None`` where players
+    enter nothing."""
+    # First: what is read after it is as new as that, or newer.
+    moment = moment_of(session_id)
+    around = read_around(session_id)
+    if around is None:
+        return None
+    lines = _lines(session_id)
+    return Snapshot(
+        **around,
+        lines=lines,
+        index=index_of(lines.values()),
+        contestants=session_contestants(session_id),
+        letters=dict(around["session"].sections.values_list("pk", "letter")),
+        moment=moment,
+    )
+
+
+def read_around(session_id: int) -> dict[str, Any] | None:
+    """What a snapshot has beside lines and contestants; ``None`` where players enter nothing."""
     found = TableEntrySettings.objects.select_related("session__clock")
     settings = found.filter(session=session_id).first()
     if settings is None:
@@ -142,33 +177,44 @@ def read_snapshot(session_id: int) -> Snapshot | None:
     rounds = TableRound.objects.filter(section__session=session_id)
     codes = TableCode.objects.filter(session=session_id, revoked_at=None)
     devices = TableDevice.objects.filter(session=session_id, revoked_at=None)
-    claims = LineClaim.objects.filter(line__section__session=session_id)
-    return Snapshot(
-        session=settings.session,
-        settings=settings,
-        clock=getattr(settings.session, "clock", None),
-        lines=_lines(session_id),
-        contestants=session_contestants(session_id),
-        letters=dict(settings.session.sections.values_list("pk", "letter")),
-        said={(each.section_id, each.table): each.round for each in rounds},
-        codes=frozenset(codes.values_list("section", "table")),
-        devices=devices.in_bulk(),
-        calls=tuple(TableCall.objects.filter(session=session_id, withdrawn_at=None)),
-        proposals=tuple(TableProposal.objects.filter(session=session_id, decided_at=None)),
-        claims=tuple(claims),
-    )
+    return {
+        "session": settings.session,
+        "settings": settings,
+        "clock": getattr(settings.session, "clock", None),
+        "said": {(each.section_id, each.table): each.round for each in rounds},
+        "codes": frozenset(codes.values_list("section", "table")),
+        "devices": devices.in_bulk(),
+        "calls": tuple(TableCall.objects.filter(session=session_id, withdrawn_at=None)),
+        "proposals": tuple(TableProposal.objects.filter(session=session_id, decided_at=None)),
+        "claims": read_claims(session_id),
+    }
+
+
+def read_claims(session_id: int) -> tuple[LineClaim, ...]:
+    """The claims of a session."""
+    return tuple(LineClaim.objects.filter(line__section__session=session_id))
 
 
 def _lines(session_id: int) -> dict[int, TableLine]:
-    of_session = {"line__section__session": session_id}
-    marks = {
-        pk: Mark(*values)
-        for pk, *values in TableMark.objects.filter(**of_session).values_list("line", *_MARK_FIELDS)
-    }
+    marks = TableMark.objects.filter(line__section__session=session_id)
     directors = lines_of_directors(session_id)
+    return _marked(session_lines(session_id), marks, directors)
+
+
+def read_lines(session_id: int, ids: Collection[int]) -> dict[int, TableLine]:
+    """These lines of a session by id, each as it is stored now."""
+    marks = TableMark.objects.filter(line__in=ids)
+    directors = lines_of_directors(session_id, ids=ids)
+    return _marked(lines_by_id(ids).values(), marks, directors)
+
+
+def _marked(
+    lines: Iterable[LineRecord], stored: QuerySet[TableMark], directors: Collection[int]
+) -> dict[int, TableLine]:
+    marks = {pk: Mark(*values) for pk, *values in stored.values_list("line", *_MARK_FIELDS)}
     return {
         line.pk: table_line(line, marks.get(line.pk, NO_MARK), by_director=line.pk in directors)
-        for line in session_lines(session_id)
+        for line in lines
     }
 
 
@@ -177,20 +223,20 @@ def table_line(line: LineRecord, mark: Mark, *, by_director: bool) -> TableLine:
     return TableLine(line, mark, state_of(line.result, line.version, mark, by_director=by_director))
 
 
-def lines_of_directors(session_id: int, *, line_id: int | None = None) -> frozenset[int]:
+def lines_of_directors(session_id: int, *, ids: Collection[int] | None = None) -> frozenset[int]:
     """The lines of which the last change is a director's; one that was undone is the table's
     again."""
     lines = TravellerLine.objects.filter(section__session=session_id, updated_by__isnull=False)
-    if line_id is not None:
-        lines = lines.filter(pk=line_id)
-    ids = set(lines.values_list("pk", flat=True))
-    if not ids:
+    if ids is not None:
+        lines = lines.filter(pk__in=ids)
+    found = set(lines.values_list("pk", flat=True))
+    if not found:
         return frozenset()
-    changes = LogEntry.objects.filter(session=session_id, line__in=ids)
+    changes = LogEntry.objects.filter(session=session_id, line__in=found)
     last = changes.exclude(action__in=_NO_CHANGE).order_by().values("line")
     newest = last.annotate(last=Max("pk")).values_list("last")
     undone = LogEntry.objects.filter(pk__in=newest, action=LogEntry.Action.UNDONE)
-    return frozenset(ids - set(undone.values_list("line", flat=True)))
+    return frozenset(found - set(undone.values_list("line", flat=True)))
 
 
 _NO_CHANGE: Final = (

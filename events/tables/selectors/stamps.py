@@ -18,6 +18,30 @@ _POLLED = f"""
     JOIN {TableEntrySettings._meta.db_table} AS tables ON tables.session_id = device.session_id
     WHERE device.token_hash = %s
 """  # noqa: S608 - the names of tables are our own
+_MOMENT = f"""
+    SELECT (SELECT MAX(revision) FROM {TableEntrySettings._meta.db_table} WHERE session_id = %s),
+           (SELECT MAX(number) FROM {RegisterVersion._meta.db_table}),
+           COUNT(*), MAX(id)
+    FROM {LogEntry._meta.db_table} WHERE session_id = %s
+"""  # noqa: S608 - the names of tables are our own
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Of when something is: the revision of the tables' settings, the number of the register, and
+    of the log how many entries there are and the last."""
+
+    revision: int
+    register: int
+    count: int
+    last: int
+
+
+def moment_of(session_id: int) -> Moment:
+    """The moment that a session is at, in one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_MOMENT, [session_id, session_id])
+        return Moment(*(number or 0 for number in cursor.fetchone()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,9 @@ from clubscore.seats import seat_letters
 from clubscore.sentences import translate_refusal
 from events.common.services.locks import keep_session
 from events.models import Submission, TableCall, TableDevice, TravellerLine
+from events.tables.selectors.current import current_snapshot
 from events.tables.selectors.play_state import line_values
-from events.tables.selectors.snapshot import Snapshot, read_snapshot
+from events.tables.selectors.snapshot import Snapshot
 from events.tables.selectors.whereabouts import Whereabouts, whereabouts
 from events.tables.services.refusals import FINISHED, GONE, SWITCHED_OFF, TOO_MANY, TableRefused
 from events.tables.services.revision import raise_revision
@@ -111,7 +112,7 @@ def once(
 
 def sender_of(device: TableDevice) -> Sender:
     """A device with the session as it is stored now."""
-    state = read_snapshot(device.session_id)
+    state = current_snapshot(device.session_id)
     if state is None:
         raise TableRefused(410, SWITCHED_OFF)
     return Sender(device, state, whereabouts(state, device))

@@ -14,7 +14,8 @@ from django.utils.translation import gettext as _
 
 from clubscore.sentences import translate_refusal
 from events.models import TableDevice
-from events.tables.selectors.snapshot import Snapshot, snapshot_of
+from events.tables.selectors.current import snapshot_of
+from events.tables.selectors.snapshot import Snapshot
 from events.tables.selectors.stamps import Polled, polled
 from events.tables.services.joining import Joined
 from events.tables.services.refusals import TableRefused
