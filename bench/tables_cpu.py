@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import Any
 
 TURNS = 12
-RESULT = {"level": 4, "strain": "S", "doubled": "", "declarer": "N", "lead": ""}
+RESULT: dict[str, Any] = {"level": 4, "strain": "S", "doubled": "", "declarer": "N", "lead": ""}
 
 
 class Phone:

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from events.models import TableDevice
+from events.models import TableDevice, TravellerLine
 from events.tables.services.directing import forget_and_undo
 from events.tables.services.joining import approve
 from events.tables.services.settings import new_code, switch_off
@@ -62,7 +62,8 @@ def test_case_38_the_third_device_of_a_table_waits():
     third = Phone(session, 2)
     assert (third.now["device"]["approved"], third.now["boards"]) == (False, [])
     [device] = TableDevice.objects.filter(approved_at=None)
-    assert third.post("/play/lines/1/", version=0, np=True).status_code == 403
+    line = TravellerLine.objects.values_list("pk", flat=True).first()
+    assert third.post(f"/play/lines/{line}/", version=0, np=True).status_code == 403
     assert first.client.post(f"/play/devices/{device.pk}/allow/").status_code == 403
     approve(session_id=session.pk, device_id=device.pk)
     assert third.now["device"]["approved"] is True
