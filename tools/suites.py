@@ -5,8 +5,8 @@ a suite are dealt out to a few processes of pytest, of which some run at once; w
 prints appears when it ends. With arguments, pytest runs once a suite.
 
 On PostgreSQL run those folders again that store, read back and compete for rows; pages, forms and
-commands go through the same services. ``--all`` runs everything there, with the large tests and the
-many examples that the usual run leaves out.
+commands go through the same services. What takes long runs where it is harder. ``--all`` runs
+everything on both, with the large tests and the many examples that the usual run leaves out.
 
 What failed and what is missing is named at the end; what is missing is a failure when ``CI`` is
 set. The last line counts the tests of all suites.
@@ -82,11 +82,22 @@ _ON_POSTGRESQL = (
     "tests/site/test_read_only.py",
     "tests/tools/test_template.py",
 )
-ANY_DATABASE = (
+SQLITE_ALONE = (
+    "tests/concurrency/test_killed.py",
     "tests/concurrency/test_private.py",
     "tests/concurrency/test_slow_visitors.py",
+    "tests/concurrency/test_writers.py",
+    "tests/events/both/test_demo.py",
+    "tests/events/both/test_views.py",
 )
-"""Who may read the files, and half requests: the same on every database."""
+"""Files, servers and the demo: what they try is the same on every database, or PostgreSQL has a
+harder test of its own (``test_database_restart.py``)."""
+POSTGRESQL_ALONE = (
+    "tests/concurrency/test_forms.py",
+    "tests/concurrency/test_races.py",
+    "tests/concurrency/test_two_servers.py",
+)
+"""Two who write at once: SQLite lets them in one after the other."""
 LINT = "lint"
 SUITES = {
     "browser": Suite(
@@ -103,15 +114,23 @@ SUITES = {
         (on_postgresql,),
         4,
         _ON_POSTGRESQL,
-        without=ANY_DATABASE,
+        without=SQLITE_ALONE,
     ),
-    "sqlite": Suite("SQLite", "not (browser or postgresql)", (sqlite_template,), 7, _EVERYWHERE),
+    "sqlite": Suite(
+        "SQLite",
+        "not (browser or postgresql)",
+        (sqlite_template,),
+        7,
+        _EVERYWHERE,
+        without=("tests/browser/", *POSTGRESQL_ALONE),
+    ),
 }
 THOROUGH = {
     **SUITES,
     "postgresql": replace(
         SUITES["postgresql"], files=_EVERYWHERE, processes=8, without=("tests/browser/",)
     ),
+    "sqlite": replace(SUITES["sqlite"], without=("tests/browser/",)),
 }
 
 _BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
@@ -172,7 +191,7 @@ def pytest_of(suite: Suite, order: Order) -> tuple[str, ...]:
     measured = ("-m", "coverage", "run") if order.coverage else ()
     marks = suite.marks if order.everything else f"{suite.marks} and not large"
     together = ("-n", "2") if order.arguments else ()
-    pytest = (sys.executable, *measured, "-m", "pytest", "-q", "-m", marks)
+    pytest = (sys.executable, *measured, "-m", "tools.quick_pytest", "-q", "-m", marks)
     return (*pytest, *together, *order.arguments)
 
 

@@ -61,7 +61,7 @@ def test_large_tests_and_many_examples_are_for_a_run_of_everything(tmp_path: Pat
 def test_coverage_is_measured_where_it_is_wanted(tmp_path: Path):
     job = next(suites.jobs_of("sqlite", suites.read_order(["--coverage", "sqlite"]), {}, tmp_path))
 
-    assert job.command[1:6] == ("-m", "coverage", "run", "-m", "pytest")
+    assert job.command[1:6] == ("-m", "coverage", "run", "-m", "tools.quick_pytest")
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,8 @@ def test_with_arguments_pytest_runs_once(tmp_path: Path, arguments: list[str], f
     [job] = suites.jobs_of("browser", order, {"A": "1"}, tmp_path)
 
     report = tmp_path / "browser-1.xml"
-    command = (sys.executable, "-m", "pytest", "-q", "-m", "browser and not large", "-n", "2")
+    pytest = (sys.executable, "-m", "tools.quick_pytest", "-q")
+    command = (*pytest, "-m", "browser and not large", "-n", "2")
     assert job.command == (*command, *arguments, f"--junitxml={report}", *files)
     assert (job.is_live, job.report) == (True, report)
     assert job.environment == {"A": "1", "PYTHONDONTWRITEBYTECODE": ""}
@@ -105,7 +106,7 @@ def test_what_differs_between_databases_is_tested_on_both():
     words = ("connection.vendor", "mark.postgresql")
     asking = {file for file in files if any(word in Path(file).read_text() for word in words)}
 
-    assert asking - apart - set(on_postgresql) == set()
+    assert asking - apart - set(on_postgresql) - set(suites.SQLITE_ALONE) == set()
     assert len(asking - apart) > 2
 
 
@@ -115,9 +116,17 @@ def test_floors_that_store_and_read_are_tested_on_both():
     names = {f"test_{floor}" for floor in floors}
     for file in map(Path, suites.files_of(SUITES["sqlite"])):
         if (floors & set(file.parts) or file.stem in names) and (
-            str(file) not in suites.ANY_DATABASE
+            str(file) not in suites.SQLITE_ALONE
         ):
             assert str(file) in on_postgresql
+
+
+def test_what_one_database_leaves_out_the_other_has():
+    everything = set(map(str, Path().glob("tests/**/test_*.py")))
+
+    assert set(suites.files_of(SUITES["postgresql"])) >= set(suites.POSTGRESQL_ALONE)
+    assert set(suites.files_of(SUITES["sqlite"])) >= set(suites.SQLITE_ALONE)
+    assert everything >= {*suites.POSTGRESQL_ALONE, *suites.SQLITE_ALONE}
 
 
 def test_everything_is_tested_on_both_in_a_run_of_everything():
@@ -125,7 +134,7 @@ def test_everything_is_tested_on_both_in_a_run_of_everything():
     browser = set(suites.files_of(SUITES["browser"]))
 
     assert browser == {file for file in everything if file.startswith("tests/browser/")}
-    for suite in (suites.THOROUGH["postgresql"], SUITES["sqlite"]):
+    for suite in (suites.THOROUGH["postgresql"], suites.THOROUGH["sqlite"]):
         assert set(suites.files_of(suite)) == everything - browser
 
 
