@@ -3,7 +3,8 @@
 In one process without a server, on an evening of 40 tables made in the database of the environment:
 unlike the time on the clock, it hardly depends on what else the machine does. Prints JSON: a poll
 answered from the stamp, one after a result at another table, one after a result at the own table,
-and a result entered and confirmed.
+a result entered and confirmed, and what is not in the log: a call, *We are at round n*, a phone
+that joins, and the poll after a call.
 """
 
 import json
@@ -39,8 +40,11 @@ class Phone:
 
     def send(self, line: dict[str, Any], what: str = "", **values: Any) -> None:
         """Send something about a line."""
-        body = {"version": line["version"], "key": secrets.token_hex(16), **values}
-        path = f"/play/lines/{line['line']}/{what}"
+        self.post(f"/play/lines/{line['line']}/{what}", version=line["version"], **values)
+
+    def post(self, path: str, **values: Any) -> None:
+        """Send something with a key of its own."""
+        body = {"key": secrets.token_hex(16), **values}
         found = self.client.post(path, json.dumps(body), content_type="application/json")
         if found.status_code != 200:
             raise SystemExit(f"{found.status_code} {found.content!r}")
@@ -56,6 +60,14 @@ class Phone:
         for line in self.state["boards"]:
             if line["state"] == "entered" and line["by"] != line["side"]:
                 self.send(line, "confirm/")
+
+
+def join(client: Any, address: str) -> None:
+    """Another phone that looks at a table; all by one client, for to make one takes longer."""
+    client.cookies.clear()
+    found = client.post(address, {"kind": "look", "side": ""})
+    if found.status_code != 303:
+        raise SystemExit(f"{found.status_code} {found.content!r}")
 
 
 def milliseconds(
@@ -76,7 +88,7 @@ def measure() -> dict[str, float]:
     from itertools import count
 
     from bench.tables import prepare
-    from events.models import Submission
+    from events.models import Submission, TableCall, TableCode, TableDevice
 
     tokens = prepare()["tokens"]
     north, east, other = (
@@ -89,6 +101,7 @@ def measure() -> dict[str, float]:
     def ready() -> None:
         # Otherwise more in a minute than a phone may send.
         Submission.objects.all().delete()
+        TableCall.objects.all().delete()
         north.poll()
 
     def enter(phone: Phone) -> None:
@@ -104,6 +117,16 @@ def measure() -> dict[str, float]:
         enter(north)
         east.poll()
 
+    def called() -> None:
+        ready()
+        other.poll()
+        north.post("/play/call/")
+
+    def looking() -> None:
+        TableDevice.objects.filter(kind="look").delete()
+        ready()
+
+    code = f"/t/{TableCode.objects.filter(revoked_at=None).first().code}/join/"
     return {
         "poll, nothing new": milliseconds(other.poll),
         "poll, first of all after a result elsewhere": milliseconds(
@@ -113,6 +136,12 @@ def measure() -> dict[str, float]:
         "poll, after a result at the table": milliseconds(east.poll, before=elsewhere),
         "a result entered": milliseconds(lambda: north.enter(next(numbers)), before=ready),
         "a result confirmed": milliseconds(east.confirm, before=entered),
+        "a call": milliseconds(lambda: north.post("/play/call/"), before=ready),
+        "we are at round 1": milliseconds(
+            lambda: north.post("/play/round/", round=1), before=ready
+        ),
+        "poll, first of all after a call": milliseconds(other.poll, before=called),
+        "a phone joins": milliseconds(lambda: join(other.client, code), before=looking),
     }
 
 

@@ -53,6 +53,7 @@ class TableMark(models.Model):
     confirmed_side = models.CharField(max_length=2, blank=True)
     confirmed_device = _device()
     how = models.CharField(max_length=16, choices=How, blank=True)
+    doubted_version = models.PositiveIntegerField(null=True, blank=True)
     objected_version = models.PositiveIntegerField(null=True, blank=True)
     objected_side = models.CharField(max_length=2, blank=True)
     objected_device = _device()

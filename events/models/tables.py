@@ -34,7 +34,8 @@ class TableEntrySettings(models.Model):
     """How players enter results in a session; without a row nobody can.
 
     ``revision`` goes up with whatever a device shows and the log does not have: devices, calls,
-    clock, proposals, and these settings.
+    clock, proposals, and these settings; ``marks_revision`` with a mark that was changed without an
+    entry of the log.
     """
 
     class Preset(models.TextChoices):
@@ -65,6 +66,7 @@ class TableEntrySettings(models.Model):
     )
     confirm = models.BooleanField(_("opponents confirm"), default=True)
     same_device = models.BooleanField(_("confirm on the same device"), default=True)
+    second_look = models.BooleanField(_("ask to check doubtful results"), default=True)
     re_entry = models.BooleanField(_("confirmed results can be changed"), default=True)
     lead = models.CharField(_("lead"), max_length=4, choices=Lead, default=Lead.NO)
     np_by_director = models.BooleanField(_("“Not played” needs the director"), default=False)
@@ -74,6 +76,7 @@ class TableEntrySettings(models.Model):
     standings = models.BooleanField(_("standings of completed rounds"), default=False)
     standings_at_end = models.BooleanField(_("standings before publication"), default=False)
     others = models.BooleanField(_("how many tables are done"), default=True)
+    names = models.BooleanField(_("names at the table"), default=False)
     hide_last = models.PositiveSmallIntegerField(_("last rounds without standings"), default=2)
     evening_word = models.CharField(_("word of the evening"), max_length=8, blank=True)
     seconds_a_board = models.PositiveSmallIntegerField(default=450)
@@ -83,6 +86,7 @@ class TableEntrySettings(models.Model):
     correction_minutes = models.PositiveIntegerField(_("minutes for corrections"), default=30)
     display_code = models.CharField(max_length=CODE_LENGTH, blank=True)
     revision = models.PositiveIntegerField(default=0)
+    marks_revision = models.PositiveIntegerField(default=0)
 
     class Meta:
         verbose_name = _("results from the tables")

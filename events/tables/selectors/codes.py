@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from events.models import Session, TableCode
 from events.tables.domain.codes import read_code
-from events.tables.selectors.snapshot import Snapshot, read_snapshot
+from events.tables.selectors.current import current_snapshot
+from events.tables.selectors.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ def table_of_code(text: str) -> CodedTable | None:
         code=code, revoked_at=None, session__tables__is_on=True, session__state=Session.State.OPEN
     )
     stored = found.select_related("session").first() if code else None
-    state = read_snapshot(stored.session_id) if stored else None
+    state = current_snapshot(stored.session_id) if stored else None
     if stored is None or state is None:
         return None
     return CodedTable(code, stored.session, stored.section_id, stored.table, state)

@@ -17,6 +17,7 @@ from events.models import LogEntry
 from events.tables.selectors.snapshot import (
     Snapshot,
     TableLine,
+    read_around,
     read_claims,
     read_lines,
     read_snapshot,
@@ -65,15 +66,28 @@ def current_snapshot(session_id: int) -> Snapshot | None:
     return found or read_snapshot(session_id)
 
 
+def with_line(state: Snapshot, line_id: int) -> Snapshot | None:
+    """A snapshot with one line as the caller's transaction has it now, whatever it did to it."""
+    now = read_lines(state.session.pk, [line_id])
+    if not _is_where_it_was(state, now.get(line_id), line_id):
+        return read_snapshot(state.session.pk)
+    return replace(
+        state, lines={**state.lines, **now}, index=state.index.with_changed(now.values())
+    )
+
+
 def _refreshed(kept: Snapshot) -> Snapshot | None:
     """A snapshot with what has changed since it was read; ``None`` where all has to be read."""
     session_id = kept.session.pk
     now = moment_of(session_id)
-    # Marks taken away, calls, devices, settings: what is not in the log raises the revision.
-    if (now.register, now.revision) != (kept.moment.register, kept.moment.revision):
+    if (now.register, now.marks) != (kept.moment.register, kept.moment.marks):
         return None
     since = _since(session_id, kept.moment)
     if since is None:
+        return None
+    # Calls, devices, settings: what is not in the log raises the revision.
+    around = read_around(session_id) if now.revision != kept.moment.revision else {}
+    if around is None:
         return None
     ids, moment = since
     changed = read_lines(session_id, ids) if ids else {}
@@ -81,10 +95,10 @@ def _refreshed(kept: Snapshot) -> Snapshot | None:
         return None
     return replace(
         kept,
-        claims=read_claims(session_id) if ids else kept.claims,
+        **({"claims": read_claims(session_id) if ids else kept.claims} | around),
         lines={**kept.lines, **changed},
         index=kept.index.with_changed(changed.values()),
-        moment=moment,
+        moment=replace(moment, revision=now.revision),
     )
 
 

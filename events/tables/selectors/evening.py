@@ -1,8 +1,17 @@
 """Today's sessions for a card that is the same every week."""
 
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
 
 from events.models import Session, TableCode
+
+
+def code_by_word(table: int, word: str) -> TableCode | None:
+    """The code of a table in the first of today's open sessions that has this word."""
+    for each in codes_of_today(table):
+        if constant_time_compare(each.session.tables.evening_word, word):
+            return each
+    return None
 
 
 def codes_of_today(table: int) -> list[TableCode]:

@@ -20,6 +20,8 @@ _POLLED = f"""
 """  # noqa: S608 - the names of tables are our own
 _MOMENT = f"""
     SELECT (SELECT MAX(revision) FROM {TableEntrySettings._meta.db_table} WHERE session_id = %s),
+           (SELECT MAX(marks_revision) FROM {TableEntrySettings._meta.db_table}
+            WHERE session_id = %s),
            (SELECT MAX(number) FROM {RegisterVersion._meta.db_table}),
            COUNT(*), MAX(id)
     FROM {LogEntry._meta.db_table} WHERE session_id = %s
@@ -28,10 +30,11 @@ _MOMENT = f"""
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Of when something is: the revision of the tables' settings, the number of the register, and
-    of the log how many entries there are and the last."""
+    """Of when something is: the revision of the tables' settings and of their marks, the number of
+    the register, and of the log how many entries there are and the last."""
 
     revision: int
+    marks: int
     register: int
     count: int
     last: int
@@ -40,7 +43,7 @@ class Moment:
 def moment_of(session_id: int) -> Moment:
     """The moment that a session is at, in one query."""
     with connection.cursor() as cursor:
-        cursor.execute(_MOMENT, [session_id, session_id])
+        cursor.execute(_MOMENT, [session_id] * 3)
         return Moment(*(number or 0 for number in cursor.fetchone()))
 
 

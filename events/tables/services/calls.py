@@ -37,14 +37,7 @@ def call(*, device_id: int, sent: dict[str, Any]) -> Answer:
         made = call_from(sender, kind, board=board if is_board else None)
         return {"call": {"id": made.pk, "kind": made.kind, "at": made.at.isoformat()}}
 
-    key = sent.get("key")
-    return once(
-        device_id=device_id,
-        key=key if isinstance(key, str) else "",
-        line_id=None,
-        sent=sent,
-        act=act,
-    )
+    return once(device_id=device_id, line_id=None, sent=sent, act=act)
 
 
 def call_from(sender: Sender, kind: str, *, board: int | None = None, note: str = "") -> TableCall:

@@ -35,7 +35,7 @@ def claim(*, device_id: int, line_id: int, sent: Sent) -> Answer:
 
     def act(sender: Sender) -> dict[str, Any]:
         each = _own_line(sender, line_id)
-        line = lock_line(session_id=sender.device.session_id, line_id=line_id)
+        line = sender.own_line
         if sent.get("version") != line.version:
             raise TableRefused(409, CHANGED)
         if LineClaim.objects.filter(line=line, decided="").exists():
@@ -52,9 +52,7 @@ def claim(*, device_id: int, line_id: int, sent: Sent) -> Answer:
         log_agreement(line, LogEntry.Action.CLAIMED, sender.actor, proposal=proposal)
         return {"claim": made.pk}
 
-    return once(
-        device_id=device_id, key=_key(sent), line_id=line_id, sent=sent, act=act, when_finished=True
-    )
+    return once(device_id=device_id, line_id=line_id, sent=sent, act=act, when_finished=True)
 
 
 @in_transaction
@@ -76,9 +74,7 @@ def answer_claim(*, device_id: int, claim_id: int, sent: Sent) -> Answer:
         _answer(found, sender, agreed=agreed)
         return {"claim": found.pk}
 
-    return once(
-        device_id=device_id, key=_key(sent), line_id=None, sent=sent, act=act, when_finished=True
-    )
+    return once(device_id=device_id, line_id=None, sent=sent, act=act, when_finished=True)
 
 
 def _answer(found: LineClaim, sender: Sender, *, agreed: bool) -> None:
@@ -92,11 +88,6 @@ def _answer(found: LineClaim, sender: Sender, *, agreed: bool) -> None:
         found.declined_at = now
         found.save(update_fields=["declined_at"])
         raise_revision(sender.device.session_id)
-
-
-def _key(sent: Sent) -> str:
-    key = sent.get("key")
-    return key if isinstance(key, str) else ""
 
 
 def _own_line(sender: Sender, line_id: int) -> TableLine:

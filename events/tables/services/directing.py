@@ -13,7 +13,7 @@ from events.models import LogEntry, TableCall, TableDevice, TableMark, Traveller
 from events.models.line import STATE_FIELDS
 from events.sessions.services.lines import change_line, lock_line
 from events.tables.domain.line_state import LineState
-from events.tables.selectors.snapshot import read_snapshot
+from events.tables.selectors.current import current_snapshot
 from events.tables.services.joining import forget
 from events.tables.services.marks import log_agreement, write_mark
 from events.tables.services.revision import raise_revision
@@ -39,7 +39,7 @@ def give_back(*, session_id: int, line_id: int, by: Actor) -> TravellerLine:
         objected_version=None,
         proposal=None,
     )
-    raise_revision(session_id)
+    raise_revision(session_id, marks=True)
     return line
 
 
@@ -65,7 +65,7 @@ def confirm_table(
     """Confirm every result of a table that waits for its opponents, and with a ``reason`` also
     those objected to. Returns how many."""
     keep_session(session_id)
-    state = read_snapshot(session_id)
+    state = current_snapshot(session_id)
     wanted = {LineState.ENTERED} | ({LineState.OBJECTED} if reason else set())
     lines = [each for each in state.lines.values() if each.state in wanted] if state else []
     here = [each.line.pk for each in lines if each.place == (section_id, table)]

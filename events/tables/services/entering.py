@@ -14,7 +14,7 @@ from events.models import LogEntry, TableCall, TableMark, TravellerLine
 from events.models.result_columns import columns_of
 from events.sessions.domain.adjustments import NOT_PLAYED
 from events.sessions.domain.line_result import LineResult
-from events.sessions.services.lines import Conflict, change_line, lock_line
+from events.sessions.services.lines import Conflict, change_line
 from events.tables.domain.line_state import LineState
 from events.tables.domain.wire import as_wire, read_wire
 from events.tables.selectors.snapshot import TableLine
@@ -49,7 +49,7 @@ def enter(*, device_id: int, line_id: int, sent: Sent) -> Answer:
     """
 
     def act(sender: Sender) -> dict[str, Any] | None:
-        line, each = _line(sender, line_id)
+        line, each = _line(sender)
         result = _read(sender, sent, line)
         # A browser that had no answer sends again, with an old version.
         if result == each.line.result:
@@ -62,7 +62,7 @@ def enter(*, device_id: int, line_id: int, sent: Sent) -> Answer:
         _enter(sender, line, each, result, sent)
         return None
 
-    return once(device_id=device_id, key=_key(sent), line_id=line_id, sent=sent, act=act)
+    return once(device_id=device_id, line_id=line_id, sent=sent, act=act)
 
 
 @in_transaction
@@ -71,7 +71,7 @@ def confirm(*, device_id: int, line_id: int, sent: Sent) -> Answer:
     of that side was there lately. With ``accept`` a side takes over the other's proposal."""
 
     def act(sender: Sender) -> dict[str, Any] | None:
-        line, each = _line(sender, line_id)
+        line, each = _line(sender)
         if each.state is LineState.CONFIRMED:
             return None
         refuse_locked(each, version=_version(sent))
@@ -84,7 +84,7 @@ def confirm(*, device_id: int, line_id: int, sent: Sent) -> Answer:
             _confirm(sender, line, each)
         return None
 
-    return once(device_id=device_id, key=_key(sent), line_id=line_id, sent=sent, act=act)
+    return once(device_id=device_id, line_id=line_id, sent=sent, act=act)
 
 
 @in_transaction
@@ -93,7 +93,7 @@ def object_to(*, device_id: int, line_id: int, sent: Sent) -> Answer:
     director an objection is a call."""
 
     def act(sender: Sender) -> dict[str, Any] | None:
-        line, each = _line(sender, line_id)
+        line, each = _line(sender)
         if each.state.is_locked:
             call_from(sender, TableCall.Kind.OBJECTION, board=line.board)
             return None
@@ -105,18 +105,13 @@ def object_to(*, device_id: int, line_id: int, sent: Sent) -> Answer:
         _object(sender, line, each, own)
         return None
 
-    return once(device_id=device_id, key=_key(sent), line_id=line_id, sent=sent, act=act)
+    return once(device_id=device_id, line_id=line_id, sent=sent, act=act)
 
 
-def _line(sender: Sender, line_id: int) -> tuple[TravellerLine, TableLine]:
+def _line(sender: Sender) -> tuple[TravellerLine, TableLine]:
     """The line, locked, and as the table sees it; refused where it is not this device's."""
-    line = lock_line(session_id=sender.device.session_id, line_id=line_id)
+    line = sender.own_line
     return line, table_line_of(sender, line)
-
-
-def _key(sent: Sent) -> str:
-    key = sent.get("key")
-    return key if isinstance(key, str) else ""
 
 
 def _version(sent: Sent) -> int:

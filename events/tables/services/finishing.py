@@ -7,7 +7,7 @@ from clubscore.transactions import in_transaction
 from events.common.services.locks import lock_session
 from events.models import Session
 from events.sessions.services import sessions
-from events.tables.selectors.snapshot import read_snapshot
+from events.tables.selectors.current import current_snapshot
 from events.tables.selectors.watch import unsettled
 from events.tables.services.revision import raise_revision
 
@@ -23,7 +23,7 @@ def finish_session(*, session: Session, by: Actor, acknowledged: bool = False) -
     Raises :class:`NotSettled` where a result is objected to, or unconfirmed and not acknowledged.
     """
     lock_session(session.pk)
-    state = read_snapshot(session.pk)
+    state = current_snapshot(session.pk)
     objected, unconfirmed = unsettled(state) if state else ([], [])
     if objected:
         text = gettext_noop("Settle the results first that the two sides do not agree on.")

@@ -4,7 +4,7 @@ None of it is in the log: whether a phone is there changes no page of the sessio
 """
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -15,7 +15,8 @@ from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.transactions import in_transaction
 from events.common.services.locks import keep_session
 from events.models import TableDevice, TableEntrySettings
-from events.tables.selectors.snapshot import Snapshot, read_snapshot
+from events.tables.selectors.current import current_snapshot
+from events.tables.selectors.snapshot import Snapshot
 from events.tables.selectors.stamps import hash_of
 from events.tables.selectors.whereabouts import round_of_table
 from events.tables.services.revision import raise_revision
@@ -56,7 +57,7 @@ def join(
     keep_session(session_id)
     # One at a time: of two that join at once, the second is the second device.
     settings = _settings(session_id)
-    state = read_snapshot(session_id)
+    state = current_snapshot(session_id)
     if state is None or not settings.is_on or state.session.is_finished:
         raise Refused(sentence(gettext_noop("This table takes no results now.")))
     if token:
@@ -213,7 +214,7 @@ def change_kind(*, device_id: int, kind: str, side: str = "") -> TableDevice:
     """
     device = TableDevice.objects.get(pk=device_id, revoked_at=None)
     keep_session(device.session_id)
-    settings, state = _settings(device.session_id), read_snapshot(device.session_id)
+    settings, state = _settings(device.session_id), current_snapshot(device.session_id)
     if state is None:
         raise Refused(sentence(gettext_noop("This table takes no results now.")))
     place = (device.section_id, device.table)
@@ -221,16 +222,11 @@ def change_kind(*, device_id: int, kind: str, side: str = "") -> TableDevice:
     device.kind, device.contestant_id, device.side = kind, contestant, side if contestant else ""
     others = {pk: each for pk, each in state.devices.items() if pk != device.pk}
     now = timezone.now()
-    waits = _must_wait(_without(state, others), settings, device, now)
+    waits = _must_wait(replace(state, devices=others), settings, device, now)
     device.approved_at = None if waits else device.approved_at or now
     device.save(update_fields=["kind", "contestant", "side", "approved_at"])
     raise_revision(device.session_id)
     return device
-
-
-def _without(state: Snapshot, devices: dict[int, TableDevice]) -> Snapshot:
-    object.__setattr__(state, "devices", devices)
-    return state
 
 
 @in_transaction

@@ -9,7 +9,7 @@ from clubscore.problems import gettext_noop, sentence
 from events.models import TableDevice, TravellerLine
 from events.tables.domain.line_state import LineState
 from events.tables.selectors.play_state import late_lines
-from events.tables.selectors.snapshot import TableLine, read_lines
+from events.tables.selectors.snapshot import TableLine
 from events.tables.services.refusals import (
     BY_DIRECTOR,
     CHANGED,
@@ -36,8 +36,7 @@ def table_line_of(sender: Sender, line: TravellerLine) -> TableLine:
     each = sender.state.lines.get(line.pk)
     if each is None or not _is_here(sender, each):
         raise TableRefused(403, NOT_HERE)
-    # Under its lock: the other side may have sent something since the session was read.
-    return read_lines(sender.device.session_id, [line.pk]).get(line.pk, each)
+    return each
 
 
 def refuse_device(device: TableDevice) -> None:

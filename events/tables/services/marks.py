@@ -8,8 +8,9 @@ from events.models import LogEntry, TableMark, TravellerLine
 
 
 def write_mark(line: TravellerLine, **values: Any) -> None:
-    """Store some values of a line's mark."""
-    TableMark.objects.update_or_create(line=line, defaults=values)
+    """Store some values of the mark of a line that the caller has locked."""
+    if not TableMark.objects.filter(line=line).update(**values):
+        TableMark.objects.create(line=line, **values)
 
 
 def log_agreement(

@@ -47,7 +47,7 @@ def change_confirmed(*, device_id: int, line_id: int, sent: Sent) -> Answer:
 
 def _asked_or_agreed(device_id: int, line_id: int, sent: Sent, *, kind: str) -> Answer:
     def act(sender: Sender) -> dict[str, Any] | None:
-        line = lock_line(session_id=sender.device.session_id, line_id=line_id)
+        line = sender.own_line
         each = table_line_of(sender, line)
         if "agree" in sent:
             _decide(sender, line, kind, agreed=sent["agree"] is True)
@@ -62,14 +62,7 @@ def _asked_or_agreed(device_id: int, line_id: int, sent: Sent, *, kind: str) -> 
         propose(sender, line, kind=kind, other=found.line.pk if found else None)
         return None
 
-    key = sent.get("key")
-    return once(
-        device_id=device_id,
-        key=key if isinstance(key, str) else "",
-        line_id=line_id,
-        sent=sent,
-        act=act,
-    )
+    return once(device_id=device_id, line_id=line_id, sent=sent, act=act)
 
 
 def propose(

@@ -36,14 +36,7 @@ def say_round(*, device_id: int, sent: dict[str, Any]) -> Answer:
         raise_revision(sender.device.session_id)
         return {"round": number}
 
-    key = sent.get("key")
-    return once(
-        device_id=device_id,
-        key=key if isinstance(key, str) else "",
-        line_id=None,
-        sent=sent,
-        act=act,
-    )
+    return once(device_id=device_id, line_id=None, sent=sent, act=act)
 
 
 def _place(sender: Sender, number: int) -> tuple[int, int]:

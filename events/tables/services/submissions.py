@@ -12,6 +12,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Count, Q
 from django.utils import timezone
 
 from clubscore.actor import Actor
@@ -20,7 +21,8 @@ from clubscore.seats import seat_letters
 from clubscore.sentences import translate_refusal
 from events.common.services.locks import keep_session
 from events.models import Submission, TableCall, TableDevice, TravellerLine
-from events.tables.selectors.current import current_snapshot
+from events.sessions.services.lines import lock_line
+from events.tables.selectors.current import current_snapshot, with_line
 from events.tables.selectors.play_state import line_values
 from events.tables.selectors.snapshot import Snapshot
 from events.tables.selectors.whereabouts import Whereabouts, whereabouts
@@ -43,11 +45,20 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """A device that sends, where it is, and as whom it is logged."""
+    """A device that sends, where it is, and as whom it is logged; ``line`` is what it sends
+    something about, locked before the session was read."""
 
     device: TableDevice
     state: Snapshot
     here: Whereabouts
+    line: TravellerLine | None = None
+
+    @property
+    def own_line(self) -> TravellerLine:
+        """The line. Raises ``TravellerLine.DoesNotExist`` where there is none with its id."""
+        if self.line is None:
+            raise TravellerLine.DoesNotExist
+        return self.line
 
     @property
     def actor(self) -> Actor:
@@ -72,59 +83,75 @@ class Sender:
 def once(
     *,
     device_id: int,
-    key: str,
     line_id: int | None,
     sent: Mapping[str, Any],
     act: Callable[[Sender], dict[str, Any] | None],
     when_finished: bool = False,
 ) -> Answer:
-    """Do what a device sent, in the caller's transaction, or give the stored answer.
+    """Do what a device sent, in the caller's transaction, or give the answer that is stored for
+    its ``key``.
 
     ``act`` changes what it has to and gives the values of the answer; for ``None`` the line as it
     stands now. ``when_finished``: also after the session. Raises :class:`TableRefused` with 401
     for a device that was forgotten.
     """
-    device = _locked(device_id)
+    device, key = _locked(device_id), key_of(sent)
     if not _KEY.fullmatch(key):
         no_key = gettext_noop("This page is out of date. Load it again.")
         return Answer(422, {"message": " ".join(_texts(no_key)), "line": None})
     stored = Submission.objects.filter(device=device, key=key).first()
     if stored is not None:
         return Answer(stored.status, stored.answer)
-    sender = sender_of(device)
+    sender = sender_of(device, _line(device, line_id))
     try:
         _refuse_too_many(device)
         with transaction.atomic():
             if not when_finished:
                 _refuse_closed(sender)
             values = act(sender)
-        answer = Answer(200, values or line_answer(device, line_id))
+        answer = Answer(200, values or line_answer(sender, line_id))
     except TableRefused as refusal:
-        answer = _refusal(refusal, refusal.status, device, line_id)
+        answer = _refusal(refusal, refusal.status, sender, line_id)
     except TravellerLine.DoesNotExist:
-        answer = _refusal(Refused(GONE), 404, device, None)
+        answer = _refusal(Refused(GONE), 404, sender, None)
     except Refused as refusal:
-        answer = _refusal(refusal, 422, device, line_id)
+        answer = _refusal(refusal, 422, sender, line_id)
     if answer.status != 429:
-        _store(device, key, line_id, sent, answer)
+        _store(sender, key, line_id, sent, answer)
     return answer
 
 
-def sender_of(device: TableDevice) -> Sender:
-    """A device with the session as it is stored now."""
+def sender_of(device: TableDevice, line: TravellerLine | None) -> Sender:
+    """A device with the session as it is stored now, that is after ``line`` was locked."""
     state = current_snapshot(device.session_id)
     if state is None:
         raise TableRefused(410, SWITCHED_OFF)
-    return Sender(device, state, whereabouts(state, device))
+    return Sender(device, state, whereabouts(state, device), line)
 
 
-def line_answer(device: TableDevice, line_id: int | None) -> dict[str, Any]:
+def _line(device: TableDevice, line_id: int | None) -> TravellerLine | None:
+    if line_id is None:
+        return None
+    try:
+        return lock_line(session_id=device.session_id, line_id=line_id)
+    except TravellerLine.DoesNotExist:
+        return None
+
+
+def key_of(sent: Mapping[str, Any]) -> str:
+    """The key of what was sent; empty for none."""
+    key = sent.get("key")
+    return key if isinstance(key, str) else ""
+
+
+def line_answer(sender: Sender, line_id: int | None) -> dict[str, Any]:
     """A line as it stands now, as far as the device may read it."""
-    sender = sender_of(device)
-    each = sender.state.lines.get(line_id or 0)
-    if each is None:
+    state = with_line(sender.state, line_id) if line_id in sender.state.lines else None
+    each = state.lines.get(line_id or 0) if state else None
+    if state is None or each is None:
         return {"line": None}
-    return {"line": line_values(sender.state, device, sender.here, each)}
+    device = sender.device
+    return {"line": line_values(state, device, whereabouts(state, device), each)}
 
 
 def _locked(device_id: int) -> TableDevice:
@@ -142,9 +169,13 @@ def _locked(device_id: int) -> TableDevice:
 
 def _refuse_too_many(device: TableDevice) -> None:
     since = timezone.now() - MINUTE
-    lately = Submission.objects.filter(at__gt=since)
-    of_table = lately.filter(device__section=device.section_id, device__table=device.table)
-    if lately.filter(device=device).count() >= MAX_OF_DEVICE or of_table.count() >= MAX_OF_TABLE:
+    lately = Submission.objects.filter(
+        at__gt=since, device__section=device.section_id, device__table=device.table
+    )
+    own, of_table = lately.aggregate(
+        own=Count("pk", filter=Q(device=device)), of_table=Count("pk")
+    ).values()
+    if own >= MAX_OF_DEVICE or of_table >= MAX_OF_TABLE:
         raise TableRefused(429, TOO_MANY)
 
 
@@ -155,9 +186,9 @@ def _refuse_closed(sender: Sender) -> None:
         raise TableRefused(410, SWITCHED_OFF)
 
 
-def _refusal(refusal: Refused, status: int, device: TableDevice, line_id: int | None) -> Answer:
+def _refusal(refusal: Refused, status: int, sender: Sender, line_id: int | None) -> Answer:
     message = " ".join(translate_refusal(refusal))
-    return Answer(status, {"message": message, **line_answer(device, line_id)})
+    return Answer(status, {"message": message, **line_answer(sender, line_id)})
 
 
 def _texts(template: str) -> list[str]:
@@ -165,9 +196,9 @@ def _texts(template: str) -> list[str]:
 
 
 def _store(
-    device: TableDevice, key: str, line_id: int | None, sent: Mapping[str, Any], answer: Answer
+    sender: Sender, key: str, line_id: int | None, sent: Mapping[str, Any], answer: Answer
 ) -> None:
-    line = TravellerLine.objects.filter(pk=line_id or 0, section__session=device.session_id).first()
+    device, line = sender.device, sender.line
     Submission.objects.create(
         device=device,
         key=key,

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from events.common.views.desk import Attention
 from events.models import Session, TableEntrySettings
-from events.tables.selectors.snapshot import read_snapshot
+from events.tables.selectors.current import current_snapshot
 from events.tables.selectors.watch import unsettled
 
 
@@ -15,7 +15,7 @@ def tables_attention(session: Session) -> Iterator[Attention]:
     """Results that are not agreed, calls, and results that wait for the opponents."""
     if not TableEntrySettings.objects.filter(session=session).exists():
         return
-    state = read_snapshot(session.pk)
+    state = current_snapshot(session.pk)
     if state is None:
         return
     objected, unconfirmed = unsettled(state)

@@ -12,7 +12,7 @@ from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.models import Session
-from events.tables.selectors.snapshot import read_snapshot
+from events.tables.selectors.current import current_snapshot
 from events.tables.services.claims import decide_claim, record_consent
 from events.tables.views.watch_rows import claim_rows
 
@@ -24,7 +24,7 @@ def claims(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     if request.method == "POST":
         return _decide(request, session)
-    state = read_snapshot(session.pk)
+    state = current_snapshot(session.pk)
     context = {
         "session": session,
         "tab": "tables",

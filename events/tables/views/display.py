@@ -14,8 +14,9 @@ from clubscore.phone_address import phone_base
 from clubscore.qr import qr_svg
 from clubscore.sentences import NothingHereError
 from events.models import Session, TableEntrySettings
+from events.tables.selectors.current import current_snapshot
 from events.tables.selectors.hall import hall_state, session_of_display
-from events.tables.selectors.snapshot import Snapshot, read_snapshot
+from events.tables.selectors.snapshot import Snapshot
 
 
 @require_GET
@@ -53,7 +54,7 @@ def _of_code(code: str) -> Session:
 
 
 def _snapshot(session: Session) -> Snapshot:
-    state = read_snapshot(session.pk)
+    state = current_snapshot(session.pk)
     if state is None or not state.settings.is_on:
         raise NothingHereError(_("Results from the tables are switched off in this session."))
     return state

@@ -8,15 +8,13 @@ import secrets
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from clubscore.client_address import client_address
 from clubscore.numbers import MAX_WHOLE
-from events.models import TableCode, TableEntrySettings
-from events.tables.selectors.evening import codes_of_today
+from events.tables.selectors.evening import code_by_word
 from events.tables.services.guessing import MAX_WORDS, count_wrong, is_blocked
 from events.tables.views.device import only_where_written
 
@@ -36,21 +34,12 @@ def laminated(request: HttpRequest, number: int) -> HttpResponse:
     if any(is_blocked(place=place, most=most) for place, most in places):
         message = _("Too many wrong words. Wait ten minutes, or ask the director.")
         return _page(request, number, message, status=429)
-    found = _right(request, number)
+    found = code_by_word(min(number, MAX_WHOLE), request.POST.get("word", "").strip()[:20])
     if found is not None:
         return redirect("events:table", found.code)
     for place, _most in places:
         count_wrong(place=place)
     return _page(request, number, _("That is not the word of this evening."), status=422)
-
-
-def _right(request: HttpRequest, number: int) -> TableCode | None:
-    word = request.POST.get("word", "").strip()[:20]
-    for each in codes_of_today(min(number, MAX_WHOLE)):
-        settings = TableEntrySettings.objects.get(session=each.session_id)
-        if constant_time_compare(settings.evening_word, word):
-            return each
-    return None
 
 
 def _page(request: HttpRequest, number: int, message: str = "", status: int = 200) -> HttpResponse:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from events.models import TableEntrySettings, TableMark
 from events.tables.domain.line_state import LineState
-from events.tables.selectors.snapshot import read_snapshot
+from events.tables.selectors.current import current_snapshot
 from events.tables.selectors.watch import unsettled
 
 Signs = dict[tuple[int, int, int], tuple[str, str]]
@@ -17,7 +17,7 @@ def monitor_signs(session_id: int) -> Signs:
         return {}
     if not TableMark.objects.filter(line__section__session=session_id).exists():
         return {}
-    state = read_snapshot(session_id)
+    state = current_snapshot(session_id)
     if state is None:
         return {}
     signs: Signs = {}

@@ -20,7 +20,8 @@ from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.models import Section, Session, TableEntrySettings
 from events.sessions.views.typing.line_links import LineLinks
-from events.tables.selectors.snapshot import Snapshot, read_snapshot
+from events.tables.selectors.current import current_snapshot
+from events.tables.selectors.snapshot import Snapshot
 from events.tables.selectors.watch import unsettled, watch_stamp, watched_tables
 from events.tables.services import calls, directing, joining
 from events.tables.services import settings as switching
@@ -99,7 +100,7 @@ def tables_now(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _part(request: HttpRequest, session: Session) -> str:
-    state, now = read_snapshot(session.pk), timezone.now()
+    state, now = current_snapshot(session.pk), timezone.now()
     if state is None:
         return ""
     rows = table_rows(state, watched_tables(state, now), now)

@@ -1,12 +1,16 @@
 """A snapshot that is refreshed is the one that would be read whole."""
 
 import pytest
+from django.contrib.auth.models import User
 
+from clubscore.actor import Actor
 from events.models import LogEntry, Session, TravellerLine
 from events.sessions.services.lines import enter_result
 from events.tables.selectors import current
 from events.tables.selectors.current import current_snapshot, snapshot_of
 from events.tables.selectors.snapshot import Snapshot, read_snapshot
+from events.tables.services.directing import give_back
+from tests.events import factories
 from tests.events.tables.phones import BY, Phone, evening
 from tests.queries import forget
 
@@ -24,9 +28,7 @@ def same(session: Session) -> bool:
     refreshed, whole = current_snapshot(session.pk), read_snapshot(session.pk)
     assert refreshed is not None
     assert whole is not None
-    return (refreshed.lines, refreshed.index, refreshed.moment, refreshed.claims) == (
-        *(whole.lines, whole.index, whole.moment, whole.claims),
-    )
+    return refreshed == whole
 
 
 def test_it_follows_what_phones_and_directors_do(monkeypatch: pytest.MonkeyPatch):
@@ -47,6 +49,37 @@ def test_it_follows_what_phones_and_directors_do(monkeypatch: pytest.MonkeyPatch
     assert same(session)
     # Only the lines that changed were read.
     assert whole == []
+
+
+def test_what_is_not_in_the_log_makes_it_read_no_line(monkeypatch: pytest.MonkeyPatch):
+    session = evening(approve="never")
+    north = Phone(session, 1, "NS")
+    forget()
+    kept(session)
+    whole: list[int] = []
+    monkeypatch.setattr(current, "read_snapshot", lambda pk: whole.append(pk))
+
+    north.post("/play/call/")
+    assert same(session)
+    Phone(session, 1, "EW")
+    assert same(session)
+    north.post("/play/round/", round=2)
+    assert same(session)
+    assert whole == []
+
+
+def test_a_mark_that_is_not_in_the_log_is_followed():
+    session = evening()
+    line = factories.line(session, 1)
+    director = Actor(user=User.objects.create_user("director", is_staff=True))
+    enter_result(session_id=session.pk, line_id=line.pk, text="3NT N =", by=director)
+    forget()
+    assert kept(session).lines[line.pk].state == "director"
+    give_back(session_id=session.pk, line_id=line.pk, by=director)
+    assert same(session)
+    found = current_snapshot(session.pk)
+    assert found is not None
+    assert found.lines[line.pk].state == "entered"
 
 
 def test_an_entry_that_is_committed_late_makes_it_read_whole():

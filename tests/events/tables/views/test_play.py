@@ -5,7 +5,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from events.models import Contestant, RoundClock, TableDevice
+from events.models import Contestant, MovementChange, RoundClock, TableDevice
+from events.sessions.services import movement_change
 from events.sessions.services.sessions import publish
 from events.tables.services.revision import raise_revision
 from tests.events import factories
@@ -190,9 +191,11 @@ def test_case_34_another_movement_reaches_the_phones():
     phone = Phone(session, 2, "NS")
     before = poll(phone).headers["ETag"]
     line = phone.line(4)["line"]
-    factories.line(session, 4, table=2).delete()
-    raise_revision(session.pk)
-    assert [each["board"] for each in poll(phone, before).json()["boards"]] == [3]
+    change = MovementChange(section=session.sections.get(), absent=5)
+    seen = movement_change.fingerprint(movement_change.preview(change=change))
+    movement_change.change_movement(change=change, seen=seen, by=BY)
+    now = poll(phone, before).json()
+    assert (now["boards"], now["sitout"]) == ([], True)
     answer = phone.post(f"/play/lines/{line}/", version=0, board=4, **FOUR_SPADES)
     assert answer.status_code == 404
     assert "The movement has changed" in answer.json()["message"]
