@@ -126,7 +126,7 @@ def measure() -> dict[str, float]:
         TableDevice.objects.filter(kind="look").delete()
         ready()
 
-    code = f"/t/{TableCode.objects.filter(revoked_at=None).first().code}/join/"
+    code = f"/t/{TableCode.objects.filter(revoked_at=None)[0].code}/join/"
     return {
         "poll, nothing new": milliseconds(other.poll),
         "poll, first of all after a result elsewhere": milliseconds(

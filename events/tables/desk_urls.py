@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from events.tables.views import cards, claims, clock, display, laminated, watch
+from events.tables.views import cards, claims, clock, display, laminated, switches, watch
 
 _SESSION = "sessions/<int:session_id>/"
 
 urlpatterns = [
     path(f"{_SESSION}tables/", watch.tables, name="tables"),
+    path(f"{_SESSION}tables/settings/", switches.switches, name="tables-settings"),
     path(f"{_SESSION}tables/now/", watch.tables_now, name="tables-now"),
     path(f"{_SESSION}tables/<str:letter>/<int:number>/", watch.table, name="tables-table"),
     path(f"{_SESSION}paper/table-cards/", cards.table_cards, name="table-cards"),

@@ -27,6 +27,7 @@ class App {
     this.screen = "list";
     this.line = null;
     this.loaded = null;
+    this.hasMoved = false;
     this.outbox = new Outbox({
       answered: (item, status, answer) => this.#answered(item, status, answer),
       changed: () => this.place && this.#refresh(),
@@ -133,6 +134,7 @@ class App {
   #show(state) {
     const before = this.state;
     this.state = state;
+    this.hasMoved ||= before?.device.pair === state.device.pair && before.session.id === state.session.id && before.movement !== state.movement;
     save("state", state);
     useLetters(state.letters);
     if (this.line !== null && !PADS.has(this.screen)) this.#keepUp(before);
@@ -233,6 +235,11 @@ class App {
     await fetch("/play/leave/", { method: "POST", headers: { "X-CSRFToken": csrfToken() } });
     save("state", null);
     this.poll.ask();
+  }
+
+  seenMovement() {
+    this.hasMoved = false;
+    this.#refresh();
   }
 
   understood(refused) {

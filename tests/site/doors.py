@@ -114,6 +114,7 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/paper/<str:kind>/": READ,
     "sessions/<int:session_id>/paper/table-cards/": READ,
     "sessions/<int:session_id>/tables/": FORM,
+    "sessions/<int:session_id>/tables/settings/": FORM,
     "sessions/<int:session_id>/tables/now/": READ,
     "sessions/<int:session_id>/tables/<str:letter>/<int:number>/": SEND,
     "sessions/<int:session_id>/claims/": FORM,

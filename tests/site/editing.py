@@ -59,6 +59,9 @@ EDITED: dict[str, Edit] = {
     "sessions/<int:session_id>/settings/": Edit(
         {"title": "North Hall"}, {"title": "South Hall"}, {"minimum_part": "40"}
     ),
+    "sessions/<int:session_id>/tables/settings/": Edit(
+        {"evening_word": "4711"}, {"evening_word": "4712"}, {"hide_last": "1"}
+    ),
     "sessions/<int:session_id>/carry-over/": Edit({"weight": "60"}, {"weight": "70"}),
     "series/<int:series_id>/edit/": Edit({"name": "Winter"}, {"name": "Summer"}, {"best": "2"}),
     "tournaments/<slug:slug>/settings/": Edit(

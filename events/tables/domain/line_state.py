@@ -40,6 +40,7 @@ class Mark:
     confirmed: int | None = None
     confirmed_side: str = ""
     how: str = ""
+    doubted: int | None = None
     objected: int | None = None
     objected_side: str = ""
     proposal: dict[str, object] | None = None

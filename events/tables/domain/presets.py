@@ -12,10 +12,11 @@ _CLUB: Final[Mapping[str, Any]] = {
     "percent": False,
     "standings": False,
     "others": True,
+    "second_look": True,
 }
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "tournament": {**_CLUB, "phones": False, "approve": "always",
-                   "others": False},
+                   "others": False, "second_look": False},
     "club": _CLUB,
     "social": {**_CLUB, "traveller": True, "percent": True, "standings": True},
 }  # fmt: skip

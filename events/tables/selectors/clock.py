@@ -1,9 +1,12 @@
 """The clock of a session as it is stored, and its timetable."""
 
+from datetime import datetime
+
 from django.db.models import Max
 
 from events.models import RoundClock, Section, TableEntrySettings, TravellerLine
 from events.tables.domain.clock import Clock, Phase, Timetable
+from events.tables.selectors.snapshot import Snapshot
 
 
 def timetable(session_id: int, settings: TableEntrySettings) -> Timetable:
@@ -27,6 +30,14 @@ def clock_of(stored: RoundClock | None) -> Clock:
     return Clock(
         stored.round, Phase(stored.phase), stored.ends_at, stored.paused_left, stored.message
     )
+
+
+def is_over_by_itself(state: Snapshot, now: datetime) -> bool:
+    """Whether the time of a round is over that ends by itself."""
+    clock = state.clock
+    if clock is None or not state.settings.next_by_itself or clock.phase != RoundClock.Phase.PLAY:
+        return False
+    return clock.ends_at is not None and clock.ends_at <= now
 
 
 def state_text(clock: Clock) -> str:

@@ -35,7 +35,6 @@ def hall_state(state: Snapshot, now: datetime) -> Values:
         "moves": list(_moves(state, clock)),
         "playing": playing,
         "word": state.settings.evening_word if not state.session.is_finished else "",
-        "by_itself": state.settings.next_by_itself,
     }
 
 

@@ -4,6 +4,7 @@ Numbers, names and codes only: the phone has the words. What must not be read is
 """
 
 from typing import Any
+from zlib import crc32
 
 from clubscore import __version__
 from events.models import TableDevice
@@ -11,6 +12,7 @@ from events.sessions.domain.board import dealer, vulnerability
 from events.tables.domain.line_state import LineState
 from events.tables.domain.wire import as_wire
 from events.tables.selectors import readable
+from events.tables.selectors.play_asked import calls, claims, proposals, waiting
 from events.tables.selectors.play_switches import letters_of_session, switches
 from events.tables.selectors.snapshot import Snapshot, TableLine
 from events.tables.selectors.whereabouts import (
@@ -41,14 +43,15 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         "rounds": state.rounds.get(here.place[0], 0),
         "seats": _seats(state, here),
         "switched": _switched(state, here),
+        "movement": _movement(state, device),
         "boards": [line_values(state, device, here, each) for each in here.lines],
         "late": [line_values(state, device, here, each) for each in late_lines(state, here)],
         **_next(state, here),
         "sitout": bool(here.own) and here.table is None,
-        "calls": _calls(state, here),
-        "proposals": _proposals(state, here),
-        "claims": _claims(state, here),
-        "waiting": _waiting(state, device, here),
+        "calls": calls(state, here),
+        "proposals": proposals(state, here),
+        "claims": claims(state, here),
+        "waiting": waiting(state, device),
         "switches": switches(state, device),
         "letters": letters_of_session(state),
         "message": state.clock.message if state.clock else "",
@@ -58,6 +61,20 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         if is_over or not bound:
             values["boards"] = []
     return values
+
+
+def _movement(state: Snapshot, device: TableDevice) -> int:
+    """A number that is another one when the movement has changed for those at the device; not when
+    they only sit the other way round."""
+    own = state.of_contestant.get(device.contestant_id or 0)
+    at_table = (found for (place, _), found in state.at_table.items() if place == _home(device))
+    lines = own if own is not None else (each for found in at_table for each in found)
+    where = ((e.line.pk, e.round, e.place, e.line.board, sorted(e.contestants)) for e in lines)
+    return crc32(repr(list(where)).encode())
+
+
+def _home(device: TableDevice) -> tuple[int, int]:
+    return device.section_id, device.table
 
 
 def line_values(state: Snapshot, device: TableDevice, here: Whereabouts, each: TableLine) -> Values:
@@ -74,7 +91,7 @@ def line_values(state: Snapshot, device: TableDevice, here: Whereabouts, each: T
         "table": line.table,
         "dealer": str(dealer(line.board)),
         "vul": vulnerability(line.board).value,
-        "state": str(each.state) if may_read or line.is_empty else "entered",
+        "state": str(each.state) if may_read or _is_of(here, each) else "entered",
         "version": line.version,
         "result": as_wire(line.result) if may_read else None,
         "mine": proposal if side and mark.objected_side == side else None,
@@ -82,12 +99,25 @@ def line_values(state: Snapshot, device: TableDevice, here: Whereabouts, each: T
         "by": mark.entered_side if mark.entered == line.version and may_read else "",
         "own": mark.entered_device == device.pk and mark.entered == line.version,
         "how": mark.how if each.state is LineState.CONFIRMED else "",
+        "check": _needs_second_look(each, side) and may_read,
         "objected": mark.objected_side if is_objected else "",
         "side": side,
         "ns": _labels(state, line.ns),
         "ew": _labels(state, line.ew),
         "reason": line.reason if may_read and state.settings.show_reason else "",
     }
+
+
+def _is_of(here: Whereabouts, each: TableLine) -> bool:
+    """Whether the line is of those who look, or has nothing that others could read."""
+    return each.line.is_empty or (bool(here.players) and here.players <= each.contestants)
+
+
+def _needs_second_look(each: TableLine, side: str) -> bool:
+    """Whether who confirms is to look twice: never the side that entered it."""
+    mark = each.mark
+    is_other = not side or mark.entered_side != side
+    return each.state is LineState.ENTERED and mark.doubted == each.line.version and is_other
 
 
 def late_lines(state: Snapshot, here: Whereabouts) -> list[TableLine]:
@@ -139,7 +169,7 @@ def _device(state: Snapshot, device: TableDevice, here: Whereabouts) -> Values:
         "pair": pair.label if pair else "",
         "names": list(pair.short_names) if pair else [],
         "gone": bool(here.own) and not state.of_contestant.get(here.own or 0),
-        "closed": not here.own and (device.section_id, device.table) not in state.codes,
+        "closed": not here.own and _home(device) not in state.codes,
     }
 
 
@@ -213,73 +243,3 @@ def _way(state: Snapshot, contestant: int, number: int, table: int | None) -> Va
         "from": table,
         "sitout": not lines,
     }
-
-
-def _calls(state: Snapshot, here: Whereabouts) -> list[Values]:
-    return [
-        {"id": each.pk, "kind": each.kind, "board": each.board, "answered": bool(each.answered_at)}
-        for each in state.calls
-        if here.table and (each.section_id, each.table) == here.place
-    ][-1:]
-
-
-def _proposals(state: Snapshot, here: Whereabouts) -> list[Values]:
-    found = []
-    for each in state.proposals:
-        line = state.lines.get(each.line_id)
-        if line is None or not here.players & line.contestants:
-            continue
-        other = state.lines.get(each.other_id or 0)
-        found.append(
-            {
-                "id": each.pk,
-                "kind": each.kind,
-                "line": each.line_id,
-                "board": line.line.board,
-                "other": other.line.board if other else None,
-                "side": each.side,
-                "result": each.proposal,
-            }
-        )
-    return found
-
-
-def _claims(state: Snapshot, here: Whereabouts) -> list[Values]:
-    return [
-        {
-            "id": each.pk,
-            "line": each.line_id,
-            "board": line.line.board,
-            "proposal": each.proposal,
-            "mine": each.contestant_id == here.own,
-            "by": _called(state, each.contestant_id),
-            "note": each.note,
-            "state": each.decided or ("consented" if each.consented_at else "open"),
-            "reason": each.reason,
-            "result": as_wire(line.line.result),
-        }
-        for each in state.claims
-        if (line := state.lines.get(each.line_id)) and here.own in line.contestants
-    ]
-
-
-def _called(state: Snapshot, contestant: int) -> str:
-    """A pair by number and names: ``10 Brown – Green``."""
-    record = state.contestants[contestant]
-    return f"{record.label} {record.short_players}".strip()
-
-
-def _waiting(state: Snapshot, device: TableDevice, here: Whereabouts) -> list[Values]:
-    """Devices that a device of the same table or pair may let in."""
-    return [
-        {"id": each.pk, "name": each.name, "kind": each.kind, "side": each.side}
-        for each in state.devices.values()
-        if each.approved_at is None and each.pk != device.pk and is_of_same(device, each, here)
-    ]
-
-
-def is_of_same(device: TableDevice, other: TableDevice, here: Whereabouts) -> bool:
-    """Whether a device may speak for another: of the same pair, or of the same table."""
-    if other.contestant_id and device.contestant_id:
-        return other.contestant_id == device.contestant_id
-    return (other.section_id, other.table) == here.place and device.kind == "table"

@@ -33,9 +33,16 @@ def may_read_line(state: Snapshot, device: TableDevice, here: Whereabouts, each:
         return state.session.is_published
     # A phone of a pair shows the pair's own lines; a table's device those of who sit there now.
     is_own = here.players <= each.contestants
-    if not is_own and not state.session.is_published:
+    if not state.session.is_published and (not is_own or _is_left(state, device, here)):
         return False
     return may_read_board(state, here.players, each.line.board)
+
+
+def _is_left(state: Snapshot, device: TableDevice, here: Whereabouts) -> bool:
+    """Whether a table's device may already be seen by the pairs of the next round, who are to play
+    these boards elsewhere: everything of this round is settled."""
+    is_table = device.kind == TableDevice.Kind.TABLE
+    return is_table and all(is_settled(state, each) for each in here.lines)
 
 
 def may_read_traveller(state: Snapshot, device: TableDevice, here: Whereabouts, board: int) -> bool:
@@ -43,7 +50,8 @@ def may_read_traveller(state: Snapshot, device: TableDevice, here: Whereabouts, 
     boards of the round are confirmed at its table."""
     if state.session.is_published:
         return True
-    if not state.settings.traveller or device.kind == TableDevice.Kind.LOOK:
+    # Nobody knows which pairs look at a device that stays at its table.
+    if not state.settings.traveller or device.kind != TableDevice.Kind.PAIR:
         return False
     if state.session.is_finished or not device.is_bound or not here.players:
         return False

@@ -38,6 +38,7 @@ _MARK_FIELDS: Final = (
     "confirmed_version",
     "confirmed_side",
     "how",
+    "doubted_version",
     "objected_version",
     "objected_side",
     "proposal",

@@ -43,15 +43,16 @@ def press(*, session_id: int, key: str, seen: str = "") -> Clock:
 
 
 @in_transaction
-def press_by_itself(*, session_id: int, seen: str) -> Clock:
-    """The move begins because the time of the round is over, where the settings want that."""
+def press_by_itself(*, session_id: int) -> Clock:
+    """The move begins because the time of the round is over, where the settings want that: for
+    whoever asks first, a phone or a display."""
 
     def change(clock: Clock, table: Timetable, now: datetime) -> Clock:
         is_over = clock.phase is Phase.PLAY and clock.ends_at and clock.ends_at <= now
         return rules.go_on(clock, table, now) if is_over else clock
 
     settings = _settings(session_id)
-    return _change(session_id, change if settings.next_by_itself else _same, seen=seen)
+    return _change(session_id, change if settings.next_by_itself else _same)
 
 
 @in_transaction

@@ -17,6 +17,7 @@ from events.sessions.domain.line_result import LineResult
 from events.sessions.services.lines import Conflict, change_line
 from events.tables.domain.line_state import LineState
 from events.tables.domain.wire import as_wire, read_wire
+from events.tables.selectors.second_look import is_doubtful
 from events.tables.selectors.snapshot import TableLine
 from events.tables.services.calls import call_from
 from events.tables.services.lines import (
@@ -188,6 +189,7 @@ def _re_enter(sender: Sender, line: TravellerLine, each: TableLine, result: Line
 def _store(sender: Sender, line: TravellerLine, result: LineResult) -> LogEntry | None:
     """The result of this side, which the other has yet to confirm."""
     empty = {"law": "", "reason": ""}
+    doubtful = is_doubtful(sender.state, sender.state.lines[line.pk], result)
     try:
         entered = change_line(
             line=line,
@@ -202,6 +204,7 @@ def _store(sender: Sender, line: TravellerLine, result: LineResult) -> LogEntry 
         entered_version=line.version,
         entered_side=sender.side if sender.here.own else "",
         entered_device=sender.device,
+        doubted_version=line.version if doubtful else None,
     )
     return entered.entry
 

@@ -16,6 +16,7 @@ from clubscore.transactions import in_transaction
 from events.common.services.locks import keep_session
 from events.models import TableDevice, TableEntrySettings
 from events.tables.selectors.current import current_snapshot
+from events.tables.selectors.letting_in import may_let_in
 from events.tables.selectors.snapshot import Snapshot
 from events.tables.selectors.stamps import hash_of
 from events.tables.selectors.whereabouts import round_of_table
@@ -153,17 +154,15 @@ def approve(*, session_id: int, device_id: int) -> TableDevice:
 
 @in_transaction
 def approve_by_device(*, device_id: int, other_id: int) -> TableDevice:
-    """A bound device of the same pair or table lets another one in. Raises :class:`Refused`."""
+    """A bound device lets another one in, where :func:`may_let_in` says so. Raises
+    :class:`Refused`."""
     speaker = TableDevice.objects.get(pk=device_id, revoked_at=None)
     keep_session(speaker.session_id)
     other = _device(speaker.session_id, other_id)
-    same_pair = speaker.contestant_id and speaker.contestant_id == other.contestant_id
-    same_table = speaker.kind == TableDevice.Kind.TABLE and (speaker.section_id, speaker.table) == (
-        other.section_id,
-        other.table,
-    )
-    if not speaker.is_bound or not (same_pair or same_table):
-        raise Refused(sentence(gettext_noop("Only a phone of this pair may allow that.")))
+    state = current_snapshot(speaker.session_id)
+    if state is None or not may_let_in(state, speaker, other):
+        refused = gettext_noop("Only a phone of this pair, or of its opponents, may allow that.")
+        raise Refused(sentence(refused))
     if other.approved_at is None:
         other.approved_at = timezone.now()
         other.save(update_fields=["approved_at"])

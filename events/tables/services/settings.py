@@ -4,12 +4,13 @@ import secrets
 from collections.abc import Mapping
 from typing import Any
 
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.transactions import in_transaction
-from events.common.services.locks import lock_session
+from events.common.services.locks import keep_session, lock_session
 from events.common.services.log import as_text, record
 from events.models import (
     LogEntry,
@@ -89,6 +90,21 @@ def change_table_settings(*, session_id: int, values: Mapping[str, Any], by: Act
     stored.revision += 1
     stored.save(update_fields=[*changed, "revision"])
     _log(session_id, before, as_text(changed), by)
+
+
+@in_transaction
+def follow_movement(*, session_id: int) -> None:
+    """After another movement: a code for each table that is new, none for one that is gone.
+
+    Nothing happens to a session of which the tables enter no results.
+    """
+    keep_session(session_id)
+    if not TableEntrySettings.objects.filter(session=session_id, is_on=True).exists():
+        return
+    lines = TravellerLine.objects.filter(section=OuterRef("section"), table=OuterRef("table"))
+    codes = TableCode.objects.filter(~Exists(lines), session=session_id, revoked_at=None)
+    codes.update(revoked_at=timezone.now())
+    make_codes(session_id=session_id)
 
 
 def make_codes(*, session_id: int) -> None:

@@ -22,6 +22,7 @@ from clubscore.sentences import translate_refusal
 from events.common.services.locks import keep_session
 from events.models import Submission, TableCall, TableDevice, TravellerLine
 from events.sessions.services.lines import lock_line
+from events.tables.domain.device_name import DeviceName
 from events.tables.selectors.current import current_snapshot, with_line
 from events.tables.selectors.play_state import line_values
 from events.tables.selectors.snapshot import Snapshot
@@ -75,9 +76,7 @@ class Sender:
     def name(self) -> str:
         device = self.device
         place = f"{self.state.letters.get(device.section_id, '')}{self.here.table or device.table}"
-        side = f", {self.side}" if self.side else ""
-        browser = f" ({device.name})" if device.name else ""
-        return f"Table {place}{side}, device {device.number}{browser}"
+        return str(DeviceName(place, self.side, device.number, device.name))
 
 
 def once(
@@ -146,8 +145,9 @@ def key_of(sent: Mapping[str, Any]) -> str:
 
 def line_answer(sender: Sender, line_id: int | None) -> dict[str, Any]:
     """A line as it stands now, as far as the device may read it."""
-    state = with_line(sender.state, line_id) if line_id in sender.state.lines else None
-    each = state.lines.get(line_id or 0) if state else None
+    known = line_id if line_id in sender.state.lines else None
+    state = with_line(sender.state, known) if known else None
+    each = state.lines.get(known or 0) if state else None
     if state is None or each is None:
         return {"line": None}
     device = sender.device

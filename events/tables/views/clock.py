@@ -49,8 +49,6 @@ def _press(request: HttpRequest, session: Session) -> None:
             keys.show_message(session_id=session.pk, text=request.POST.get("text", ""))
         case "undo":
             keys.undo(session_id=session.pk)
-        case "by-itself":
-            keys.press_by_itself(session_id=session.pk, seen=seen)
         case "times":
             _set_times(request, session)
         case _:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
@@ -14,9 +15,13 @@ from clubscore.phone_address import phone_base
 from clubscore.qr import qr_svg
 from clubscore.sentences import NothingHereError
 from events.models import Session, TableEntrySettings
+from events.tables.selectors import readable
+from events.tables.selectors.clock import is_over_by_itself
 from events.tables.selectors.current import current_snapshot
 from events.tables.selectors.hall import hall_state, session_of_display
 from events.tables.selectors.snapshot import Snapshot
+from events.tables.services.clock import press_by_itself
+from events.tables.views.standing_rows import standing_rows
 
 
 @require_GET
@@ -61,22 +66,33 @@ def _snapshot(session: Session) -> Snapshot:
 
 
 def _now(session: Session) -> JsonResponse:
-    return JsonResponse(hall_state(_snapshot(session), timezone.now()))
+    return JsonResponse(_state(_snapshot(session)))
+
+
+def _state(state: Snapshot) -> dict[str, Any]:
+    """What the display shows, with the standings where players may read them."""
+    now = timezone.now()
+    if is_over_by_itself(state, now) and not settings.READ_ONLY:
+        press_by_itself(session_id=state.session.pk)
+        state = _snapshot(state.session)
+    shown = readable.may_read_standings(state)
+    rounds, rows = readable.rounds_with_standings(state), standing_rows(state) if shown else []
+    return hall_state(state, now) | {"standings": {"rounds": rounds, "rows": rows}}
 
 
 def _page(request: HttpRequest, session: Session, *, now_url: str) -> HttpResponse:
     state = _snapshot(session)
-    settings = state.settings
+    stored = state.settings
     is_director = now_url.startswith("/sessions/")
-    public = reverse("events:public-display", args=[settings.display_code])
-    follow = f"{phone_base(request)}{reverse('home')}"
+    public = reverse("events:public-display", args=[stored.display_code])
+    follow = f"{phone_base(request)}{session.get_absolute_url()}"
     context: dict[str, Any] = {
         "session": session,
         "now_url": now_url,
         "is_director": is_director,
-        "settings": settings,
-        "minutes": _minutes(settings),
-        "first": hall_state(state, timezone.now()),
+        "settings": stored,
+        "minutes": _minutes(stored),
+        "first": _state(state),
         "qr": qr_svg(follow, label=_("QR code of the results")),
         "follow": follow,
         "public": f"{phone_base(request)}{public}",
@@ -84,10 +100,10 @@ def _page(request: HttpRequest, session: Session, *, now_url: str) -> HttpRespon
     return render(request, "events/tables/display.html", context)
 
 
-def _minutes(settings: TableEntrySettings) -> dict[str, str]:
+def _minutes(stored: TableEntrySettings) -> dict[str, str]:
     """Seconds as minutes with at most two decimals: ``7.5``."""
     return {
-        "board": f"{settings.seconds_a_board / 60:.4g}",
-        "move": f"{settings.move_seconds / 60:.4g}",
-        "extra": f"{settings.extra_seconds / 60:.4g}",
+        "board": f"{stored.seconds_a_board / 60:.4g}",
+        "move": f"{stored.move_seconds / 60:.4g}",
+        "extra": f"{stored.extra_seconds / 60:.4g}",
     }

@@ -18,6 +18,7 @@ from clubscore import __version__
 from clubscore.recent import Recent
 from events.tables.selectors.play_state import play_state
 from events.tables.selectors.stamps import Polled
+from events.tables.services.clock import press_by_itself
 from events.tables.services.joining import SEEN_EVERY, seen
 from events.tables.views.device import Asker, for_device, only_where_written, read
 from events.tables.views.texts import texts
@@ -57,7 +58,7 @@ def _shell() -> tuple[str, str]:
 def now(request: HttpRequest, found: Polled) -> HttpResponse:
     """The state of the device's table. 304 while nothing has changed that it shows: from the stamp
     alone, in one query, or after a look at what another stamp comes to."""
-    _note_seen(found)
+    _note_time(found)
     language = translation.get_language()
     asked = request.headers.get("If-None-Match", "")
     if asked.startswith(f'"{found.stamp}.'):
@@ -91,6 +92,10 @@ def _unchanged(tag: str) -> HttpResponse:
     return response
 
 
-def _note_seen(found: Polled) -> None:
-    if timezone.now() - found.seen_at >= SEEN_EVERY:
+def _note_time(found: Polled) -> None:
+    """What the time alone does: the device was seen, and a round may end by itself."""
+    moment = timezone.now()
+    if moment - found.seen_at >= SEEN_EVERY:
         seen(device_id=found.device)
+    if found.ends_at and found.ends_at <= moment:
+        press_by_itself(session_id=found.session)

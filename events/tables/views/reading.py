@@ -1,20 +1,15 @@
 """What phones read besides the state of their table: travellers, their card, standings; each by the
 one rule of :mod:`events.tables.selectors.readable`."""
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from clubscore.numbers import whole_number
-from clubscore.recent import Recent
-from events.common.selectors.stamp import log_stamps
 from events.common.views import figures
-from events.sessions.domain.line_result import EMPTY
-from events.sessions.domain.scoring.ranking import Standing
-from events.sessions.services.scoring import ScoredSession, score_session
+from events.sessions.services.scoring import ScoredSession
 from events.sessions.views.results.scored import read_scored
 from events.tables.domain.wire import as_wire
 from events.tables.selectors import readable
@@ -23,8 +18,7 @@ from events.tables.selectors.snapshot import TableLine
 from events.tables.selectors.stamps import Polled
 from events.tables.selectors.whereabouts import whereabouts
 from events.tables.views.device import Asker, for_device, read
-
-_RANKED: Final[Recent[Sequence[Standing]]] = Recent(8)
+from events.tables.views.standing_rows import standing_rows
 
 
 @require_GET
@@ -131,33 +125,8 @@ def standings(request: HttpRequest, found: Polled) -> HttpResponse:
         return _refused(_("Standings are not shown now."))
     own = asker.device.contestant_id
     rounds = readable.rounds_with_standings(asker.state)
-    ranked = _standings(asker, rounds)
-    rows = [
-        {
-            "place": each.place,
-            "direction": str(each.direction or ""),
-            "pair": asker.state.contestants[each.contestant].label,  # type: ignore[index]
-            "names": asker.state.contestants[each.contestant].short_players,  # type: ignore[index]
-            "percent": figures.percentage(each.percentage),
-            "points": figures.points(each.points),
-            "own": each.contestant == own,
-        }
-        for each in ranked
-        if each.contestant in asker.state.contestants
-    ]
+    rows = [row | {"own": row.pop("contestant") == own} for row in standing_rows(asker.state)]
     return JsonResponse({"rounds": rounds, "rows": rows})
-
-
-def _standings(asker: Asker, rounds: int) -> Sequence[Standing]:
-    """The standings of the rounds that are complete; once for each state, for all phones."""
-    later = {e.line.pk: EMPTY for e in asker.state.lines.values() if e.round > rounds}
-    name = (asker.state.session.pk, rounds)
-    stamp = log_stamps([asker.state.session.pk])[asker.state.session.pk]
-    return _RANKED.get(
-        name,
-        stamp=stamp,
-        make=lambda: score_session(asker.state.session, supposing=later).field.standings,
-    )
 
 
 def _refused(message: str, *, status: int = 403) -> JsonResponse:

@@ -5,7 +5,7 @@ import { isLasting } from "./store.js";
 import { shortResult, sideName, t } from "./words.js";
 
 export function banners(app) {
-  return [connection(app), ...refused(app), ...ofSession(app), ...questions(app), ...claims(app)];
+  return [connection(app), ...refused(app), moved(app), ...ofSession(app), ...questions(app), ...claims(app)];
 }
 
 function note(text, kind = "", ...more) {
@@ -22,6 +22,11 @@ export function connection(app) {
     waiting > 0 && (silence >= 3 || app.outbox.failures > 0) && note(`… ${t("unsent", { count: waiting })}`, "unsent"),
     !isLasting && note(t("cannot_store"), "bad"),
   );
+}
+
+// Another movement, as for a late pair: the list below is the new one.
+function moved(app) {
+  return app.hasMoved && note(t("moved_on"), "switch", button(t("ok_understood"), () => app.seenMovement(), { kind: "wide" }));
 }
 
 function refused(app) {
@@ -67,7 +72,7 @@ function switchText(state) {
 function questions(app) {
   const { state } = app;
   const devices = state.waiting.map((each) =>
-    note(t("allow", { name: each.name }), "ask", button(t("allow_yes"), () => app.allow(each.id))),
+    note(t(each.pair ? "allow" : "allow_table", each), "ask", button(t("allow_yes"), () => app.allow(each.id))),
   );
   const proposals = state.proposals.map((each) => {
     const isMine = state.device.side && each.side === state.device.side;

@@ -30,7 +30,7 @@ function said(line, waiting, app) {
     const isLate = line.round < app.state.round;
     return isLate ? h("span", {}, `${t("round")} ${line.round}: ${line.ns} – ${line.ew}`) : "";
   }
-  if (!line.result) return h("span", {}, t("not_seen"));
+  if (!line.result) return h("span", {}, line.state === "confirmed" ? t("confirmed") : t("not_seen"));
   const words = {
     entered: mayConfirm(line) ? score : app.state.switches.confirm ? t("waiting", { side: waitsFor(line) }) : score,
     confirmed: line.how === "entered alike" ? t("alike") : t("confirmed"),
@@ -60,7 +60,9 @@ function acts(line, waiting, app) {
     case "entered":
       if (mayConfirm(line) && line.result) {
         return [
-          button(t("confirm"), () => app.confirm(line), { kind: "first", ...label(t("confirm")) }),
+          line.check
+            ? made(t("confirm"), "handover", "first")
+            : button(t("confirm"), () => app.confirm(line), { kind: "first", ...label(t("confirm")) }),
           made(t("not_right"), "objecting"),
         ];
       }
@@ -77,7 +79,7 @@ function acts(line, waiting, app) {
     case "ruled":
       return [button(t("object"), () => app.object(line), { kind: "plain", ...label(t("object")) })];
     default: {
-      const results = app.state.switches.traveller && !app.state.late.includes(line);
+      const results = line.result && app.state.switches.traveller && !app.state.late.includes(line);
       return [
         results ? made(t("show_traveller"), "traveller", "plain") : "",
         made(t("change"), "pad", "plain"),

@@ -89,16 +89,19 @@ function foot(app) {
 
 // The other side looks at the same device; Confirm stands at the top, where OK was not.
 export function handover(app, line) {
-  const side = otherSide(line.by);
+  const isOwn = Boolean(line.side) && line.side !== line.by;
+  const side = isOwn ? line.side : otherSide(line.by);
   const name = side ? sideName(side) : `${sideName("NS")} / ${sideName("EW")}`;
+  const says = side && !isOwn ? `${t("we_are", { side: name })}: ${t("confirm")}` : t("confirm");
   return h(
     "section",
     { class: "handover" },
-    h("h1", {}, side ? t("hand_over", { side: name }) : t("confirm")),
+    h("h1", {}, side && !isOwn ? t("hand_over", { side: name }) : t("confirm")),
     boardHeading(line),
     h("p", { class: "display" }, shortResult(line.result)),
     h("p", { class: "explained" }, `${longResult(line.result)} · ${forSide(line.result, side, line.vul)}`),
-    button(side ? `${t("we_are", { side: name })}: ${t("confirm")}` : t("confirm"), () => app.confirm(line), { kind: "wide first confirm" }),
+    line.check && h("p", { class: "notice ask", role: "alert" }, t("check")),
+    button(says, () => app.confirm(line), { kind: "wide first confirm" }),
     button(t("not_right"), () => app.open("objecting", line.line), { kind: "wide" }),
     button(t("back"), () => app.open("list"), { kind: "wide plain" }),
   );

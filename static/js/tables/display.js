@@ -3,6 +3,8 @@
 
 const PAUSE_MS = 3000;
 const LOST_MS = 12000;
+const ROWS = 15;
+const PAGE_MS = 12000;
 const NO_NEW_BOARD = 300;
 const LAST_MINUTES = 120;
 const SHAPES = {
@@ -78,11 +80,32 @@ function showMoves() {
   byId("moves").replaceChildren(...items);
 }
 
+// So many rows at a time, the next ones every twelve seconds.
+function showStandings() {
+  const { rounds, rows } = state.standings;
+  const section = byId("standings");
+  section.hidden = rows.length === 0;
+  section.querySelector("h2").textContent = fill(section.dataset.text, { rounds });
+  const pages = Math.max(1, Math.ceil(rows.length / ROWS));
+  const first = (Math.floor((Date.now() + offset) / PAGE_MS) % pages) * ROWS;
+  const names = { NS: section.dataset.ns, EW: section.dataset.ew };
+  const lines = rows.slice(first, first + ROWS).map((row) => {
+    const tr = document.createElement("tr");
+    const pair = `${names[row.direction] ?? ""} ${row.pair} ${row.names}`.trim();
+    for (const text of [row.place, pair, row.percent ? `${row.percent} %` : row.points]) {
+      tr.insertCell().textContent = text;
+    }
+    return tr;
+  });
+  section.querySelector("tbody").replaceChildren(...lines);
+}
+
 function show() {
   const round = byId("round");
   round.textContent = fill(round.dataset.text, { round: Math.max(state.round, 1), rounds: state.rounds });
   byId("message").textContent = state.message;
   showMoves();
+  showStandings();
   const playing = byId("playing");
   if (state.phase === "before") playing.textContent = "";
   else if (state.playing.length === 0) playing.textContent = playing.dataset.all;
@@ -137,7 +160,6 @@ function tick() {
   const contact = byId("contact");
   contact.textContent = silent > LOST_MS
     ? fill(contact.dataset.lost, { seconds: Math.round(silent / 1000) }) : "";
-  if (phase === "over" && state.by_itself) press("by-itself");
 }
 
 async function ask() {
@@ -209,4 +231,5 @@ byId("sound").addEventListener("click", () => {
 show();
 tick();
 setInterval(tick, 250);
+setInterval(showStandings, PAGE_MS / 4);
 poll();

@@ -210,10 +210,9 @@ of_session(
     settings.change_table_settings,
     lambda title: _director(title, values={"hide_last": 1}),
 )
+of_session("codes after another movement", settings.follow_movement, _of_session)
 of_session("new code", settings.new_code, lambda title: {**_place(title), "by": actor()})
 of_session("a key of the clock", clock.press, lambda title: _of_session(title, key="next"))
-of_session(
-    "the clock by itself", clock.press_by_itself, lambda title: _of_session(title, seen="nothing")
-)
+of_session("the clock by itself", clock.press_by_itself, lambda title: _of_session(title))
 of_session("a message", clock.show_message, lambda title: _of_session(title, text="Hurry"))
 of_session("undo at the clock", clock.undo, lambda title: _of_session(title))

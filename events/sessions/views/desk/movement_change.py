@@ -15,6 +15,7 @@ from events.sessions.domain.movement_change import ChangePlan
 from events.sessions.forms.movement_change import ChangeForm
 from events.sessions.selectors.sessions import session_sections
 from events.sessions.services import movement_change
+from events.tables.services.settings import follow_movement
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,6 +36,7 @@ def movement(request: HttpRequest, session_id: int) -> HttpResponse:
             if request.POST.get("action") == "apply":
                 seen = request.POST.get("seen", "")
                 done = movement_change.change_movement(change=change, seen=seen, by=actor(request))
+                follow_movement(session_id=session.pk)
                 sentences = [_("The movement is changed.")]
                 if movement_change.SEPARATE_LISTS in done.warnings:
                     sentences.append(translate(movement_change.SEPARATE_LISTS))

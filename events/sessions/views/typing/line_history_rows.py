@@ -7,7 +7,6 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from clubscore.browser_name import show_device
 from clubscore.sentences import translate
 from events.models import LogEntry, TravellerLine
 from events.models.result_columns import result_of_state
@@ -15,6 +14,7 @@ from events.sessions.domain.line_history import PAIRS
 from events.sessions.domain.line_result import describe
 from events.sessions.services.restoring import played_by_text, restored_state
 from events.sessions.views.typing.ruling_notes import deal_text, with_reason
+from events.tables.views.device_words import show_agreement, show_sender
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +102,11 @@ def _row(
         pk=entry.pk,
         at=entry.at,
         who=entry.user.get_username() if entry.user else "",
-        device=show_device(entry.device),
+        device=show_sender(entry.device),
         action=entry.get_action_display(),
         before=before,
         after=after,
-        reason=entry.reason,
+        reason=show_agreement(entry.reason),
         restores=restores,
         is_before=is_before,
         is_present=is_present,

@@ -7,8 +7,9 @@ from django.test import Client
 from django.utils import timezone
 
 from events.models import RoundClock, TableEntrySettings
+from events.tables.services.settings import change_table_settings
 from tests.events import factories
-from tests.events.tables.phones import FOUR_SPADES, Phone, evening
+from tests.events.tables.phones import BY, FOUR_SPADES, Phone, evening, play_round
 from tests.site.visits import Role, browser
 
 pytestmark = pytest.mark.django_db
@@ -79,11 +80,28 @@ def test_play_ends_by_itself_only_where_the_director_wants_that(director, sessio
     press(director, session, "next")
     RoundClock.objects.update(ends_at=timezone.now() - datetime.timedelta(seconds=5))
 
-    press(director, session, "by-itself")
     assert shown(session)["phase"] == "play"
     press(director, session, "times", by_itself="1")
-    press(director, session, "by-itself")
     assert shown(session)["phase"] == "move"
+
+
+def test_a_round_ends_by_itself_without_a_display(director, session):
+    phone = Phone(session, 1, "NS")
+    press(director, session, "times", by_itself="1")
+    press(director, session, "next")
+    RoundClock.objects.update(ends_at=timezone.now() - datetime.timedelta(seconds=5))
+
+    assert phone.now["round"] == 2
+    assert RoundClock.objects.get().phase == "move"
+
+
+def test_standings_of_completed_rounds_are_on_the_display_by_the_preset(director, session):
+    change_table_settings(session_id=session.pk, values={"hide_last": 0}, by=BY)
+    play_round(session, 1)
+    assert shown(session)["standings"] == {"rounds": 1, "rows": []}
+    change_table_settings(session_id=session.pk, values={"standings": True}, by=BY)
+    standings = shown(session)["standings"]
+    assert (standings["rounds"], len(standings["rows"])) == (1, 6)
 
 
 def test_the_clock_moves_the_phones_and_never_closes_entry(director, session):
@@ -163,7 +181,9 @@ def test_case_44_the_display_has_no_result_and_no_name(director, session):
 
     assert "450" not in text
     assert "spades" not in text.lower()
-    assert "/sessions/" not in text
+    # The address in the QR code shows nothing before the results are published.
+    assert f"http://testserver/sessions/{session.pk}/</figcaption>" in text
+    assert Client().get(f"/sessions/{session.pk}/").status_code == 404
     assert Client().get("/d/0000000000/").status_code == 404
 
 

@@ -100,6 +100,19 @@ def test_case_29_a_device_of_a_table_shows_the_new_pair():
     assert phone.now["seats"]["E"]["pair"] == "4"
 
 
+def test_a_tables_device_shows_no_result_of_a_settled_round_to_who_comes():
+    session = evening()
+    tablet, east = Phone(session, 2), Phone(session, 2, "EW")
+    for board in (3, 4):
+        tablet.enter(board)
+        assert tablet.line(board)["result"]["tricks"] == 11
+        east.at(board, "confirm")
+    states = {each["board"]: (each["state"], each["result"]) for each in tablet.now["boards"]}
+    assert states == {3: ("confirmed", None), 4: ("confirmed", None)}
+    assert "tricks" not in tablet.client.get("/play/now/").content.decode()
+    assert east.line(3)["result"]["tricks"] == 11
+
+
 def test_case_30_a_pair_that_sits_out_reads_nothing():
     session = evening(SIT_OUT)
     phone = Phone(session, 1, "EW")
@@ -191,11 +204,14 @@ def test_case_34_another_movement_reaches_the_phones():
     phone = Phone(session, 2, "NS")
     before = poll(phone).headers["ETag"]
     line = phone.line(4)["line"]
+    movement = phone.now["movement"]
     change = MovementChange(section=session.sections.get(), absent=5)
     seen = movement_change.fingerprint(movement_change.preview(change=change))
     movement_change.change_movement(change=change, seen=seen, by=BY)
     now = poll(phone, before).json()
     assert (now["boards"], now["sitout"]) == ([], True)
+    # By this number the phone says that the movement has changed.
+    assert now["movement"] != movement
     answer = phone.post(f"/play/lines/{line}/", version=0, board=4, **FOUR_SPADES)
     assert answer.status_code == 404
     assert "The movement has changed" in answer.json()["message"]

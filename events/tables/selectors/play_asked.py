@@ -1,0 +1,84 @@
+"""What waits for an answer at a table: calls, proposals, claims, new devices; part of
+``/play/now/``."""
+
+from typing import Any
+
+from events.models import TableDevice
+from events.tables.domain.wire import as_wire
+from events.tables.selectors.letting_in import may_let_in
+from events.tables.selectors.snapshot import Snapshot
+from events.tables.selectors.whereabouts import Whereabouts
+
+Values = dict[str, Any]
+
+
+def calls(state: Snapshot, here: Whereabouts) -> list[Values]:
+    """The last call of the table, answered or not."""
+    return [
+        {"id": each.pk, "kind": each.kind, "board": each.board, "answered": bool(each.answered_at)}
+        for each in state.calls
+        if here.table and (each.section_id, each.table) == here.place
+    ][-1:]
+
+
+def proposals(state: Snapshot, here: Whereabouts) -> list[Values]:
+    """What one side asks the other to agree to."""
+    found = []
+    for each in state.proposals:
+        line = state.lines.get(each.line_id)
+        if line is None or not here.players & line.contestants:
+            continue
+        other = state.lines.get(each.other_id or 0)
+        found.append(
+            {
+                "id": each.pk,
+                "kind": each.kind,
+                "line": each.line_id,
+                "board": line.line.board,
+                "other": other.line.board if other else None,
+                "side": each.side,
+                "result": each.proposal,
+            }
+        )
+    return found
+
+
+def claims(state: Snapshot, here: Whereabouts) -> list[Values]:
+    """The claims of a pair and of its opponents."""
+    return [
+        {
+            "id": each.pk,
+            "line": each.line_id,
+            "board": line.line.board,
+            "proposal": each.proposal,
+            "mine": each.contestant_id == here.own,
+            "by": _called(state, each.contestant_id),
+            "note": each.note,
+            "state": each.decided or ("consented" if each.consented_at else "open"),
+            "reason": each.reason,
+            "result": as_wire(line.line.result),
+        }
+        for each in state.claims
+        if (line := state.lines.get(each.line_id)) and here.own in line.contestants
+    ]
+
+
+def _called(state: Snapshot, contestant: int) -> str:
+    """A pair by number and names: ``10 Brown – Green``."""
+    record = state.contestants[contestant]
+    return f"{record.label} {record.short_players}".strip()
+
+
+def waiting(state: Snapshot, device: TableDevice) -> list[Values]:
+    """Devices that a device of the same table or pair may let in."""
+    return [
+        {
+            "id": each.pk,
+            "name": each.name,
+            "kind": each.kind,
+            "side": each.side,
+            "pair": _called(state, each.contestant_id) if each.contestant_id else "",
+        }
+        for each in state.devices.values()
+        if each.approved_at is None and each.pk != device.pk and may_let_in(state, device, each)
+    ]

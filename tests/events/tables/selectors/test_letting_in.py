@@ -1,0 +1,49 @@
+"""Who lets a late phone in."""
+
+import pytest
+
+from events.models import TableDevice
+from tests.events.tables.phones import Phone, evening
+
+pytestmark = pytest.mark.django_db
+
+
+def allow(phone: Phone) -> int:
+    [waiting] = TableDevice.objects.filter(approved_at=None)
+    return phone.client.post(f"/play/devices/{waiting.pk}/allow/").status_code
+
+
+def test_opponents_let_in_a_pair_that_has_no_phone_yet():
+    session = evening()
+    north, elsewhere = Phone(session, 1, "NS"), Phone(session, 2, "NS")
+    for phone in (north, elsewhere):
+        phone.post("/play/round/", round=2)
+    late = Phone(session, 1, "EW")
+    assert late.now["device"]["approved"] is False
+    assert (north.now["waiting"][0]["pair"], elsewhere.now["waiting"]) == ("6", [])
+    assert (allow(elsewhere), allow(north)) == (403, 200)
+    assert late.now["device"]["approved"] is True
+
+
+def test_opponents_do_not_let_in_a_second_phone_of_a_pair():
+    session = evening()
+    north, east = Phone(session, 1, "NS"), Phone(session, 1, "EW")
+    Phone(session, 1, "EW")
+    assert north.now["waiting"] == []
+    assert (allow(north), allow(east)) == (403, 200)
+
+
+def test_a_table_device_lets_in_who_is_at_its_table():
+    session = evening()
+    tablet, elsewhere = Phone(session, 1), Phone(session, 2)
+    tablet.post("/play/round/", round=2)
+    Phone(session, 1, "EW")
+    assert (allow(elsewhere), allow(tablet)) == (403, 200)
+
+
+def test_with_approval_of_all_the_director_lets_in_whoever_is_new():
+    session = evening(approve="always")
+    north = Phone(session, 1, "NS")
+    TableDevice.objects.update(approved_at="2026-01-01T20:00:00Z")
+    Phone(session, 1, "EW")
+    assert allow(north) == 403
