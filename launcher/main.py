@@ -11,7 +11,7 @@ from launcher.console import Trouble, has_terminal, print_any_letter, say
 from launcher.environment import make_environment
 from launcher.folders import find_folders
 from launcher.serving import collect, refuse_second, serve
-from launcher.updating import update
+from launcher.updating import undo_interrupted, update
 from launcher.wheels import PLATFORMS, download
 
 
@@ -57,6 +57,7 @@ def parser() -> argparse.ArgumentParser:
 def run(options: argparse.Namespace) -> int:
     """Raise :class:`Trouble`, with a sentence, where something is missing."""
     folders = find_folders(data=options.data)
+    undo_interrupted(folders)
     if options.port:
         os.environ["PORT"] = str(options.port)
     if options.hall:

@@ -6,7 +6,6 @@ anything fails. The club's data is not in it; the next start brings that up to d
 
 import ast
 import re
-import shutil
 import subprocess
 import tarfile
 import tempfile
@@ -17,19 +16,22 @@ from pathlib import Path
 from typing import Final
 
 from clubscore import running
-from clubscore.patience import patiently
+from clubscore.locks import lock
 from launcher.console import Trouble, say
 from launcher.environment import STAMP, make_environment
+from launcher.exchanging import ASIDE, COMING, GOING, clean_up, exchange, is_interrupted, put_back
 from launcher.folders import Folders, is_writable
 from launcher.serving import environment_of, manage
 
-ASIDE: Final = "previous"
+LOCK: Final = ".update-lock"
 NEEDED: Final = (
     *("start.py", "manage.py", "requirements.txt"),
     *("launcher", "clubscore", "accounts", "events", "movements", "players"),
     *("static", "templates", "locale"),
 )
-STAYS: Final = frozenset({"var", ".venv", "staticfiles", "wheels", ".env", ".git", ASIDE})
+STAYS: Final = frozenset(
+    {"var", ".venv", "staticfiles", "wheels", ".env", ".git", LOCK} | {ASIDE, COMING, GOING}
+)
 """What is the club's, or made on this machine, whatever an archive has."""
 
 
@@ -37,7 +39,7 @@ def update(folders: Folders, source: Path) -> None:
     """Replace the program by that of a folder or an archive. :class:`Trouble` says why not; then
     everything is as it was."""
     _refuse(folders)
-    with _unpacked(source) as found:
+    with _alone(folders), _unpacked(source) as found:
         new = _program_in(found)
         before, after = version_of(folders.program), version_of(new)
         if _as_numbers(after) < _as_numbers(before):
@@ -45,9 +47,38 @@ def update(folders: Folders, source: Path) -> None:
                 f"{source} is clubscore {after}, older than this one, {before}: nothing is changed."
             )
         _back_up(folders)
+        # Somebody may have started it meanwhile.
+        _refuse(folders)
         say(f"Updating clubscore {before} to {after} ...")
         _exchange(folders, new)
     say(f"This is clubscore {after} now. The one before is in {folders.program / ASIDE}.")
+
+
+def undo_interrupted(folders: Folders) -> None:
+    """Put the old program back when the machine went off in the middle of an update; then, or while
+    an update is under way, :class:`Trouble` says so."""
+    program = folders.program
+    if not is_interrupted(program) and not (program / COMING).exists():
+        return
+    with _alone(folders):
+        if not is_interrupted(program):
+            clean_up(program)
+            return
+        put_back(program)
+        _restore_packages(folders)
+    raise Trouble(
+        f"An update was interrupted, and clubscore {version_of(program)} is back as it was.\n"
+        "Start it again, or update it again."
+    )
+
+
+@contextmanager
+def _alone(folders: Folders) -> Iterator[None]:
+    """While the program is exchanged, nobody else starts or updates it."""
+    with (folders.program / LOCK).open("a+b") as held:
+        if not lock(held.fileno()):
+            raise Trouble("clubscore is being updated in another window: wait until that is done.")
+        yield
 
 
 def version_of(program: Path) -> str:
@@ -147,53 +178,12 @@ def _run(folders: Folders, *command: str, failure: str) -> None:
 
 
 def _exchange(folders: Folders, new: Path) -> None:
-    program, aside = folders.program, folders.program / ASIDE
     names = [each.name for each in new.iterdir() if each.name not in STAYS]
-    # Complete before anything is moved: the source may be a stick, and the disk may be full.
-    staged = Path(tempfile.mkdtemp(prefix=".new-", dir=program))
-    moved: list[str] = []
     try:
-        for name in names:
-            _copy(new / name, staged / name)
-        if aside.exists():
-            patiently(lambda: shutil.rmtree(aside))
-        aside.mkdir()
-        for name in names:
-            if (program / name).exists():
-                _move(program / name, aside / name)
-            moved.append(name)
-            _move(staged / name, program / name)
-        _try_new(folders)
-    except (OSError, Trouble) as error:
-        _move_back(program, aside, moved)
+        exchange(folders.program, new, names, lambda: _try_new(folders))
+    except Trouble:
         _restore_packages(folders)
-        raise Trouble(f"The update failed, and everything is as it was:\n{error}") from error
-    finally:
-        shutil.rmtree(staged, ignore_errors=True)
-
-
-def _copy(source: Path, target: Path) -> None:
-    if source.is_dir():
-        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
-    else:
-        shutil.copy2(source, target)
-
-
-def _move(path: Path, target: Path) -> None:
-    patiently(lambda: path.rename(target))
-
-
-def _move_back(program: Path, aside: Path, moved: list[str]) -> None:
-    for name in moved:
-        path = program / name
-        if path.is_dir():
-            shutil.rmtree(path)
-        else:
-            path.unlink(missing_ok=True)
-    for path in aside.iterdir() if aside.exists() else ():
-        if not (program / path.name).exists():
-            _move(path, program / path.name)
-    shutil.rmtree(aside, ignore_errors=True)
+        raise
 
 
 def _try_new(folders: Folders) -> None:

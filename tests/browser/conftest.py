@@ -1,4 +1,4 @@
-"""Pages in a real browser: Chromium against a live server, with every complaint a failure.
+"""Pages in a real browser: Chromium against waitress, with every complaint a failure.
 
 A test asks for ``page`` (a visitor) or ``director_page`` and goes to paths: ``page.goto("/")``.
 Errors of scripts, breaches of the content security policy and answers of 500 fail the test. With
@@ -19,6 +19,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.accessibility import assert_accessible
 from tests.browser.picture import TALLEST, Picture
+from tests.browser.waitress_server import WaitressServer
 from tools.chromium import require_chromium
 
 # Playwright keeps an event loop in the test's thread, and Django would refuse to query there.
@@ -52,6 +53,16 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
         "executable_path": str(require_chromium()),
         "args": list(_ARGUMENTS),
     }
+
+
+@pytest.fixture(scope="session")
+def live_server(django_db_setup: None) -> Iterator[LiveServer]:
+    """In place of pytest-django's, on the server that a club has."""
+    server = LiveServer("localhost", start=False)
+    server.thread.server_class = WaitressServer
+    server.start()
+    yield server
+    server.stop()
 
 
 @pytest.fixture(scope="session")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from launcher import updating
+from launcher import exchanging, updating
 from launcher.console import Trouble
 from launcher.folders import Folders
 
@@ -28,6 +28,8 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
     (program / "var").mkdir()
     (program / "var" / "clubscore.sqlite3").write_text("the club's data")
     (program / "notes.txt").write_text("the club's own")
+    (program / "previous").mkdir()
+    (program / "previous" / "start.py").write_text("the one before")
     monkeypatch.setattr(updating, "make_environment", lambda folders: None)
     monkeypatch.setattr(updating, "_run", lambda folders, *command, failure: None)
     return Folders(program, program / "var", program)
@@ -39,7 +41,8 @@ def new(tmp_path: Path) -> Path:
 
 
 def tree(folder: Path) -> dict[str, bytes]:
-    return {str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    files = (path for path in folder.rglob("*") if path.is_file() and path.name != updating.LOCK)
+    return {str(path): path.read_bytes() for path in files}
 
 
 def refusal(folders: Folders, source: Path) -> str:
@@ -74,6 +77,11 @@ def test_update_replaces_the_program_and_nothing_else(
     assert (program / "var" / "clubscore.sqlite3").read_text() == "the club's data"
     assert (program / "notes.txt").read_text() == "the club's own"
     assert updating.version_of(program / "previous") == "1.0"
+    assert {path.name for path in program.iterdir()} == {
+        *(each.name for each in new.iterdir()),
+        *("var", "notes.txt", "previous", updating.LOCK),
+    }
+    assert {path.name for path in (program / "previous").iterdir()} == set(updating.NEEDED)
 
 
 def test_backup_comes_first(folders: Folders, new: Path, monkeypatch: pytest.MonkeyPatch):
@@ -102,14 +110,14 @@ def test_new_program_that_does_not_run_is_taken_back(
 def test_program_whose_files_cannot_be_moved_stays(
     folders: Folders, new: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    move = updating._move
+    move = exchanging._move
 
     def held(path: Path, target: Path) -> None:
         if path == folders.program / "events":
             raise PermissionError(13, "in use", str(path))
         move(path, target)
 
-    monkeypatch.setattr(updating, "_move", held)
+    monkeypatch.setattr(exchanging, "_move", held)
 
     assert "everything is as it was" in refusal(folders, new)
 
@@ -154,3 +162,51 @@ def test_running_server_and_a_clone_are_refused(
 
     (folders.program / ".git").mkdir()
     assert refusal(folders, new) == "This folder is a clone: git pull updates it."
+
+
+def test_second_update_or_a_start_meanwhile_waits(folders: Folders, new: Path):
+    (folders.program / exchanging.COMING).mkdir()
+    with updating._alone(folders):
+        with pytest.raises(Trouble, match="being updated in another window"):
+            updating.update(folders, new)
+        with pytest.raises(Trouble, match="being updated in another window"):
+            updating.undo_interrupted(folders)
+
+
+def test_what_an_update_left_before_it_began_is_removed(folders: Folders):
+    before = tree(folders.program)
+    (folders.program / exchanging.COMING / "events").mkdir(parents=True)
+    (folders.program / exchanging.COMING / "start.py").touch()
+
+    updating.undo_interrupted(folders)
+
+    assert tree(folders.program) == before
+    assert not (folders.program / exchanging.COMING).exists()
+
+
+def test_start_puts_the_old_program_back(folders: Folders, new: Path, monkeypatch):
+    before = tree(folders.program)
+
+    def power_off(folders: Folders) -> None:
+        raise SystemExit
+
+    monkeypatch.setattr(updating, "_try_new", power_off)
+    with pytest.raises(SystemExit):
+        updating.update(folders, new)
+    assert updating.version_of(folders.program) == "2.0"
+
+    with pytest.raises(Trouble, match=r"interrupted, and clubscore 1\.0 is back as it was"):
+        updating.undo_interrupted(folders)
+
+    assert tree(folders.program) == before
+    # Once.
+    updating.undo_interrupted(folders)
+
+
+def test_program_that_was_opened_meanwhile_is_not_updated(
+    folders: Folders, new: Path, monkeypatch: pytest.MonkeyPatch
+):
+    ports = iter([None, 8000])
+    monkeypatch.setattr(updating.running, "port_of", lambda folder: next(ports))
+
+    assert refusal(folders, new).startswith("clubscore is running on port 8000")
