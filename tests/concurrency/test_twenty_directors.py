@@ -20,10 +20,11 @@ from clubscore import server
 from tests.concurrency.evening import database, run
 from tools.serving import serving
 
-pytestmark = pytest.mark.concurrency
+# The smaller one is test_writers.py's; .ci/run runs this one.
+pytestmark = [pytest.mark.concurrency, pytest.mark.large]
 
 DIRECTORS = 20
-TABLES, ROUNDS = 11, 6
+TABLES, ROUNDS = 11, 5
 TOKEN = "t" * 32
 
 
