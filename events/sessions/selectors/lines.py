@@ -247,6 +247,11 @@ def _record(seats: list[tuple[Any, ...]]) -> LineRecord:
     """A line from its rows, one for each contestant at the table."""
     _, pk, section_id, section, board, round_number, table, version, *more = seats[0][:-3]
     law, reason, deal, *result = more
+    sides: dict[str, list[tuple[int, int]]] = {"NS": [], "EW": []}
+    for *_, direction, contestant, planned in seats:
+        sides[direction].append((contestant, planned or contestant))
+    ns, scheduled_ns = zip(*sides["NS"], strict=True) if sides["NS"] else ((), ())
+    ew, scheduled_ew = zip(*sides["EW"], strict=True) if sides["EW"] else ((), ())
     return LineRecord(
         pk=pk,
         section_id=section_id,
@@ -256,11 +261,11 @@ def _record(seats: list[tuple[Any, ...]]) -> LineRecord:
         table=table,
         version=version,
         result=read_columns(*result),
-        ns=tuple(contestant for *_, direction, contestant, _ in seats if direction == "NS"),
-        ew=tuple(contestant for *_, direction, contestant, _ in seats if direction == "EW"),
+        ns=ns,
+        ew=ew,
         law=law,
         reason=reason,
         deal=deal,
-        scheduled_ns=tuple(planned or sat for *_, side, sat, planned in seats if side == "NS"),
-        scheduled_ew=tuple(planned or sat for *_, side, sat, planned in seats if side == "EW"),
+        scheduled_ns=scheduled_ns,
+        scheduled_ew=scheduled_ew,
     )

@@ -3,13 +3,16 @@
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
-from events.models import Session, TableCode
+from events.models import Session, TableCode, TableEntrySettings
 
 
 def code_by_word(table: int, word: str) -> TableCode | None:
     """The code of a table in the first of today's open sessions that has this word."""
-    for each in codes_of_today(table):
-        if constant_time_compare(each.session.tables.evening_word, word):
+    codes = codes_of_today(table)
+    settings = TableEntrySettings.objects.filter(session__in=[each.session_id for each in codes])
+    words = dict(settings.values_list("session", "evening_word"))
+    for each in codes:
+        if constant_time_compare(words[each.session_id], word):
             return each
     return None
 
@@ -23,4 +26,4 @@ def codes_of_today(table: int) -> list[TableCode]:
         session__state=Session.State.OPEN,
         session__tables__is_on=True,
     ).exclude(session__tables__evening_word="")
-    return list(codes.select_related("session__tables").order_by("session", "section__letter"))
+    return list(codes.select_related("session").order_by("session", "section__letter"))

@@ -22,10 +22,21 @@ MAX_NAMED = 12
 
 
 class Corrected:
-    """The corrections of a session: which lines were corrected, and a note on each."""
+    """The corrections of a session, or of one contestant: which lines were corrected, and a note
+    on each."""
 
-    def __init__(self, session_id: int, scored: ScoredSession, contestants: Contestants) -> None:
-        corrections = session_corrections(session_id)
+    def __init__(
+        self,
+        session_id: int,
+        scored: ScoredSession,
+        contestants: Contestants,
+        *,
+        only: int | None = None,
+    ) -> None:
+        lines = None
+        if only is not None:
+            lines = [line.pk for line in scored.lines if only in line.ns or only in line.ew]
+        corrections = session_corrections(session_id, lines)
         self._contestants = contestants
         self._found = [
             (line, corrections[line.pk]) for line in scored.lines if line.pk in corrections

@@ -23,8 +23,9 @@ from events.common.selectors.stamp import session_stamp
 from events.common.views.fragments import cached_value, fragment_age
 from events.models import Session
 from events.sessions.permissions import session_for_reader
-from events.sessions.selectors.contestants import ContestantRecord, session_contestants
+from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.services.scoring import ScoredSession
+from events.sessions.views.recent_contestants import recent_contestants
 from events.sessions.views.results import card_rows, grid_rows, traveller_rows
 from events.sessions.views.results.corrected import Corrected
 from events.sessions.views.results.in_sections import (
@@ -102,7 +103,7 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
     session = session_for_reader(request, session_id)
 
     def make() -> OwnCard:
-        shown = _read(session, full_names=is_director(request))
+        shown = _read(session, full_names=is_director(request), only=contestant_id)
         rows = card_rows.cards(
             session, shown.scored, shown.contestants, shown.corrected, only=contestant_id
         )
@@ -158,10 +159,11 @@ def _cached(
     )
 
 
-def _read(session: Session, *, full_names: bool) -> Shown:
-    scored = read_scored(session)
-    contestants = session_contestants(session.pk, full_names=full_names)
-    corrected = Corrected(session.pk, scored, contestants)
+def _read(session: Session, *, full_names: bool, only: int | None = None) -> Shown:
+    stamp = session_stamp(session.pk)
+    scored = read_scored(session, stamp=stamp)
+    contestants = recent_contestants(session.pk, stamp=stamp, full_names=full_names)
+    corrected = Corrected(session.pk, scored, contestants, only=only)
     return Shown(scored, scored, contestants, corrected, full_names)
 
 

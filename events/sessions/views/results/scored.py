@@ -12,9 +12,12 @@ MAX_LINES: Final = 3000
 _RECENT: Final[Recent[ScoredSession]] = Recent(8)
 
 
-def read_scored(session: Session) -> ScoredSession:
-    """The scored session; ``session`` is read again, for its settings may have changed since."""
-    stamp = session_stamp(session.pk)
+def read_scored(session: Session, *, stamp: str = "") -> ScoredSession:
+    """The scored session; ``session`` is read again, for its settings may have changed since.
+
+    ``stamp`` is the session's, where it was read already.
+    """
+    stamp = stamp or session_stamp(session.pk)
     session.refresh_from_db()
     return _RECENT.get(
         session.pk,

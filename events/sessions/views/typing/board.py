@@ -30,11 +30,12 @@ from events.sessions.selectors.boards import (
     section_of_line,
     section_progress,
 )
-from events.sessions.selectors.contestants import ContestantRecord, session_contestants
+from events.sessions.selectors.contestants import session_contestants
 from events.sessions.services import lines
 from events.sessions.services.board_scoring import ScoredBoard, score_one_board
 from events.sessions.services.scoring import Supposing
 from events.sessions.services.seats import Seated, change_seats, who_sat
+from events.sessions.views.recent_contestants import recent_contestants
 from events.sessions.views.results.result_rows import Contestants, board_facts
 from events.sessions.views.typing.beside_rows import ChangeRow, change_rows, frequency_tables
 from events.sessions.views.typing.doubt_rows import doubts_values, is_large, with_doubts
@@ -50,10 +51,8 @@ from events.sessions.views.typing.line_rows import (
 
 LINES_AT_ONCE = 60
 """With more lines of a board, its sections are typed one by one."""
-MAX_CONTESTANTS = 500
-_CONTESTANTS: Final[Recent[dict[int, ContestantRecord]]] = Recent(4)
 _CHANGES: Final[Recent[list[ChangeRow]]] = Recent(16)
-"""Both for the board after this one, which a director turns to without a change between."""
+"""For the board after this one, which a director turns to without a change between."""
 
 
 @require_GET
@@ -72,12 +71,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         boards = progress(session.pk, section=letter)
     place = [each.board for each in boards].index(board)
     letters = letters_named(session.letters)
-    contestants = _CONTESTANTS.get(
-        session.pk,
-        stamp=stamp,
-        make=lambda: session_contestants(session.pk, full_names=True),
-        fits=lambda found: len(found) <= MAX_CONTESTANTS,
-    )
+    contestants = recent_contestants(session.pk, stamp=stamp, full_names=True)
     context = {
         "session": session,
         "tab": "typing",

@@ -46,6 +46,17 @@ def test_a_changed_result_is_corrected_with_time_and_what_it_was(session: Sessio
     }
 
 
+def test_corrections_of_some_lines_leave_the_others_out(session: Session) -> None:
+    factories.enter(session, 1, "420", "50")
+    sessions.publish(session=session, by=BY)
+    factories.enter(session, 1, "450", "100")
+    line, other = factories.line(session, 1), factories.line(session, 1, 2)
+
+    assert set(session_corrections(session.pk)) == {line.pk, other.pk}
+    assert set(session_corrections(session.pk, [other.pk])) == {other.pk}
+    assert session_corrections(session.pk, []) == {}
+
+
 def test_results_that_come_in_after_the_publication_are_not_corrected(session: Session) -> None:
     factories.enter(session, 1, "420", "")
     sessions.publish(session=session, by=BY)
