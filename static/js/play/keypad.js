@@ -3,6 +3,7 @@
 
 import { button, echo, h } from "./dom.js";
 import { Entry } from "./entry.js";
+import { isLeftHanded } from "./prefs.js";
 import { scoreNs } from "./score.js";
 import { forSide, leadText, letters, longResult, shortResult, strainName, strainSign, t } from "./words.js";
 
@@ -13,8 +14,11 @@ const ROWS = [
   ["7", "8", "9", "xx", "x"],
   ["seat-N", "seat-E", "seat-S", "seat-W", "10"],
 ];
+// For the left hand the columns beside the digits change sides; suits and seats keep their order.
+const LEFT_ROWS = [ROWS[0], ...ROWS.slice(1, 4).map(([a, b, c, d, e]) => [e, d, a, b, c]), ["10", ...ROWS[4].slice(0, 4)]];
 // While the lead is asked, honours take the place of + − Pass =.
 const HONOURS = { "+": "J", "-": "Q", pass: "K", "=": "A" };
+const SIGNS = { "+": "plus", "-": "minus", "=": "equal" };
 const TYPED = { c: "C", d: "D", h: "H", s: "S", "+": "+", "-": "-", "=": "=", p: "pass", x: "x" };
 
 export class Keypad {
@@ -39,8 +43,8 @@ export class Keypad {
 
   #build() {
     this.buttons = new Map();
-    for (const key of ROWS.flat()) {
-      const made = button("", () => this.#press(key), { kind: `pad-${key.replace("+", "plus").replace("=", "equal")}` });
+    for (const key of (isLeftHanded() ? LEFT_ROWS : ROWS).flat()) {
+      const made = button("", () => this.#press(key), { kind: `pad-${SIGNS[key] ?? key}` });
       this.buttons.set(key, made);
       this.grid.append(made);
     }

@@ -25,6 +25,10 @@ export function applyPrefs() {
   root.dataset.bsTheme = prefs.dark ? "dark" : "light";
 }
 
+export function isLeftHanded() {
+  return prefs.left;
+}
+
 function change(values) {
   Object.assign(prefs, values);
   save("prefs", prefs);

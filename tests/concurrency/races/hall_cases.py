@@ -16,7 +16,7 @@ for _name in ("next", "plus"):
 of_session(
     "the clock goes on by itself",
     clock.press_by_itself,
-    lambda title: {"session_id": session(title).pk, "seen": "1-play-runs"},
+    lambda title: {"session_id": session(title).pk},
 )
 of_session(
     "show a message",
