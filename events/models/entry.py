@@ -11,7 +11,7 @@ from collections.abc import Collection
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.core.validators import RegexValidator
+from django.core.validators import MaxValueValidator, MinValueValidator, RegexValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -25,6 +25,9 @@ GROUP = RegexValidator(
     r"\A(?:[0-9]:|[A-Z][*~+-])\Z",
     _("A group is 1: to 9:, 0:, or a letter with * ~ + or -."),
 )
+
+MAX_CORRECTION = 99
+"""Of a McMahon start score, up or down."""
 
 
 def validate_rounds(value: Any) -> None:
@@ -127,6 +130,11 @@ class Entry(CheckedTogetherModel):
         _("withdrew after round"), null=True, blank=True
     )
     group = models.CharField(_("group"), max_length=2, blank=True, validators=[GROUP])
+    start_correction = models.SmallIntegerField(
+        _("correction of the start score"),
+        default=0,
+        validators=[MinValueValidator(-MAX_CORRECTION), MaxValueValidator(MAX_CORRECTION)],
+    )
     file_rank = models.PositiveSmallIntegerField(_("rank in its file"), null=True, blank=True)
 
     class Meta:

@@ -16,6 +16,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from events.models.entry import Entry
+from events.models.go_fields import MAX_STONES
 from events.models.tournament import Round
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.results import Code
@@ -33,6 +34,7 @@ class Game(models.Model):
     board_number = models.PositiveSmallIntegerField(_("board number"))
     outcome = models.CharField(_("result"), max_length=2, default=Outcome.PENDING.value)
     colours_known = models.BooleanField(_("the first side has White"), default=True)
+    handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     updated_at = models.DateTimeField(_("last change"), auto_now=True)
     updated_by = models.ForeignKey(
@@ -53,6 +55,11 @@ class Game(models.Model):
                 fields=("round", "board_number"), name="game_board_number_once"
             ),
             models.CheckConstraint(condition=Q(board_number__gte=1), name="game_board_number_set"),
+            models.CheckConstraint(
+                condition=Q(handicap__lte=MAX_STONES),
+                name="game_handicap_to_9",
+                violation_error_message=_("A handicap is at most 9 stones."),
+            ),
             models.CheckConstraint(
                 condition=Q(outcome__in=OUTCOMES),
                 name="game_sides_agree",

@@ -17,6 +17,7 @@ from django.utils.translation import pgettext_lazy
 from clubscore.checked_together import CheckedTogetherModel
 from clubscore.problems import Refused
 from clubscore.sentences import translate
+from events.models.go_fields import MAX_STONES, PairingFields
 from events.models.points import PointsField
 from events.tournaments.domain.points import write_points
 from events.tournaments.domain.results import PointSystem
@@ -60,7 +61,7 @@ def validate_forbidden(value: Any) -> None:
         raise ValidationError(_("This must be a list of starting numbers and rounds."))
 
 
-class Tournament(CheckedTogetherModel):
+class Tournament(PairingFields, CheckedTogetherModel):
     class Discipline(models.TextChoices):
         """What is played: it decides which fields of a player are shown."""
 
@@ -163,6 +164,12 @@ class Tournament(CheckedTogetherModel):
                 | Q(counting_members__gte=1) & Q(counting_members__lte=MAX_COUNTING),
                 name="tournament_counting_1_to_99",
                 violation_error_message=_("From 1 to 99 members of a team count."),
+            ),
+            models.CheckConstraint(
+                condition=Q(handicap_reduction__lte=MAX_STONES)
+                & (Q(handicap_ceiling__isnull=True) | Q(handicap_ceiling__lte=MAX_STONES)),
+                name="tournament_handicaps_to_9",
+                violation_error_message=_("A handicap is at most 9 stones."),
             ),
         )
 

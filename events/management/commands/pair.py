@@ -15,6 +15,7 @@ from clubscore.sentences import translate, translate_refusal
 from events.tournaments.domain.go.event import GoEvent, GoTask
 from events.tournaments.domain.pairing.boards import initial_colour
 from events.tournaments.domain.pairing.proposal import (
+    GO_SYSTEMS,
     Proposal,
     System,
     Task,
@@ -30,7 +31,6 @@ from events.tournaments.formats.opengotha.reader import is_opengotha, read_openg
 
 NOT_PAIRED, WRONG_CALL = 1, 2
 MAX_ROUND = 999
-GO_SYSTEMS = frozenset({System.MCMAHON, System.GO_SWISS})
 _OTHER_FILE = gettext_noop("The system %(system)s is not for this kind of file.")
 _TOO_EARLY = gettext_noop("Round %(round)s cannot be paired: round %(before)s has no games.")
 

@@ -4,6 +4,7 @@ A *pairing* is a game of two starting numbers, the first side named first; who h
 have a bye. Where the pairings come from does not matter.
 """
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -20,16 +21,26 @@ SHOWN = 6
 MAX_SHOWN = 18
 """Digits of a number that stand in a message."""
 
+_HANDICAP = re.compile(r"\s+h([0-9])\s*\Z", re.ASCII | re.IGNORECASE)
+
 Key = Callable[[str], str]
 """Makes names and what is typed comparable, such as without case and accents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairings:
-    """The games of a round in the order of the boards, and the byes by starting number."""
+    """The games of a round in the order of the boards, and the byes by starting number;
+    ``handicaps`` are the stones of each game, or nothing where no game has any."""
 
     games: tuple[tuple[int, int], ...] = ()
     byes: tuple[tuple[int, Code], ...] = ()
+    handicaps: tuple[int, ...] = ()
+
+    def stones(self) -> dict[tuple[int, int], int]:
+        """The stones by the game, of games that have some."""
+        return {
+            game: stones for game, stones in zip(self.games, self.handicaps, strict=False) if stones
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +58,12 @@ class TypedPairings:
         for problem in problems:
             line = problem.line and self.rows[problem.line - 1]
             yield replace(problem, line=line)
+
+
+def split_handicap(text: str) -> tuple[str, int]:
+    """What is typed of Black, and the stones behind it: ``12 h3`` is player 12 with three."""
+    found = _HANDICAP.search(text)
+    return (text[: found.start()], int(found[1])) if found else (text, 0)
 
 
 def problems_of(pairings: Pairings, numbers: Collection[int]) -> Iterator[Problem]:
@@ -77,12 +94,13 @@ def pairings_so_far(
     """What can be read of pairings, a row a board: two players, or a player and a bye's letter.
 
     A player is a starting number, alone or before the name, or words that are parts of a name.
-    ``names`` are by starting number, compared by ``key``. Empty rows mean nothing. There is a
-    problem for every field that is wrong; its line is the row from 1, its column ``first`` or
-    ``second``.
+    The stones of a handicap may follow the second player. ``names`` are by starting number,
+    compared by ``key``. Empty rows mean nothing. There is a problem for every field that is wrong;
+    its line is the row from 1, its column ``first`` or ``second``.
     """
     problems: list[Problem] = []
     games: list[tuple[int, int]] = []
+    handicaps: list[int] = []
     byes: list[tuple[int, Code]] = []
     game_rows: list[int] = []
     half_read: set[int] = set()
@@ -113,13 +131,15 @@ def pairings_so_far(
             if first is not None:
                 byes.append((first, bye))
             continue
+        other, stones = split_handicap(other)
         second = read(row, SECOND, other)
         if first is not None and second is not None:
             games.append((first, second))
+            handicaps.append(stones)
             game_rows.append(row)
         else:
             half_read |= {number for number in (first, second) if number is not None}
-    pairings = Pairings(tuple(games), tuple(byes))
+    pairings = Pairings(tuple(games), tuple(byes), tuple(handicaps) if any(handicaps) else ())
     return TypedPairings(pairings, tuple(problems), tuple(game_rows), frozenset(half_read))
 
 

@@ -107,12 +107,14 @@ def agree(one: Code, other: Code) -> bool:
 class Result:
     """One player's result of a round; ``opponent`` is a starting number, ``None`` for a bye.
 
-    ``colour`` is ``None`` for a bye and where it is not known.
+    ``colour`` is ``None`` for a bye and where it is not known. ``handicap`` are the stones of a
+    game of go, which Black has.
     """
 
     opponent: int | None
     colour: Colour | None
     code: Code
+    handicap: int = 0
 
     def __post_init__(self) -> None:
         if (self.opponent is None) is not self.code.is_bye:

@@ -9,13 +9,15 @@ from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 
+from events.tournaments.domain.go.rules import GoRules
 from events.tournaments.domain.results import PointSystem, Result
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
     """A player in a tournament. ``results[r]`` is the result of round r + 1, ``None`` where the
-    player was absent. ``born`` is ``yyyy``, ``yyyy-mm-dd`` or empty."""
+    player was absent. ``born`` is ``yyyy``, ``yyyy-mm-dd`` or empty. ``grade``, ``club`` and
+    ``correction`` (of the McMahon score before round 1) matter in go."""
 
     number: int
     family: str
@@ -28,6 +30,9 @@ class Entrant:
     born: str = ""
     rank: int | None = None
     results: tuple[Result | None, ...] = ()
+    grade: str = ""
+    club: str = ""
+    correction: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,8 @@ class PreservedLine:
 @dataclass(frozen=True, slots=True)
 class Tournament:
     """``rounds`` is how many are planned, at least as many as have results. ``tie_breaks`` are
-    the codes of :mod:`events.tournaments.domain.tiebreaks`, in their order."""
+    the codes of :mod:`events.tournaments.domain.tiebreaks`, in their order. ``go`` are the settings
+    of a tournament of go."""
 
     name: str
     start: date | None = None
@@ -79,6 +85,7 @@ class Tournament:
     tie_breaks: tuple[str, ...] = ()
     forbidden: tuple[Forbidden, ...] = ()
     preserved: tuple[PreservedLine, ...] = ()
+    go: GoRules | None = None
 
     def points_of(self, entrant: Entrant, through: int | None = None) -> Fraction:
         """The entrant's points after a round, by default after the last."""

@@ -79,7 +79,7 @@ def _pair(event: GoEvent, one: Paired, other: Paired) -> Pair:
         names = sorted((one, other), key=lambda each: each.player.full_name)
         is_first = names[fixed_random(1, one, other)] is one
     white, black = (one, other) if is_first else (other, one)
-    return Pair(white.player.number, black.player.number, _why(white, black, stones))
+    return Pair(white.player.number, black.player.number, _why(white, black, stones), stones)
 
 
 def _why(white: Paired, black: Paired, stones: int) -> Sentence:

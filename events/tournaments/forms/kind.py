@@ -10,13 +10,16 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 SWISS = "Swiss"
+MCMAHON = "McMahon"
 KINDS = (
     ("", _("as the pairings show")),
     (SWISS, _("Swiss")),
     ("Swiss-System (Dutch)", _("Swiss, FIDE’s Dutch system")),
+    (MCMAHON, _("McMahon (go)")),
     ("Round robin", _("round robin")),
     ("Double round robin", _("double round robin")),
     ("Knockout", _("knock-out")),
+    ("Scheveningen", _("Scheveningen, two teams")),
     ("Other", _("another kind")),
 )
 

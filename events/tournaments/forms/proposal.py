@@ -8,34 +8,45 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models import Tournament
 from events.tournaments.domain.pairing.proposal import System
+from events.tournaments.forms.kind import SWISS
+
+CHESS, GO = Tournament.Discipline.CHESS.value, Tournament.Discipline.GO.value
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A system as the page offers it; ``kind`` is the kind of tournament that it fits."""
+    """A system as the page offers it; ``kind`` is the kind of tournament that it fits, ``game``
+    the only game that it is for, if it is not for every one."""
 
     system: System
     accelerated: bool = False
     kind: str = ""
+    game: str = ""
 
 
 CHOICES = {
-    "dutch": Choice(System.DUTCH, kind="Swiss"),
-    "dutch-baku": Choice(System.DUTCH, accelerated=True),
+    "dutch": Choice(System.DUTCH, kind="Swiss", game=CHESS),
+    "dutch-baku": Choice(System.DUTCH, accelerated=True, kind="Swiss", game=CHESS),
+    "mcmahon": Choice(System.MCMAHON, kind="McMahon", game=GO),
+    "go-swiss": Choice(System.GO_SWISS, kind="Swiss", game=GO),
     "round-robin": Choice(System.ROUND_ROBIN, kind="Round robin"),
     "double-round-robin": Choice(System.DOUBLE_ROUND_ROBIN, kind="Double round robin"),
     "knockout": Choice(System.KNOCKOUT, kind="Knockout"),
-    "scheveningen": Choice(System.SCHEVENINGEN),
+    "scheveningen": Choice(System.SCHEVENINGEN, kind="Scheveningen"),
 }
 NAMES = {
     "dutch": _("Swiss, FIDE’s Dutch system"),
     "dutch-baku": _("Swiss (Dutch) with Baku acceleration"),
+    "mcmahon": _("McMahon"),
+    "go-swiss": _("Swiss, with go’s weights"),
     "round-robin": _("round robin"),
     "double-round-robin": _("double round robin"),
     "knockout": _("knock-out"),
     "scheveningen": _("Scheveningen, two teams"),
 }
-CHESS_ALONE = frozenset({"dutch", "dutch-baku"})
+
+KNOWN = frozenset(choice.kind for choice in CHOICES.values())
+"""The kinds that name a system; every other kind, such as the words of a file, is a Swiss."""
 
 
 class ProposalForm(forms.Form):
@@ -47,15 +58,20 @@ class ProposalForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        offered = [
-            (name, title)
-            for name, title in NAMES.items()
-            if name not in CHESS_ALONE or tournament.discipline == Tournament.Discipline.CHESS
-        ]
+        offered = {
+            name: choice
+            for name, choice in CHOICES.items()
+            if choice.game in ("", tournament.discipline)
+        }
         field: Any = self.fields["system"]
-        field.choices = offered
-        kinds = {choice.kind: name for name, choice in CHOICES.items() if choice.kind}
-        field.initial = kinds.get(tournament.kind, offered[0][0])
+        field.choices = [(name, NAMES[name]) for name in offered]
+        kind = tournament.kind if tournament.kind in KNOWN else SWISS
+        fitting = [
+            name
+            for name, choice in offered.items()
+            if choice.kind == kind and choice.accelerated == tournament.accelerated
+        ]
+        field.initial = (fitting or list(offered))[0]
 
     @property
     def choice(self) -> Choice:

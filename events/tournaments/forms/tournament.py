@@ -14,11 +14,12 @@ from events.common.forms.fields import DATE_PICKER
 from events.common.forms.refusals import ShowsRefusals
 from events.models import Tournament
 from events.tournaments.domain.results import PointSystem
-from events.tournaments.domain.tiebreaks.catalogue import CATALOGUE, TieBreak, chosen
+from events.tournaments.domain.tiebreaks.catalogue import CATALOGUE, GO_CATALOGUE, TieBreak, chosen
 from events.tournaments.domain.tiebreaks.suggestions import suggested_tie_breaks
 from events.tournaments.forms.kind import KINDS, SWISS, KindField
 from events.tournaments.forms.lists import LinesField, OfList
 from events.tournaments.services.tournaments import POINT_FIELDS
+from players.forms.grade import GradeField
 
 CHESS = Tournament.Discipline.CHESS
 FOLDED = (
@@ -31,6 +32,17 @@ FOLDED = (
     "counting_members",
 )
 """The fields that most clubs leave empty, folded away on the page."""
+GO_FIELDS = (
+    "mm_bar",
+    "mm_floor",
+    "no_handicap_from",
+    "handicap_reduction",
+    "handicap_ceiling",
+    "komi",
+    "absent_points",
+)
+PAIRING = ("accelerated", *GO_FIELDS)
+"""What the pairing goes by."""
 
 
 class TieBreaksField(OfList, forms.MultipleChoiceField):
@@ -44,6 +56,17 @@ class TieBreaksField(OfList, forms.MultipleChoiceField):
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         return list(initial or ()) != list(data or ())
+
+
+class RankField(GradeField):
+    """A grade, with the label of its column."""
+
+    def __init__(self, *, label: Any = None, max_length: int | None = None, **kwargs: Any) -> None:
+        help_text = kwargs.pop("help_text", "")
+        for ignored in ("required", "initial", "empty_value"):
+            kwargs.pop(ignored, None)
+        super().__init__(**kwargs)
+        self.label, self.help_text = label, help_text
 
 
 class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
@@ -61,18 +84,32 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             *FOLDED,
             "tie_breaks",
             *POINT_FIELDS.values(),
+            *PAIRING,
         )
         widgets: ClassVar = {"start": DATE_PICKER, "finish": DATE_PICKER}
         field_classes: ClassVar = {
             "kind": KindField,
             "deputies": LinesField,
             "tie_breaks": TieBreaksField,
+            "mm_bar": RankField,
+            "mm_floor": RankField,
+            "no_handicap_from": RankField,
         }
         labels: ClassVar = {"kind": _("Kind of tournament"), "rounds_planned": _("Rounds")}
         help_texts: ClassVar = {
             "kind": _("In a round robin, tie-breaks treat forfeits and byes differently."),
             "deputies": _("One per line."),
             "counting_members": _("Empty: all of them."),
+            "accelerated": _(
+                "Virtual points for the upper half in the first rounds of the Dutch system."
+            ),
+            "mm_bar": _("Who is at this grade or above begins with the same score. Empty: no bar."),
+            "mm_floor": _("Who is below begins as if of this grade. Empty: no floor."),
+            "no_handicap_from": _("Empty: handicaps for everybody."),
+            "handicap_reduction": _("Stones fewer than the difference of the scores."),
+            "handicap_ceiling": _("Empty: 9 in a McMahon, none in a Swiss. 0: no handicaps."),
+            "komi": _("Of even games; a handicap game has ½."),
+            "absent_points": _("What a round that is missed adds to the McMahon score."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -127,12 +164,21 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
     def other_tie_breaks(self) -> list[tuple[str, str, str]]:
         """Those that are left."""
         codes = {code for code, _name, _meaning in self.chosen_tie_breaks}
-        return [_row(tie_break) for tie_break in CATALOGUE if tie_break.code not in codes]
+        return [
+            _row(tie_break)
+            for tie_break in (*CATALOGUE, *GO_CATALOGUE)
+            if tie_break.code not in codes
+        ]
 
     @property
     def points(self) -> list[forms.BoundField]:
         """The fields of the point system."""
         return [self[column] for column in POINT_FIELDS.values()]
+
+    @property
+    def go_fields(self) -> list[forms.BoundField]:
+        """The fields of a tournament of go."""
+        return [self[name] for name in GO_FIELDS]
 
     @property
     def has_unusual_points(self) -> bool:

@@ -1,17 +1,23 @@
 """What a round's pairing is proposed from."""
 
+from collections.abc import Collection, Iterator
+
+from clubscore.problems import Problem, gettext_noop, refuse_if, sentence
 from events.models import Game, RoundResult, Tournament
+from events.tournaments.domain.go.event import GoTask
+from events.tournaments.domain.go.from_tournament import go_event, knows_rank
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.pairing.baku import baku
-from events.tournaments.domain.pairing.proposal import System, Task, before_round
+from events.tournaments.domain.pairing.proposal import GO_SYSTEMS, System, Task, before_round
 from events.tournaments.domain.pairing.strength import in_order_of_strength
 from events.tournaments.domain.results import Colour
+from events.tournaments.domain.tournament import Tournament as TournamentValue
 from events.tournaments.selectors.tournaments import tournament_value
 
 
 def proposal_task(
     tournament: Tournament, number: int, system: System, *, accelerated: bool, lot: Colour
-) -> Task:
+) -> Task | GoTask:
     """The task of pairing a round: everybody takes part who attends it and has no bye in it."""
     value = before_round(tournament_value(tournament), number)
     if system is System.DUTCH:
@@ -23,6 +29,10 @@ def proposal_task(
         for entry in tournament.entries.all()
         if entry.number is not None and entry.attends(number) and entry.pk not in byes
     }
+    if system is System.MCMAHON:
+        refuse_if(_without_grade(value, present))
+    if system in GO_SYSTEMS:
+        return GoTask(go_event(value, number - 1), number, frozenset(present))
     return Task(
         system=system,
         tournament=value,
@@ -31,6 +41,15 @@ def proposal_task(
         initial=lot,
         accelerations=baku(value, present) if accelerated else (),
     )
+
+
+def _without_grade(value: TournamentValue, present: Collection[int]) -> Iterator[Problem]:
+    """A problem for each player whose start score is not known."""
+    no_grade = gettext_noop("%(name)s (%(number)s) has neither a grade nor a rating.")
+    for each in value.entrants:
+        if each.number in present and not knows_rank(each):
+            name = f"{each.family}, {each.given}" if each.given else each.family
+            yield Problem(sentence(no_grade, name=name, number=each.number))
 
 
 def games_without_result(tournament: Tournament, number: int) -> int:

@@ -74,6 +74,7 @@ class GameLine:
     second: Entry
     outcome: Outcome
     colours_known: bool
+    handicap: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,10 @@ class RoundLines:
 
 _OF_LINES = (
     *("bye", "side", "round_id"),
-    *(f"game__{field}" for field in ("version", "board_number", "outcome", "colours_known")),
+    *(
+        f"game__{field}"
+        for field in ("version", "board_number", "outcome", "colours_known", "handicap")
+    ),
     *(
         f"entry__{field}"
         for field in ("number", "family", "given", "title", "rating", "grade", "tournament_id")
@@ -136,6 +140,7 @@ def round_lines(round_id: int) -> RoundLines:
             second=pair[Game.SECOND],
             outcome=Outcome(game.outcome),
             colours_known=game.colours_known,
+            handicap=game.handicap,
         )
         for game, pair in sides.items()
     )

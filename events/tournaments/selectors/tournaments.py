@@ -7,6 +7,7 @@ from typing import NamedTuple
 from events.models import Entry, Game, RoundResult
 from events.models import Team as StoredTeam
 from events.models import Tournament as StoredTournament
+from events.tournaments.domain.go.rules import GoRules
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.results import Code, Colour, Result
 from events.tournaments.domain.tournament import Entrant, Forbidden, PreservedLine, Team, Tournament
@@ -28,6 +29,7 @@ class Side(NamedTuple):
     bye: str
     outcome: str
     colours_known: bool
+    handicap: int | None
 
 
 def tournament_value(tournament: StoredTournament) -> Tournament:
@@ -62,7 +64,14 @@ def tournament_value(tournament: StoredTournament) -> Tournament:
             for each in tournament.forbidden
         ),
         preserved=tuple(PreservedLine(**each) for each in tournament.kept_records),
+        go=_go_rules(tournament),
     )
+
+
+def _go_rules(tournament: StoredTournament) -> GoRules | None:
+    if not tournament.has_grades:
+        return None
+    return tournament.go_rules(kind=tournament.kind, tie_breaks=tournament.tie_breaks)
 
 
 def entrant_of(entry: Entry) -> Entrant:
@@ -80,6 +89,9 @@ def entrant_of(entry: Entry) -> Entrant:
         identity=entry.identity,
         born=entry.born,
         rank=entry.file_rank,
+        grade=entry.grade,
+        club=entry.club,
+        correction=entry.start_correction,
     )
 
 
@@ -92,6 +104,7 @@ def _sides(tournament_id: int) -> list[Side]:
         "bye",
         "game__outcome",
         "game__colours_known",
+        "game__handicap",
     )
     # Tuples in no order: making and sorting objects would be most of the time of a large one.
     return list(map(Side._make, rows.order_by()))
@@ -115,6 +128,7 @@ def _results(
                 opponent=opponents[side.game, Game.SECOND if is_first else Game.FIRST],
                 colour=colour if side.colours_known else None,
                 code=_CODES[side.outcome][0 if is_first else 1],
+                handicap=side.handicap or 0,
             )
         found[side.entry][side.round - 1] = result
     return {pk: tuple(results) for pk, results in found.items()}

@@ -1,7 +1,7 @@
 """The pairings of a round: replaced as a whole; games that stay keep their results."""
 
 import datetime
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from django.db.models import F
 
@@ -14,7 +14,7 @@ from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.outcome_text import show_outcome
 from events.tournaments.domain.pairing_checks import impossible, of_one_club, unusual
-from events.tournaments.domain.pairings import Pairings, problems_of
+from events.tournaments.domain.pairings import SECOND, Pairings, problems_of
 from events.tournaments.selectors.contenders import contenders
 from events.tournaments.services.stored import refuse_removed_round
 from events.tournaments.services.tournaments import date_round
@@ -66,7 +66,11 @@ def set_pairings(*, round: Round, pairings: Pairings, by: Actor) -> None:  # noq
     Game.objects.filter(round=round).update(board_number=F("board_number") + BOARD_OFFSET)
     # Only chess and go have colours; elsewhere the first side is just the first.
     colours_known = tournament.discipline != Tournament.Discipline.OTHER
-    _store(round, wanted, stored, colours_known)
+    by_number = pairings.stones()
+    stones = {
+        sides: by_number.get(game, 0) for sides, game in zip(wanted, pairings.games, strict=True)
+    }
+    _store(round, stones, stored, colours_known)
     RoundResult.objects.bulk_create(
         RoundResult(round=round, entry_id=entry, bye=code.value) for entry, code in byes.items()
     )
@@ -97,7 +101,22 @@ def refusals(
         if pair not in pairings.games and not set(pair) & set(not_read)
     )
     players = contenders(round.tournament, round, with_results=False)
-    return [*impossible(pairings, players, stored=stored), *_losing_results(leaving)]
+    return [
+        *impossible(pairings, players, stored=stored),
+        *_losing_results(leaving),
+        *_stones_outside_go(round.tournament, pairings),
+    ]
+
+
+def _stones_outside_go(tournament: Tournament, pairings: Pairings) -> Iterator[Problem]:
+    if not tournament.has_grades:
+        message = sentence(gettext_noop("Only games of go have handicaps."))
+        stones = pairings.stones()
+        yield from (
+            Problem(message, line, SECOND, f"h{stones[game]}")
+            for line, game in enumerate(pairings.games, start=1)
+            if game in stones
+        )
 
 
 def games_of(round: Round) -> dict[Sides, Game]:  # noqa: A002
@@ -152,19 +171,26 @@ def _losing_results(leaving: Mapping[Sides, Game]) -> Iterator[Problem]:
 
 def _store(
     round: Round,  # noqa: A002
-    wanted: Iterable[Sides],
+    wanted: Mapping[Sides, int],
     stored: Mapping[Sides, Game],
     colours_known: bool,
 ) -> None:
+    """Store the games in the order of ``wanted``, each with its handicap."""
     staying: list[Game] = []
     added: dict[Sides, Game] = {}
-    for board_number, sides in enumerate(wanted, start=1):
+    for board_number, (sides, handicap) in enumerate(wanted.items(), start=1):
         if sides in stored:
-            stored[sides].board_number = board_number
-            staying.append(stored[sides])
+            game = stored[sides]
+            game.board_number, game.handicap = board_number, handicap
+            staying.append(game)
         else:
-            added[sides] = Game(round=round, board_number=board_number, colours_known=colours_known)
-    Game.objects.bulk_update(staying, ["board_number"])
+            added[sides] = Game(
+                round=round,
+                board_number=board_number,
+                colours_known=colours_known,
+                handicap=handicap,
+            )
+    Game.objects.bulk_update(staying, ["board_number", "handicap"])
     Game.objects.bulk_create(added.values())
     RoundResult.objects.bulk_create(
         RoundResult(round=round, entry_id=entry, game=game, side=side)
@@ -174,8 +200,9 @@ def _store(
 
 
 def _for_the_log(round: Round, pairings: Pairings) -> dict[str, object]:  # noqa: A002
-    return {
+    values: dict[str, object] = {
         "round": round.number,
         "games": [list(game) for game in pairings.games],
         "byes": {str(number): code.value for number, code in pairings.byes},
     }
+    return values | ({"handicaps": list(pairings.handicaps)} if pairings.handicaps else {})

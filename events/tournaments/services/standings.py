@@ -57,13 +57,21 @@ def moves_of_game(
     first, second = line.first.number, line.second.number
     if first is None or second is None:
         raise ValueError(f"{line} has a side without a starting number")
+    handicap = _handicap(before, number, first)
     white = Colour.BLACK if swapped else Colour.WHITE
     colour = white if line.colours_known else None
     after = {
-        first: Result(second, colour, outcome.first),
-        second: Result(first, colour and colour.other, outcome.second),
+        first: Result(second, colour, outcome.first, handicap),
+        second: Result(first, colour and colour.other, outcome.second, handicap),
     }
     return moves(before, with_results(before, number, after))
+
+
+def _handicap(tournament: Tournament, number: int, player: int) -> int:
+    """The stones of a player's game of a round."""
+    (entrant,) = (each for each in tournament.entrants if each.number == player)
+    result = entrant.results[number - 1] if number <= len(entrant.results) else None
+    return result.handicap if result else 0
 
 
 def moves_of_bye(

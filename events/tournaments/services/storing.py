@@ -150,6 +150,9 @@ def entry_of(entrant: Entrant, tournament: StoredTournament) -> Entry:
         identity=entrant.identity,
         born=entrant.born,
         file_rank=entrant.rank,
+        grade=entrant.grade,
+        club=entrant.club,
+        start_correction=entrant.correction,
         registered=True,
     )
 
@@ -185,6 +188,7 @@ def _store_round(value: Tournament, number: int, here: Round, entries: Mapping[i
                 board_number=board_number,
                 outcome=outcome_of(one.code, other.code).value,
                 colours_known=one.colour is not None or other.colour is not None,
+                handicap=one.handicap,
             )
         )
     Game.objects.bulk_create(stored)

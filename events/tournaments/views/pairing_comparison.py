@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from clubscore.editing.comparison import Comparison, compare
 from clubscore.editing.forms import SHOWN, overwrites, shown_field
-from events.tournaments.domain.pairings import FIRST, SECOND
+from events.tournaments.domain.pairings import FIRST, SECOND, split_handicap
 from events.tournaments.views.pairing_rows import PairingRow, numbered_rows, typed_rows
 
 SHOWN_ROWS: Final = f"{SHOWN}-rows"
@@ -94,7 +94,8 @@ def _order(rows: Iterable[PairingRow], others: Iterable[PairingRow]) -> list[str
 def _same(one: str | None, other: str | None) -> bool:
     if one is None or other is None:
         return one is other
-    return _key(one) == _key(other)
+    (one, stones), (other, stones_of_other) = split_handicap(one), split_handicap(other)
+    return (_key(one), stones) == (_key(other), stones_of_other)
 
 
 def _key(text: str) -> str:

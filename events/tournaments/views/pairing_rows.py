@@ -43,7 +43,10 @@ class PairingRow:
 
 def pairing_rows(lines: RoundLines, entries: Sequence[Entry], number: int) -> list[PairingRow]:
     """The stored pairings, and empty rows for everybody who attends the round."""
-    texts = [(_label(line.first), _label(line.second)) for line in lines.games]
+    texts = [
+        (_label(line.first), _with_stones(_label(line.second), line.handicap))
+        for line in lines.games
+    ]
     texts += [(_label(line.entry), line.code.value.lower()) for line in lines.byes]
     taken = lines.entries
     left = sum(entry.attends(number) and entry.pk not in taken for entry in entries)
@@ -58,7 +61,12 @@ def proposed_rows(
     """The pairs of a proposal with their reasons, its byes, and the byes that are stored."""
     labels = {entry.number: _label(entry) for entry in entries}
     rows = [
-        PairingRow(0, labels[pair.white], labels[pair.black], why=translate(pair.why))
+        PairingRow(
+            0,
+            labels[pair.white],
+            _with_stones(labels[pair.black], pair.handicap),
+            why=translate(pair.why),
+        )
         for pair in proposal.pairs
     ]
     bye = Code.PAIRING_BYE.value.lower()
@@ -96,6 +104,10 @@ def _rows(texts: Iterable[tuple[str, str]]) -> list[PairingRow]:
     return [
         PairingRow(number, first, second) for number, (first, second) in enumerate(texts, start=1)
     ]
+
+
+def _with_stones(label: str, stones: int) -> str:
+    return f"{label} h{stones}" if stones else label
 
 
 def _label(entry: Entry) -> str:

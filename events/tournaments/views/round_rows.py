@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from clubscore.sentences import translate
 from events.models import Entry, Tournament
@@ -80,7 +81,7 @@ class RowMaker:
                 version=str(line.version),
                 board_number=str(line.board_number),
                 first=self._player(line.first),
-                second=self._player(line.second),
+                second=self._player(line.second) + stones_badge(line),
                 typed=write_outcome(line.outcome),
                 shown=show_outcome(line.outcome),
                 label=label % {"first": line.first.name, "second": line.second.name},
@@ -123,6 +124,27 @@ class RowMaker:
             self.score_title,
             self._shown[score],
         )
+
+
+def stones_badge(line: GameLine) -> SafeString:
+    """The handicap, if there is one."""
+    if not line.handicap:
+        return SafeString("")
+    return format_html(' <span class="badge text-bg-secondary">{}</span>', stones_text(line))
+
+
+def stones_text(line: GameLine) -> str:
+    """``2 stones``; a single one is no more than the first move without komi."""
+    return ngettext("%(count)s stone", "%(count)s stones", line.handicap) % {"count": line.handicap}
+
+
+def komi_text(tournament: Tournament, line: GameLine) -> str:
+    """Handicap and komi of a game of go; empty in other games."""
+    if not tournament.has_grades:
+        return ""
+    if line.handicap:
+        return _("%(stones)s, komi ½") % {"stones": stones_text(line)}
+    return _("komi %(komi)s") % {"komi": shown_points(tournament.komi)}
 
 
 def game_values(line: GameLine) -> dict[str, Any]:

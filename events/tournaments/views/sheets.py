@@ -12,6 +12,7 @@ from events.models import Entry, Tournament
 from events.tournaments.domain.outcome_text import describe_bye
 from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.rounds import RoundLines, RoundProgress, progress, round_lines
+from events.tournaments.views.round_rows import komi_text
 from events.tournaments.views.rounds import round_here
 
 
@@ -45,7 +46,7 @@ def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tournament": tournament,
         "tab": "rounds",
         "here": here,
-        "games": round_lines(here.pk).games,
+        "games": [(each, komi_text(tournament, each)) for each in round_lines(here.pk).games],
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
     }
     return render(request, "events/tournaments/slips.html", context)

@@ -18,15 +18,19 @@ function plain(text) {
 function found(text) {
   const number = numberOf(text);
   if (number) return players.find((player) => numberOf(player) === number);
-  const words = plain(text).split(/\s+/).filter(Boolean);
+  const words = plain(text.slice(0, text.length - stonesOf(text).length)).split(/\s+/).filter(Boolean);
   if (!words.length || /^[uhfz]$/.test(plain(text).trim())) return undefined;
   const fits = players.filter((player) => words.every((word) => plain(player).includes(word)));
   return fits.length === 1 ? fits[0] : undefined;
 }
 
+// In go, the stones of a handicap stand behind Black: "12 h3".
+const stonesOf = (text) => /\sh[0-9]\s*$/i.exec(text)?.[0] ?? "";
+
 function resolve(field) {
-  const player = found(field.value);
-  if (player) field.value = player;
+  const stones = stonesOf(field.value);
+  const player = found(field.value.slice(0, field.value.length - stones.length));
+  if (player) field.value = player + stones.trimEnd().toLowerCase();
   showUnpaired();
 }
 

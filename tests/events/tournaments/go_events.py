@@ -2,7 +2,8 @@
 
 import random
 
-from events.tournaments.domain.go.event import GoEvent, GoGame, GoPlayer, GoResult, GoSettings
+from events.tournaments.domain.go.event import GoEvent, GoGame, GoPlayer, GoResult
+from events.tournaments.domain.go.rules import GoSettings
 
 WHITE, BLACK, JIGO = GoResult.WHITE_WINS, GoResult.BLACK_WINS, GoResult.JIGO
 

@@ -1,11 +1,13 @@
-"""A go tournament as a value: players with ranks, games with handicaps, and its settings.
+"""A go tournament as a value: players with ranks, games with handicaps, byes.
 
 Scores are doubled throughout, so that halves are whole numbers. A rank is a number of
-:mod:`events.tournaments.domain.go.ranks`. Source: OpenGotha's parameters and their defaults.
+:mod:`events.tournaments.domain.go.ranks`.
 """
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+
+from events.tournaments.domain.go.rules import GoSettings, GoWeights
 
 
 class GoResult(StrEnum):
@@ -17,6 +19,8 @@ class GoResult(StrEnum):
     JIGO = "RESULT_EQUAL"
     BOTH_WIN = "RESULT_BOTHWIN"
     BOTH_LOSE = "RESULT_BOTHLOOSE"
+    HALF_TO_WHITE = "HALF_TO_WHITE"
+    HALF_TO_BLACK = "HALF_TO_BLACK"
 
     @property
     def doubled_points(self) -> tuple[int, int]:
@@ -28,23 +32,9 @@ class GoResult(StrEnum):
             GoResult.JIGO: (1, 1),
             GoResult.BOTH_WIN: (2, 2),
             GoResult.BOTH_LOSE: (0, 0),
+            GoResult.HALF_TO_WHITE: (1, 0),
+            GoResult.HALF_TO_BLACK: (0, 1),
         }[self]
-
-
-class Seeding(StrEnum):
-    """How players of one score group are put against each other."""
-
-    RANDOM = "SPLITANDRANDOM"
-    FOLD = "SPLITANDFOLD"
-    SLIP = "SPLITANDSLIP"
-
-
-class Float(StrEnum):
-    """From which part of the group players are drawn up or down."""
-
-    TOP = "TOP"
-    MIDDLE = "MID"
-    BOTTOM = "BOT"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,58 +81,9 @@ class GoGame:
 
 
 @dataclass(frozen=True, slots=True)
-class GoSettings:
-    """What is worth what; the defaults are OpenGotha's for McMahon."""
-
-    rounds: int = 5
-    swiss: bool = False
-    bar: int = 8
-    floor: int = -30
-    zero: int = -30
-    mms_absent: int = 1
-    mms_bye: int = 2
-    wins_absent: int = 0
-    wins_bye: int = 2
-    round_down: bool = True
-    category_limits: tuple[int, ...] = ()
-    handicap_by_mms: bool = True
-    handicap_ceiling: int = 9
-    handicap_correction: int = 1
-    handicap_threshold: int = 0
-    criteria: tuple[str, ...] = ("MMS", "SOSM", "SOSOSM")
-
-
-@dataclass(frozen=True, slots=True)
-class GoWeights:
-    """The largest weight of every part, and how it is given; OpenGotha's defaults for McMahon."""
-
-    convexity_percent: int = 50
-    met: int = 5 * 10**14
-    random: int = 0
-    colour: int = 10**6
-    category: int = 2 * 10**13
-    score: int = 10**11
-    draw: int = 10**8
-    compensate: bool = True
-    upper_float: Float = Float.MIDDLE
-    lower_float: Float = Float.MIDDLE
-    seeding: int = 5 * 10**6
-    first_seeding: Seeding = Seeding.RANDOM
-    later_seeding: Seeding = Seeding.SLIP
-    first_seeding_until: int = 1
-    first_extra: str = "RATING"
-    later_extra: str = "NULL"
-    wins_threshold: bool = True
-    bar_threshold: bool = True
-    rank_threshold: int = 0
-    geography: int = 10**11
-    country: int = 1
-    club: int = 3
-
-
-@dataclass(frozen=True, slots=True)
 class GoEvent:
-    """``byes`` are the rounds and numbers of those who had the bye."""
+    """``byes`` are the rounds and numbers of those who had the bye; ``granted`` are rounds, numbers
+    and doubled points of those who did not play and whose points are known."""
 
     name: str
     players: tuple[GoPlayer, ...]
@@ -150,6 +91,7 @@ class GoEvent:
     byes: frozenset[tuple[int, int]] = frozenset()
     settings: GoSettings = field(default_factory=GoSettings)
     weights: GoWeights = field(default_factory=GoWeights)
+    granted: frozenset[tuple[int, int, int]] = frozenset()
 
     def before(self, round_: int) -> "GoEvent":
         """The event as it stood before a round."""
@@ -157,6 +99,7 @@ class GoEvent:
             self,
             games=tuple(game for game in self.games if game.round < round_),
             byes=frozenset((earlier, who) for earlier, who in self.byes if earlier < round_),
+            granted=frozenset(each for each in self.granted if each[0] < round_),
         )
 
     def players_of(self, round_: int) -> frozenset[int]:

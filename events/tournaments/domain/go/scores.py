@@ -40,13 +40,19 @@ class Scores:
     def _points(self, absent: int, bye: int) -> dict[int, int]:
         """The points of games, and of rounds without one, rounded down to whole ones."""
         found = {}
+        granted: dict[int, dict[int, int]] = defaultdict(dict)
+        for round_, who, points in self.event.granted:
+            if round_ <= self.after:
+                granted[who][round_] = points
         for player in self.event.players:
             number = player.number
             played = {game.round for game in self.games[number]}
             byes = {round_ for round_, who in self.event.byes if who == number} - played
-            byes = {round_ for round_ in byes if round_ <= self.after}
+            known = granted[number].keys()
+            byes = {round_ for round_ in byes if round_ <= self.after} - known
             missed = {round_ for round_ in player.absent if round_ <= self.after} - played - byes
-            unplayed = len(missed) * absent + len(byes) * bye
+            unplayed = len(missed - known) * absent + len(byes) * bye
+            unplayed += sum(granted[number].values())
             if self.event.settings.round_down:
                 unplayed -= unplayed % 2
             found[number] = unplayed + sum(game.points_of(number) for game in self.games[number])
@@ -56,6 +62,19 @@ class Scores:
         """A placement criterion by OpenGotha's name; 0 for one that is not known."""
         values = self._by_criterion.get(criterion)
         return values[number] if values else 0
+
+    def opponent_terms(self, number: int, letter: str) -> list[tuple[int, int | None, int]]:
+        """What SOS is the sum of: round, opponent and score, of wins (``W``) or of McMahon scores
+        (``M``); a round without a game has no opponent."""
+        base, own = (self.mms, self.start) if letter == "M" else (self.wins, {})
+        games = self.games[number]
+        terms = self._terms(number, base, own, 2 if letter == "M" else 0)
+        rounds: list[tuple[int, int | None]] = [
+            (game.round, game.opponent_of(number)) for game in games
+        ]
+        missed = set(range(1, self.after + 1)) - {round_ for round_, _opponent in rounds}
+        rounds += [(round_, None) for round_ in sorted(missed)]
+        return [(*place, term) for place, term in zip(rounds, terms, strict=True)]
 
     @cached_property
     def _by_criterion(self) -> dict[str, dict[int, int]]:

@@ -8,8 +8,9 @@ parameters, as the pairing specification gives them (section 4).
 from collections.abc import Mapping
 from fractions import Fraction
 
-from events.tournaments.domain.go.event import Float, GoEvent, Seeding
+from events.tournaments.domain.go.event import GoEvent
 from events.tournaments.domain.go.groups import Paired
+from events.tournaments.domain.go.rules import Float, Seeding
 
 CLUB_LETTERS = 4
 """Clubs are one when so many letters agree."""

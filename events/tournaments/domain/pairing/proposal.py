@@ -27,6 +27,10 @@ class System(StrEnum):
     SCHEVENINGEN = "scheveningen"
 
 
+GO_SYSTEMS = frozenset({System.MCMAHON, System.GO_SWISS})
+"""Those of go, which go's own scores and weights decide."""
+
+
 @dataclass(frozen=True, slots=True)
 class Acceleration:
     """Virtual points of these starting numbers in the rounds ``first_round`` to ``last_round``,
@@ -72,11 +76,12 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A game; ``why`` explains it."""
+    """A game; ``why`` explains it. ``handicap`` are Black's stones in go."""
 
     white: int
     black: int
     why: Sentence
+    handicap: int = 0
 
 
 @dataclass(frozen=True, slots=True)

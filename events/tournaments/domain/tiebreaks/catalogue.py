@@ -13,7 +13,8 @@ from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 @dataclass(frozen=True, slots=True)
 class TieBreak:
     """``ascending``: the lowest value comes first. ``rated``: of no use when a player has no
-    rating (Article 10). ``swiss``: must not be used in a round robin (Article 8)."""
+    rating (Article 10). ``swiss``: must not be used in a round robin (Article 8). ``leads``: where
+    it is the first of the list, it comes before the points."""
 
     code: str
     name: Sentence
@@ -21,6 +22,7 @@ class TieBreak:
     ascending: bool = False
     rated: bool = False
     swiss: bool = False
+    leads: bool = False
 
 
 DIRECT_ENCOUNTER = "DE"
@@ -223,7 +225,48 @@ CATALOGUE: tuple[TieBreak, ...] = (
     ),
 )
 
-_BY_CODE = {tie_break.code: tie_break for tie_break in (POINTS, *CATALOGUE)}
+GO_CATALOGUE: tuple[TieBreak, ...] = (
+    TieBreak(
+        "MMS",
+        sentence(gettext_noop("McMahon score")),
+        sentence(
+            gettext_noop(
+                "The start score by the grade, from floor to bar, and the points of the rounds; "
+                "first in the list, it comes before the points."
+            )
+        ),
+        leads=True,
+    ),
+    TieBreak(
+        "SOS",
+        sentence(gettext_noop("Sum of opponents’ scores")),
+        sentence(
+            gettext_noop(
+                "The opponents’ McMahon scores (in a Swiss: wins), added up; with a handicap, as "
+                "many points more for White and fewer for Black as there are stones. A round "
+                "without a game counts the player’s own start score (in a Swiss: nothing)."
+            )
+        ),
+    ),
+    TieBreak(
+        "SOSOS",
+        sentence(gettext_noop("Sum of opponents’ SOS")),
+        sentence(gettext_noop("The opponents’ SOS, added up; the EGF advises against it.")),
+    ),
+    TieBreak(
+        "SODOS",
+        sentence(gettext_noop("Sum of defeated opponents’ scores")),
+        sentence(
+            gettext_noop(
+                "The scores of the opponents who were beaten, and half of it after a jigo; the EGF "
+                "advises against it."
+            )
+        ),
+    ),
+)
+"""Those of go, by the names that its players use."""
+
+_BY_CODE = {tie_break.code: tie_break for tie_break in (POINTS, *CATALOGUE, *GO_CATALOGUE)}
 _OTHER_NAMES = {"GE": "REP", "RTG": "RTNG", "SNO": "TPN"}  # of older files and programs
 
 

@@ -76,6 +76,11 @@ def notes(
             gettext_noop("Opponents count from %(points)s points on, half of all possible ones."),
             points=Number(written(OpponentScores(stage).koya_limit)),
         )
+    if tie_break.leads and stage.go:
+        yield sentence(
+            gettext_noop("The player began with %(start)s."),
+            start=Number(written(Fraction(stage.go.start[record.number], 2))),
+        )
     if tie_break.code == "TPR" and value.amount is not None:
         yield _performance(value.amount, value.parts)
     if any(part.dummy for part in value.parts) and stage.edition is Edition.BEFORE_2026:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from events.tournaments.domain.tiebreaks import own, ratings
+from events.tournaments.domain.tiebreaks import mcmahon, own, ratings
 from events.tournaments.domain.tiebreaks.catalogue import TieBreak
 from events.tournaments.domain.tiebreaks.opponents import OpponentScores
 from events.tournaments.domain.tiebreaks.stage import Record, Stage
@@ -52,5 +52,9 @@ _RULES: Mapping[str, Rule] = {
     "ARO/C1": lambda stage, _, record: ratings.average_rating(stage, record, low=1),
     "TPR": lambda stage, _, record: ratings.performance(stage, record),
     "RTNG": lambda stage, _, record: ratings.rating(stage, record),
+    "MMS": lambda stage, _, record: mcmahon.mcmahon_score(stage, record),
+    "SOS": lambda stage, _, record: mcmahon.sos(stage, record),
+    "SOSOS": lambda stage, _, record: mcmahon.sosos(stage, record),
+    "SODOS": lambda stage, _, record: mcmahon.sodos(stage, record),
     "TPN": lambda _stage, _scores, record: Value(Fraction(record.number)),
 }

@@ -15,6 +15,8 @@ from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple
 
+from events.tournaments.domain.go.from_tournament import go_event
+from events.tournaments.domain.go.scores import Scores
 from events.tournaments.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.domain.tiebreaks.exact import ZERO, exact_sum
 from events.tournaments.domain.tournament import Tournament
@@ -26,7 +28,7 @@ Worth = Mapping[Code | None, tuple[Code, Fraction, bool, bool, bool, bool]]
 _REQUESTED = frozenset({Code.HALF_BYE, Code.ZERO_BYE})
 _VOLUNTARY = frozenset({Code.HALF_BYE, Code.ZERO_BYE, Code.FORFEIT_LOSS})
 _DECIDED = frozenset(code for code in Code if code.played or code.is_forfeit)
-_SWISS = ("swiss", "schweiz", "suisse", "suizo", "suíço", "svizzer")
+_SWISS = ("swiss", "schweiz", "suisse", "suizo", "suíço", "svizzer", "mcmahon")
 _ROUND_ROBIN = ("robin", "berger", "rundenturnier", "all play all", "all-play-all")
 
 
@@ -76,6 +78,7 @@ class Stage:
     """``rounds`` is how many are counted; ``final`` when that is all there will be.
 
     ``round_robin``: the pairings were made in advance, so that Article 15.2 holds and not 16.
+    ``go``: the scores of a tournament of go.
     """
 
     records: Mapping[int, Record]
@@ -84,6 +87,7 @@ class Stage:
     round_robin: bool
     edition: Edition
     system: PointSystem
+    go: Scores | None = None
 
     @cached_property
     def provisional(self) -> bool:
@@ -131,6 +135,7 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
         round_robin=is_round_robin(tournament),
         edition=Edition.of(tournament.start),
         system=tournament.system,
+        go=Scores(go_event(tournament, counted), counted) if tournament.go else None,
     )
 
 

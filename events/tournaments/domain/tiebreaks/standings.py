@@ -80,7 +80,10 @@ def rank(at: Stage, tie_breaks: Sequence[TieBreak]) -> Ranking:
     values = Values(at)
     everybody = tuple(at.records.values())
     points = {record.number: Value(record.points) for record in everybody}
-    groups = _divide([everybody] if everybody else [], points, ascending=False)
+    groups: list[Group] = [everybody] if everybody else []
+    # In a McMahon tournament the places go by the McMahon score, of which the points are a part.
+    if not (tie_breaks and tie_breaks[0].leads and at.go):
+        groups = _divide(groups, points, ascending=False)
     columns, tied = [], []
     for tie_break in tie_breaks:
         tied.append(tuple(groups))

@@ -3,8 +3,8 @@
 from xml.etree.ElementTree import Element
 
 from clubscore.problems import Problem
-from events.tournaments.domain.go.event import Float, GoSettings, GoWeights, Seeding
 from events.tournaments.domain.go.ranks import MAX_RANK, MIN_RANK, read_rank
+from events.tournaments.domain.go.rules import Float, GoSettings, GoWeights, Seeding
 from events.tournaments.formats.opengotha.elements import Attributes
 
 MAX_ROUNDS = 20

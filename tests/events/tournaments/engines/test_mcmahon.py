@@ -3,8 +3,9 @@ from dataclasses import replace
 import pytest
 
 from clubscore.problems import Refused
-from events.tournaments.domain.go.event import GoEvent, GoSettings, GoTask
+from events.tournaments.domain.go.event import GoEvent, GoTask
 from events.tournaments.domain.go.groups import paired_players
+from events.tournaments.domain.go.rules import GoSettings
 from events.tournaments.engines.mcmahon import bye_of, pair_go, pair_weights
 from tests.events.tournaments.go_events import BLACK, event, field, game
 

@@ -2,9 +2,13 @@ import pytest
 
 from events.models import Tournament
 from events.tournaments.domain.pairing.proposal import System
-from events.tournaments.forms.proposal import CHOICES, NAMES, Choice, ProposalForm
+from events.tournaments.forms.proposal import CHOICES, NAMES, ProposalForm
 
-CHESS, GO = Tournament.Discipline.CHESS, Tournament.Discipline.GO
+CHESS, GO, OTHER = (
+    Tournament.Discipline.CHESS,
+    Tournament.Discipline.GO,
+    Tournament.Discipline.OTHER,
+)
 
 
 def test_every_choice_has_a_name():
@@ -27,17 +31,32 @@ def test_the_system_of_the_kind_is_chosen(kind, chosen):
     assert form.fields["system"].initial == chosen
 
 
-def test_dutch_is_for_chess():
-    form = ProposalForm({"system": "dutch"}, tournament=Tournament(discipline=GO))
+@pytest.mark.parametrize(
+    ("discipline", "kind", "chosen"),
+    [
+        (GO, "McMahon", "mcmahon"),
+        (GO, "Swiss", "go-swiss"),
+        (GO, "", "go-swiss"),
+        (OTHER, "Swiss", "round-robin"),
+        (OTHER, "Scheveningen", "scheveningen"),
+    ],
+)
+def test_every_game_has_its_systems(discipline, kind, chosen):
+    tournament = Tournament(discipline=discipline, kind=kind)
 
-    assert not form.is_valid()
-    assert ProposalForm(tournament=Tournament(discipline=GO)).fields["system"].initial == (
-        "round-robin"
-    )
+    assert not ProposalForm({"system": "dutch"}, tournament=tournament).is_valid()
+    assert ProposalForm(tournament=tournament).fields["system"].initial == chosen
+
+
+@pytest.mark.parametrize("kind", ["Swiss", "", "Swiss-System (Dutch)"])
+def test_acceleration_is_stored_with_the_tournament(kind):
+    tournament = Tournament(discipline=CHESS, kind=kind, accelerated=True)
+
+    assert ProposalForm(tournament=tournament).fields["system"].initial == "dutch-baku"
 
 
 def test_the_choice():
     form = ProposalForm({"system": "dutch-baku"}, tournament=Tournament(discipline=CHESS))
 
     assert form.is_valid()
-    assert form.choice == Choice(System.DUTCH, accelerated=True)
+    assert (form.choice.system, form.choice.accelerated) == (System.DUTCH, True)

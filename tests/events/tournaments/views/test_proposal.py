@@ -152,3 +152,36 @@ def test_a_second_bye_and_a_forbidden_pair_are_asked_about(director_client):
         "Board 1: Finch, Clara and Moss, Quentin are not to be paired with each other.",
         "Dale, Kirsten had the bye in round 1 already.",
     ]
+
+
+@pytest.fixture
+def go_cup():
+    """A McMahon of six players, of whom the first is four ranks stronger than the others."""
+    made = cups.tournament(
+        entries=6, discipline="go", kind="McMahon", tie_breaks=["MMS", "SOS"], mm_floor="20k",
+        no_handicap_from="5d", handicap_reduction=1,
+    )  # fmt: skip
+    for entry, grade in zip(made.entries.all(), ("1d", "4k", "5k", "6k", "6k", "7k"), strict=True):
+        entry.grade = grade
+        entry.save()
+    return made
+
+
+def test_a_mcmahon_is_proposed_with_its_handicaps(director_client, go_cup):
+    answer = propose(director_client, 1, "mcmahon")
+    form = next(each for each in forms_of(answer, CUP) if each.action.endswith("/pairings/"))
+    director_client.post(form.action, form.values)
+    games = Game.objects.filter(round__tournament=go_cup).order_by("board_number")
+    sides = [
+        tuple(game.sides.order_by("side").values_list("entry__number", flat=True)) for game in games
+    ]
+
+    assert dict(zip(sides, [game.handicap for game in games], strict=True))[1, 2] == 3
+    assert "Score 30 against 26; handicap 3." in answer.content.decode()
+
+
+def test_who_has_no_grade_is_named(director_client, go_cup):
+    go_cup.entries.filter(number=3).update(grade="0k", rating=None)
+    page = propose(director_client, 1, "mcmahon").content.decode()
+
+    assert "(3) has neither a grade nor a rating." in page

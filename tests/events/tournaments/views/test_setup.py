@@ -23,14 +23,24 @@ POINTS = {
     "full_bye_points": "1",
     "zero_bye_points": "0",
 }
-GOOD: dict[str, Any] = POINTS | {
-    "name": "Autumn cup",
-    "discipline": "chess",
-    "start": "2026-10-02",
-    "finish": "2026-10-04",
-    "rounds_planned": "5",
-    "tie_breaks": ["SB", "BH/C1"],
+UNCHANGED = {
+    "no_handicap_from": "1d",
+    "handicap_reduction": "1",
+    "komi": "7.5",
+    "absent_points": "½",
 }
+GOOD: dict[str, Any] = (
+    POINTS
+    | UNCHANGED
+    | {
+        "name": "Autumn cup",
+        "discipline": "chess",
+        "start": "2026-10-02",
+        "finish": "2026-10-04",
+        "rounds_planned": "5",
+        "tie_breaks": ["SB", "BH/C1"],
+    }
+)
 
 
 def test_a_tournament_is_made_on_one_page(director_client: Client) -> None:
@@ -83,14 +93,14 @@ def test_the_kind_is_chosen_and_counts_before_all_have_met(director_client: Clie
 
 
 def test_a_kind_in_other_words_stays_until_another_is_chosen(director_client: Client) -> None:
-    made = cups.tournament(kind="Scheveningen")
+    made = cups.tournament(kind="Hutton")
     page = "/tournaments/spring-cup/settings/"
     kinds = []
-    for kind in ("Scheveningen", "Swiss", "Scheveningen"):
+    for kind in ("Hutton", "Swiss", "Hutton"):
         director_client.post(page, GOOD | {"kind": kind})
         made.refresh_from_db()
         kinds.append(made.kind)
-    assert kinds == ["Scheveningen", "Swiss", "Swiss"]
+    assert kinds == ["Hutton", "Swiss", "Swiss"]
 
 
 @pytest.mark.parametrize(
@@ -177,3 +187,54 @@ def test_fewer_rounds_than_played_are_refused_and_the_head_shows_what_is_stored(
         {"rounds_planned": ["Round 2 has results, so the tournament needs at least 2 rounds."]},
     )
     assert answer.context["tournament"].name == "Spring cup"
+
+
+GO_SETTINGS = {
+    "mm_bar": "4 dan",
+    "mm_floor": "20k",
+    "no_handicap_from": "1d",
+    "handicap_reduction": "2",
+    "handicap_ceiling": "",
+    "komi": "6.5",
+    "absent_points": "0",
+}
+
+
+def test_a_mcmahon_is_made_with_its_bar_and_floor(director_client: Client) -> None:
+    typed = GOOD | GO_SETTINGS | {"discipline": "go", "kind": "McMahon", "tie_breaks": ["MMS"]}
+    director_client.post("/tournaments/new/", typed)
+    made = Tournament.objects.get()
+
+    assert (made.mm_bar, made.mm_floor, made.komi) == ("4d", "20k", Fraction(13, 2))
+    settings = made.go_rules(kind=made.kind, tie_breaks=made.tie_breaks).settings
+    assert (settings.bar, settings.floor, settings.handicap_correction) == (3, -20, 2)
+    assert (settings.handicap_ceiling, settings.mms_absent, settings.swiss) == (9, 0, False)
+
+
+def test_the_tie_breaks_of_a_mcmahon(director_client: Client) -> None:
+    typed = GOOD | {"discipline": "go", "kind": "McMahon"}
+    typed |= {"tie_breaks": ["BH/C1", "BH", "SB"], "suggested": "BH/C1,BH,SB"}
+    director_client.post("/tournaments/new/", typed)
+
+    assert Tournament.objects.get().tie_breaks == ["MMS", "SOS", "SOSOS"]
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [("mm_bar", "strong"), ("komi", ""), ("handicap_ceiling", "10"), ("absent_points", "much")],
+)
+def test_wrong_settings_of_go_are_reported(director_client: Client, field: str, text: str) -> None:
+    answer = director_client.post("/tournaments/new/", GOOD | GO_SETTINGS | {field: text})
+
+    assert (answer.status_code, list(answer.context["form"].errors)) == (422, [field])
+    assert not Tournament.objects.exists()
+
+
+def test_the_acceleration_is_a_setting(director_client: Client) -> None:
+    tournament = cups.tournament()
+    director_client.post(
+        f"/tournaments/{tournament.slug}/settings/", GOOD | GO_SETTINGS | {"accelerated": "on"}
+    )
+    tournament.refresh_from_db()
+
+    assert tournament.accelerated

@@ -1,5 +1,5 @@
-from events.tournaments.domain.go.event import GoWeights
 from events.tournaments.domain.go.groups import paired_players
+from events.tournaments.domain.go.rules import GoWeights
 from tests.events.tournaments.go_events import BLACK, event, game
 
 

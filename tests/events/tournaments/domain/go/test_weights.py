@@ -2,8 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from events.tournaments.domain.go.event import Float, GoEvent, GoSettings, GoWeights, Seeding
+from events.tournaments.domain.go.event import GoEvent
 from events.tournaments.domain.go.groups import Paired
+from events.tournaments.domain.go.rules import Float, GoSettings, GoWeights, Seeding
 from events.tournaments.domain.go.weights import (
     PARTS,
     fixed_random,

@@ -1,7 +1,8 @@
 import pytest
 
 from clubscore.problems import Refused
-from events.tournaments.domain.go.event import GoEvent, GoPlayer, GoResult, GoSettings
+from events.tournaments.domain.go.event import GoEvent, GoPlayer, GoResult
+from events.tournaments.domain.go.rules import GoSettings
 from events.tournaments.formats.opengotha import reader
 from events.tournaments.formats.opengotha.reader import is_opengotha, read_opengotha
 from tests.events.tournaments.go_events import BLACK, event, field, game, xml

@@ -1,7 +1,7 @@
 import pytest
 
 from clubscore.problems import Refused
-from events.tournaments.domain.go.event import Float, GoSettings, GoWeights, Seeding
+from events.tournaments.domain.go.rules import Float, GoSettings, GoWeights, Seeding
 from events.tournaments.formats.opengotha.reader import read_opengotha
 from tests.events.tournaments.go_events import event, xml
 

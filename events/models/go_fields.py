@@ -1,0 +1,87 @@
+"""The settings of a tournament that its pairing needs: acceleration, and those of go.
+
+Grades are texts such as ``4d``. ``go_details`` are settings of an imported file that no page
+shows, as :mod:`events.tournaments.domain.go.stored_rules` writes them.
+"""
+
+from dataclasses import replace
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from events.models.points import PointsField
+from events.tournaments.domain.go.ranks import MAX_RANK, MIN_RANK, read_rank
+from events.tournaments.domain.go.rules import GoRules
+from events.tournaments.domain.go.stored_rules import criteria_of, from_stored
+
+MAX_STONES = 9
+
+
+def validate_grade(value: str) -> None:
+    """A grade that a player can have."""
+    if read_rank(value) is None:
+        raise ValidationError(
+            _("“%(value)s” is not a grade, such as 4d or 12k."), params={"value": value}
+        )
+
+
+def validate_details(value: Any) -> None:
+    """Settings and weights by their names."""
+    good = isinstance(value, dict) and all(
+        name in ("settings", "weights") and isinstance(each, dict) for name, each in value.items()
+    )
+    if not good:
+        raise ValidationError(_("This must be settings by their names."))
+
+
+class PairingFields(models.Model):
+    """Columns of a tournament."""
+
+    accelerated = models.BooleanField(_("Baku acceleration"), default=False)
+    mm_bar = models.CharField(_("bar"), max_length=3, blank=True, validators=[validate_grade])
+    mm_floor = models.CharField(_("floor"), max_length=3, blank=True, validators=[validate_grade])
+    handicap_reduction = models.PositiveSmallIntegerField(
+        _("handicap reduced by"), default=1, validators=[MaxValueValidator(MAX_STONES)]
+    )
+    handicap_ceiling = models.PositiveSmallIntegerField(
+        _("largest handicap"), null=True, blank=True, validators=[MaxValueValidator(MAX_STONES)]
+    )
+    no_handicap_from = models.CharField(
+        _("no handicap from"), max_length=3, default="1d", blank=True, validators=[validate_grade]
+    )
+    komi = PointsField(_("komi"), default="7.5")
+    absent_points = PointsField(_("round missed"), default="0.5")
+    go_details = models.JSONField(
+        _("other settings of its file"), default=dict, blank=True, validators=[validate_details]
+    )
+
+    class Meta:
+        abstract = True
+
+    def go_rules(self, *, kind: str, tie_breaks: list[str]) -> GoRules:
+        """The settings as a value of the domain."""
+        rules = from_stored(self.go_details)
+        swiss = "mcmahon" not in kind.casefold()
+        ceiling = self.handicap_ceiling
+        if ceiling is None:
+            ceiling = 0 if swiss else MAX_STONES
+        settings = replace(
+            rules.settings,
+            swiss=swiss,
+            bar=_rank(self.mm_bar, MAX_RANK),
+            floor=_rank(self.mm_floor, MIN_RANK),
+            mms_absent=int(2 * self.absent_points),
+            handicap_ceiling=ceiling,
+            handicap_correction=self.handicap_reduction,
+            handicap_threshold=_rank(self.no_handicap_from, MAX_RANK),
+            criteria=criteria_of(tie_breaks, swiss=swiss),
+        )
+        return replace(rules, settings=settings)
+
+
+def _rank(grade: str, usual: int) -> int:
+    rank = read_rank(grade)
+    return usual if rank is None else rank
