@@ -10,7 +10,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0012_tables_second_look_and_names'),
+        ('events', '0010_tables_second_look_and_names'),
         ('players', '0006_demo_deletion_links'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
