@@ -13,6 +13,7 @@ import { load, save } from "./play/store.js";
 import { longResult, t, useLetters } from "./play/words.js";
 
 const PADS = new Set(["pad", "pad-object", "pad-claim"]);
+const COMING_MS = 120000;
 const LOADS = {
   card: () => "/play/card/",
   standings: () => "/play/standings/",
@@ -28,6 +29,7 @@ class App {
     this.line = null;
     this.loaded = null;
     this.hasMoved = false;
+    this.offset = 0;
     this.outbox = new Outbox({
       answered: (item, status, answer) => this.#answered(item, status, answer),
       changed: () => this.place && this.#refresh(),
@@ -49,6 +51,11 @@ class App {
 
   get nextOpen() {
     return this.state.boards.find((line) => line.state === "empty" && !this.outbox.of(line.line))?.line;
+  }
+
+  // A call that was answered some minutes ago; the clock of the phone may be wrong.
+  isOver(call) {
+    return Boolean(call.answered) && Date.now() + this.offset - Date.parse(call.answered) > COMING_MS;
   }
 
   find(id) {
@@ -129,11 +136,13 @@ class App {
     const place = document.getElementById("connection");
     const made = connection(this);
     if (place && place.innerHTML !== made.innerHTML) place.replaceWith(made);
+    if (this.state?.calls.length > 0) this.#refresh();
   }
 
   #show(state) {
     const before = this.state;
     this.state = state;
+    this.offset = Date.parse(state.now) - Date.now();
     this.hasMoved ||= before?.device.pair === state.device.pair && before.session.id === state.session.id && before.movement !== state.movement;
     save("state", state);
     useLetters(state.letters);

@@ -12,7 +12,7 @@ from clubscore.editing.forms import EditForm
 from events.models import TableEntrySettings
 
 GROUPS: Final = (
-    (_("Devices"), ("phones", "approve", "names")),
+    (_("Devices"), ("phones", "approve")),
     (
         _("Entering and confirming"),
         ("lead", "confirm", "same_device", "re_entry", "second_look", "np_by_director"),
@@ -55,7 +55,6 @@ class SwitchesForm(EditForm, forms.ModelForm):
         help_texts = {  # noqa: RUF012 - as Django has it
             "phones": _("Otherwise only devices that stay at a table, as the club’s tablets."),
             "approve": _("Until a phone at the table, or you, let them in."),
-            "names": _("Players name who sits where, while a seat of their table is unnamed."),
             "second_look": _(
                 "The opponents’ phone asks to check declarer and tricks once more; why, only you"
                 " see. It tells players that others differ."

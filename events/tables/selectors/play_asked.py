@@ -1,6 +1,7 @@
 """What waits for an answer at a table: calls, proposals, claims, new devices; part of
 ``/play/now/``."""
 
+from datetime import datetime
 from typing import Any
 
 from events.models import TableDevice
@@ -15,10 +16,19 @@ Values = dict[str, Any]
 def calls(state: Snapshot, here: Whereabouts) -> list[Values]:
     """The last call of the table, answered or not."""
     return [
-        {"id": each.pk, "kind": each.kind, "board": each.board, "answered": bool(each.answered_at)}
+        {
+            "id": each.pk,
+            "kind": each.kind,
+            "board": each.board,
+            "answered": _moment(each.answered_at),
+        }
         for each in state.calls
         if here.table and (each.section_id, each.table) == here.place
     ][-1:]
+
+
+def _moment(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None
 
 
 def proposals(state: Snapshot, here: Whereabouts) -> list[Values]:

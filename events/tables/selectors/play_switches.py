@@ -6,6 +6,7 @@ from events.models import TableDevice
 from events.sessions.domain.typing.letters import letters_named
 from events.tables.selectors import readable
 from events.tables.selectors.snapshot import Snapshot
+from events.tables.selectors.whereabouts import clock_round
 
 Values = dict[str, Any]
 
@@ -30,7 +31,8 @@ def switches(state: Snapshot, device: TableDevice) -> Values:
 
 def _tables_done(state: Snapshot) -> list[int]:
     """How many tables are done with the round that is being played, and how many there are."""
-    number = max((each.round for each in state.lines.values() if not each.line.is_empty), default=1)
+    begun = max((each.round for each in state.lines.values() if not each.line.is_empty), default=1)
+    number = min(max(begun, clock_round(state)), max(state.rounds.values(), default=1))
     tables = [lines for (_, played), lines in state.at_table.items() if played == number]
     done = sum(all(not each.line.is_empty for each in lines) for lines in tables)
     return [done, len(tables)]

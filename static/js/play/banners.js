@@ -50,7 +50,7 @@ function ofSession({ state }) {
   if (session.state === "finished") said.push(note(`${t("finished")} ${t("checked")}`));
   if (session.state === "published") said.push(note(t("published"), "good"));
   const call = state.calls.at(-1);
-  if (call) said.push(note(call.answered ? t("coming") : t("called"), "good"));
+  if (call && !app.isOver(call)) said.push(note(call.answered ? t("coming") : t("called"), "good"));
   if (state.message) said.push(note(state.message));
   if (session.state !== "open") return said;
   if (state.sitout) said.push(note(t("sitout")));
