@@ -39,7 +39,8 @@ function refused(app) {
   );
 }
 
-function ofSession({ state }) {
+function ofSession(app) {
+  const { state } = app;
   const { device, session } = state;
   const said = [];
   if (!device.approved) said.push(note(t("waits"), "", h("p", {}, t("waits_help"))));
