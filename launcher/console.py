@@ -29,7 +29,8 @@ def say(text: str) -> None:
 def progress(text: str) -> None:
     """Print over the line before, on a terminal; nothing elsewhere."""
     if has_terminal():
-        sys.stdout.write(f"\r{text:<70}")
+        # The next line begins where this one does.
+        sys.stdout.write(f"\r{text:<70}\r")
         sys.stdout.flush()
 
 

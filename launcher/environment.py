@@ -3,6 +3,7 @@
 import hashlib
 import importlib.util
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -27,6 +28,10 @@ _NO_NETWORK: Final = (
 )
 
 
+class NoNetwork(Trouble):
+    """Packages are neither here nor to be had."""
+
+
 def make_environment(folders: Folders) -> None:
     """Make the environment, or bring it up to date; nothing when it is. :class:`Trouble` says what
     is missing."""
@@ -43,11 +48,15 @@ def make_environment(folders: Folders) -> None:
 def install(folders: Folders) -> None:
     """Install what ``requirements.txt`` names, from the folder ``wheels`` if there is one."""
     file = folders.program / "requirements.txt"
-    wheels = folders.program / WHEELS
-    source = ["--no-index", "--find-links", str(wheels)] if wheels.is_dir() else []
+    places = [folder / WHEELS for folder in (folders.program, folders.state)]
+    wheels = next((place for place in places if place.is_dir()), None)
+    source = ["--no-index", "--find-links", str(wheels)] if wheels else []
     say("Installing what clubscore needs ...")
     command = [str(folders.python), *_PIP, "install", "--require-hashes", *source, "-r", str(file)]
-    run_pip(command, count=len(pins(file)))
+    try:
+        run_pip(command, count=len(pins(file)))
+    except NoNetwork as trouble:
+        raise _without_network(folders.state) from trouble
     stamp = folders.environment / STAMP
     stamp.write_text(_digest(file), encoding="ascii")
 
@@ -68,7 +77,10 @@ def run_pip(command: Sequence[str], *, count: int) -> None:
         for line in process.stdout or ():
             lines.append(line.strip())
             seen = sum(each.startswith("Collecting ") for each in lines)
-            progress(f"  {min(seen, count)} of {count} packages")
+            if line.startswith("Installing "):
+                progress("  All packages are here; unpacking them ...")
+            elif line.startswith("Collecting "):
+                progress(f"  {min(seen, count)} of {count} packages")
     progress("")
     if process.returncode:
         raise pip_trouble("\n".join(lines))
@@ -89,14 +101,32 @@ def pip_trouble(output: str) -> Trouble:
             "Stop clubscore if it runs, wait a minute, and start again."
         )
     if any(words in output for words in _NO_NETWORK):
-        return Trouble(
-            "The packages cannot be fetched: there is no network, or the folder wheels lacks\n"
-            "some. The first start needs a network once. On another machine that has one:\n"
-            "python start.py --download wheels --platform windows (or macos, linux, raspberry).\n"
-            "Bring the folder wheels on a stick into this folder, beside start.py."
-        )
+        return NoNetwork("The packages cannot be fetched: there is no network.")
     last = "\n".join(output.splitlines()[-5:])
     return Trouble(f"The packages cannot be installed. pip says:\n{last}")
+
+
+def _without_network(folder: Path) -> Trouble:
+    version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    return Trouble(
+        "The packages cannot be fetched: there is no network, or the folder wheels lacks some.\n"
+        "The first start needs a network once. Without one, on another machine that has one and\n"
+        "the same clubscore:\n"
+        f"  python start.py --download wheels --platform {this_platform()} --python {version}\n"
+        "Bring the folder wheels on a stick, copy it to\n"
+        f"  {folder / WHEELS}\n"
+        "and start clubscore again."
+    )
+
+
+def this_platform() -> str:
+    """The name of this system for ``--download``."""
+    chip = platform.machine().casefold()
+    if sys.platform == "darwin":
+        return "macos" if chip == "arm64" else "macos-intel"
+    if sys.platform == "win32":
+        return "windows"
+    return "raspberry" if chip in {"aarch64", "arm64"} else "linux"
 
 
 def pins(file: Path) -> list[str]:

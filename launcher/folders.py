@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from launcher.console import Trouble, ask
+from launcher.console import Trouble, ask, has_terminal, say
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 REMEMBERED: Final = "data-folder.txt"
@@ -51,12 +51,10 @@ def find_folders(program: Path = ROOT, *, data: str = "") -> Folders:
         found = program / "var"
     else:
         found = _asked(state)
-    try:
-        found.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise _unwritable(found) from error
-    if not is_writable(found):
+    if not _can_be_made(found):
         raise _unwritable(found)
+    if data and state != program:
+        (state / REMEMBERED).write_text(f"{found}\n", encoding="utf-8")
     return Folders(program, found, state)
 
 
@@ -70,14 +68,30 @@ def is_writable(folder: Path) -> bool:
 
 
 def _asked(state: Path) -> Path:
-    """Where the data is, asked once."""
+    """Where the data is, asked until it is somewhere where it can be written."""
     file = state / REMEMBERED
     if file.exists():
         return Path(file.read_text(encoding="utf-8").strip())
+    say("Nothing can be written in the program's own folder, so the club's data is elsewhere.")
     proposal = Path.home() / "Documents" / "clubscore"
-    found = Path(ask("The folder for the club's data:", str(proposal))).expanduser().resolve()
-    file.write_text(f"{found}\n", encoding="utf-8")
-    return found
+    while True:
+        answer = ask("The folder for the club's data:", str(proposal))
+        found = Path(answer).expanduser().resolve()
+        if _can_be_made(found):
+            file.write_text(f"{found}\n", encoding="utf-8")
+            return found
+        if not has_terminal():
+            raise _unwritable(found)
+        say(f"Nothing can be written in the folder {found}.")
+
+
+def _can_be_made(folder: Path) -> bool:
+    """Whether the folder is there now, and files can be made in it."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError:
+        return False
+    return is_writable(folder)
 
 
 def _state_of_user() -> Path:
@@ -93,5 +107,6 @@ def _state_of_user() -> Path:
 def _unwritable(folder: Path) -> Trouble:
     return Trouble(
         f"Nothing can be written in the folder {folder}.\n"
-        "Name another one for the club's data: python start.py --data FOLDER"
+        "If it is on a stick, put that in. Another folder for the club's data:\n"
+        "python start.py --data FOLDER"
     )

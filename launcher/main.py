@@ -10,7 +10,7 @@ from launcher import shortcut
 from launcher.console import Trouble, has_terminal, print_any_letter, say
 from launcher.environment import make_environment
 from launcher.folders import find_folders
-from launcher.serving import collect, refuse_second, serve
+from launcher.serving import choose_port, collect, refuse_second, serve
 from launcher.updating import undo_interrupted, update
 from launcher.wheels import PLATFORMS, download
 
@@ -19,8 +19,9 @@ def main(arguments: list[str]) -> int:
     """Do what the command line asks; the exit status."""
     print_any_letter()
     options = parser().parse_args(arguments)
+    status = 1
     try:
-        return run(options)
+        status = run(options)
     except Trouble as trouble:
         sys.stderr.write(f"{trouble}\n")
     except PermissionError as error:
@@ -30,10 +31,10 @@ def main(arguments: list[str]) -> int:
         )
     except KeyboardInterrupt:
         sys.stderr.write("Stopped.\n")
-    if sys.platform == "win32" and has_terminal():
+    if status and sys.platform == "win32" and has_terminal():
         # After a double click the window would close, and nobody could read it.
         input("Press Enter to close this window.")
-    return 1
+    return status
 
 
 def parser() -> argparse.ArgumentParser:
@@ -71,6 +72,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     if not options.setup:
         refuse_second(folders)
+        choose_port()
     make_environment(folders)
     collect(folders)
     if options.setup:

@@ -1,8 +1,10 @@
 """Collects styles and scripts, starts the server and opens the browser."""
 
+import contextlib
 import hashlib
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
@@ -16,8 +18,11 @@ from launcher.console import Trouble, has_terminal, say
 from launcher.folders import Folders
 
 _MADE_FROM: Final = "made-from.txt"
-_PATIENCE: Final = 90.0
-"""Seconds that the browser waits for the server."""
+_DEFAULT_PORT: Final = 8000
+_PATIENCE: Final = 600.0
+"""Seconds that the browser waits for the server, which ends sooner when it cannot start."""
+_PORTS: Final = 20
+"""So many are tried when another program has the first one."""
 
 
 def environment_of(folders: Folders) -> dict[str, str]:
@@ -74,32 +79,79 @@ def refuse_second(folders: Folders) -> None:
     raise Trouble(f"clubscore is running already: {address}")
 
 
+def choose_port() -> None:
+    """Take the next port when another program has the usual one, and say so. One that somebody
+    named is not replaced: :class:`Trouble` says that it is taken."""
+    if os.environ.get("CLUBSCORE_BIND"):
+        # Another address, of which the server knows more.
+        return
+    named = os.environ.get("PORT", "")
+    port = int(named) if named.isdigit() else _DEFAULT_PORT
+    if is_free(port):
+        return
+    free = next((each for each in range(port + 1, port + _PORTS) if is_free(each)), None)
+    if free is None or named:
+        other = f" Another one: python start.py --port {free}" if free else ""
+        raise Trouble(f"Port {port} is taken by another program.{other}")
+    say(f"Port {port} is taken by another program; clubscore uses {free} this time.")
+    os.environ["PORT"] = str(free)
+
+
+def is_free(port: int) -> bool:
+    """Whether nobody on this machine listens there."""
+    with socket.socket() as probe:
+        # As the server does: a port whose last connections are still closing is free.
+        exclusive = getattr(socket, "SO_EXCLUSIVEADDRUSE", None)
+        probe.setsockopt(socket.SOL_SOCKET, exclusive or socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except (OSError, OverflowError):
+            return False
+    return True
+
+
 def serve(folders: Folders, options: list[str]) -> int:
     """Become the server; on Windows, wait for it."""
     command = manage(folders, "start", *options)
     environment = environment_of(folders)
     os.chdir(folders.program)
-    if has_terminal() and os.environ.get("CLUBSCORE_BROWSER", "yes") != "no":
-        port = os.environ.get("PORT") or "8000"
-        opening = [sys.executable, "-m", "launcher.serving", f"http://127.0.0.1:{port}/"]
-        subprocess.Popen(opening, stdin=subprocess.DEVNULL)  # noqa: S603 - its own program
+    say("Starting clubscore ...")
+    opening = _open_browser()
     if sys.platform == "win32":
-        with subprocess.Popen(command, env=environment) as process:  # noqa: S603
-            while True:
-                try:
-                    return process.wait()
-                except KeyboardInterrupt:
-                    # It reached the server, too, which ends by itself.
-                    continue
+        try:
+            return _wait_for(command, environment)
+        finally:
+            if opening:
+                opening.terminate()
     sys.stdout.flush()
     os.execve(command[0], command, environment)  # noqa: S606 - signals reach the server itself
     return 0
 
 
+def _wait_for(command: list[str], environment: dict[str, str]) -> int:
+    with subprocess.Popen(command, env=environment) as process:  # noqa: S603 - its own program
+        while True:
+            try:
+                return process.wait()
+            except KeyboardInterrupt:
+                # It reached the server, too, which ends by itself.
+                continue
+
+
+def _open_browser() -> subprocess.Popen[bytes] | None:
+    """Start what opens the browser once the server answers, where somebody looks at it."""
+    if not has_terminal() or os.environ.get("CLUBSCORE_BROWSER", "yes") == "no":
+        return None
+    address = f"http://127.0.0.1:{os.environ.get('PORT') or _DEFAULT_PORT}/"
+    command = [sys.executable, "-m", "launcher.serving", address]
+    return subprocess.Popen(command, stdin=subprocess.DEVNULL)  # noqa: S603 - its own program
+
+
 def open_when_ready(address: str, patience: float = _PATIENCE) -> bool:
-    """Open the browser once clubscore answers there; ``False`` when it does not."""
-    until = time.monotonic() + patience
-    while time.monotonic() < until:
+    """Open the browser once clubscore answers there; ``False`` when it does not, or when the
+    process that started this one is gone."""
+    until, parent = time.monotonic() + patience, os.getppid()
+    while time.monotonic() < until and os.getppid() == parent:
         if is_clubscore(address):
             return webbrowser.open(address)
         time.sleep(0.3)
@@ -115,6 +167,14 @@ def is_clubscore(address: str) -> bool:
         return False
 
 
+def main(address: str) -> None:
+    """Open the browser; what cannot be opened is no reason to print more than a line."""
+    parent = os.getppid()
+    # Ctrl-C is meant for the server, which the terminal tells as well.
+    with contextlib.suppress(KeyboardInterrupt):
+        if not open_when_ready(address) and os.getppid() == parent:
+            say(f"Open {address} in a browser.")
+
+
 if __name__ == "__main__":
-    if not open_when_ready(sys.argv[1]):
-        say(f"Open {sys.argv[1]} in a browser.")
+    main(sys.argv[1])

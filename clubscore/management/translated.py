@@ -2,11 +2,12 @@
 
 import os
 import re
+import sys
 from collections.abc import Mapping
 from typing import Any, Final
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 _NAMES: Final = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
@@ -22,9 +23,16 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 class TranslatedCommand(BaseCommand):
-    """A command whose sentences are in the language of the terminal."""
+    """A command whose sentences are in the language of the terminal, with no word of Django's."""
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         with translation.override(language_of(os.environ)):
-            answer: str | None = super().execute(*args, **options)
+            try:
+                answer: str | None = super().execute(*args, **options)
+            except CommandError as error:
+                is_called = getattr(self, "_called_from_command_line", False)
+                if not is_called or options.get("traceback"):
+                    raise
+                self.stderr.write(str(error))
+                sys.exit(error.returncode)
             return answer

@@ -35,7 +35,7 @@ def test_second_server_on_one_data_folder(tmp_path: Path) -> None:
                 second = run(environment | {"PORT": str(free_port())}, "start")
                 assert (second.returncode, second.stdout) == (1, "")
                 assert second.stderr.startswith(
-                    f"CommandError: clubscore is already running with the data folder {tmp_path}, "
+                    f"clubscore is already running with the data folder {tmp_path}, "
                     f"on port {port}; a SQLite database can have only one server. Stop that server"
                 )
             # Commands work beside it, and the server goes on.

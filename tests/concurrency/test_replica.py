@@ -114,6 +114,6 @@ def test_server_for_visitors_does_not_start_before_the_update(
 
     assert answer.returncode == 1
     assert answer.stderr == (
-        "CommandError: The database is not up to date, and with CLUBSCORE_READ_ONLY it is only "
+        "The database is not up to date, and with CLUBSCORE_READ_ONLY it is only "
         "read. First start this release where results are entered.\n"
     )

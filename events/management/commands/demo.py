@@ -11,6 +11,7 @@ from events.both.demo import build_demo
 class Command(BaseCommand):
     help = "Build the demo club anew: its own sessions are removed first, nothing else is."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: Any, verbosity: int, **options: Any) -> None:
         for session in build_demo(today=timezone.localdate()):
-            self.stdout.write(f"{session.date}  {session.title}")
+            if verbosity:
+                self.stdout.write(f"{session.date}  {session.title}")
