@@ -37,7 +37,7 @@ def make_environment(folders: Folders) -> None:
     is missing."""
     if _is_up_to_date(folders):
         return
-    with _one_at_a_time(folders.state):
+    with one_at_a_time(folders.state):
         if _is_up_to_date(folders):
             return
         if not _runs(folders.python):
@@ -138,7 +138,7 @@ def pins(file: Path) -> list[str]:
 def bare_environment(folders: Folders) -> None:
     """A Python with pip, whatever is installed in it."""
     if not _runs(folders.python):
-        with _one_at_a_time(folders.state):
+        with one_at_a_time(folders.state):
             _make(folders)
 
 
@@ -189,8 +189,8 @@ def _digest(file: Path) -> str:
 
 
 @contextmanager
-def _one_at_a_time(folder: Path) -> Iterator[None]:
-    """Of two starts at once, the second waits for the environment that the first one makes."""
+def one_at_a_time(folder: Path) -> Iterator[None]:
+    """Of two starts at once, the second waits for what the first one makes."""
     with (folder / ".venv-lock").open("a+b") as held:
         waiting = False
         while not lock(held.fileno()):

@@ -78,5 +78,7 @@ def run(options: argparse.Namespace) -> int:
     if options.setup:
         say("clubscore is installed: python start.py starts it.")
         return 0
+    # Another start may have been quicker.
+    refuse_second(folders)
     shortcut.offer(folders)
     return serve(folders, ["--empty"] if options.empty else [])

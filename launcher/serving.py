@@ -15,6 +15,7 @@ from typing import Final
 
 from clubscore import running
 from launcher.console import Trouble, has_terminal, say
+from launcher.environment import one_at_a_time
 from launcher.folders import Folders
 
 _MADE_FROM: Final = "made-from.txt"
@@ -41,10 +42,23 @@ def manage(folders: Folders, *arguments: str) -> list[str]:
 
 def collect(folders: Folders) -> None:
     """Collect styles and scripts when one has changed."""
-    stamp = folders.static / _MADE_FROM
     digest = _digest(folders.program)
-    if stamp.exists() and stamp.read_text(encoding="ascii") == digest:
+    if _collected(folders) == digest:
         return
+    with one_at_a_time(folders.state):
+        if _collected(folders) != digest:
+            _collect(folders, digest)
+
+
+def _collected(folders: Folders) -> str:
+    """What styles and scripts were last collected from."""
+    try:
+        return (folders.static / _MADE_FROM).read_text(encoding="ascii")
+    except OSError:
+        return ""
+
+
+def _collect(folders: Folders, digest: str) -> None:
     command = manage(folders, "collectstatic", "--noinput", "--clear", "--verbosity", "0")
     answer = subprocess.run(  # noqa: S603 - its own program
         command,
@@ -56,7 +70,7 @@ def collect(folders: Folders) -> None:
     )
     if answer.returncode:
         raise Trouble((answer.stdout + answer.stderr).strip())
-    stamp.write_text(digest, encoding="ascii")
+    (folders.static / _MADE_FROM).write_text(digest, encoding="ascii")
 
 
 def _digest(program: Path) -> str:

@@ -64,8 +64,9 @@ def check_versions() -> Iterator[Finding]:
 
 def check_static_files() -> Iterator[Finding]:
     """Whether styles and scripts are collected, as they are now."""
+    # The manifest has the slashes of an address, on Windows too.
     wanted = {
-        "/".join(filter(None, (getattr(storage, "prefix", None), Path(name).as_posix())))
+        "/".join(filter(None, (getattr(storage, "prefix", None), name.replace("\\", "/"))))
         for finder in get_finders()
         for name, storage in finder.list([])
         if not _is_hidden(name)

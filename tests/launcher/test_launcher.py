@@ -2,8 +2,10 @@
 
 import ast
 import os
+import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -120,6 +122,46 @@ def test_locked_stick_has_its_data_beside_the_documents(
     assert list(program.iterdir()) == []
 
 
+def test_folder_is_asked_for_until_it_can_be_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    program, good = tmp_path / "stick", tmp_path / "Möwe & Co"
+    program.mkdir()
+    (tmp_path / "file").touch()
+    answers = iter([str(tmp_path / "file"), str(good)])
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    monkeypatch.setattr(folders.sys, "platform", "linux")
+    monkeypatch.setattr(folders, "has_terminal", lambda: True)
+    monkeypatch.setattr(folders, "ask", lambda question, default: next(answers))
+    writable = folders.is_writable
+    monkeypatch.setattr(
+        folders, "is_writable", lambda folder: folder != program and writable(folder)
+    )
+
+    assert folders.find_folders(program).data == good
+    assert f"Nothing can be written in the folder {tmp_path / 'file'}." in capsys.readouterr().out
+    # The next start knows it.
+    assert folders.find_folders(program).data == good
+
+
+def test_wrong_folder_is_not_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    program = tmp_path / "stick"
+    program.mkdir()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "share"))
+    monkeypatch.setattr(folders.sys, "platform", "linux")
+    monkeypatch.setattr(folders, "ask", lambda question, default: str(tmp_path / "data"))
+    writable = folders.is_writable
+    monkeypatch.setattr(
+        folders, "is_writable", lambda folder: folder == tmp_path / "other" and writable(folder)
+    )
+
+    with pytest.raises(Trouble, match="--data FOLDER"):
+        folders.find_folders(program)
+    # Named once, it is known from then on.
+    assert folders.find_folders(program, data=str(tmp_path / "other")).data == tmp_path / "other"
+    assert folders.find_folders(program).data == tmp_path / "other"
+
+
 def test_folder_that_is_not_writable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(folders, "is_writable", lambda folder: folder == tmp_path)
 
@@ -134,6 +176,187 @@ def test_second_start_names_the_first(places: Folders, monkeypatch: pytest.Monke
         serving.refuse_second(places)
     monkeypatch.setenv("DATABASE_URL", "postgres://club@db/club")
     serving.refuse_second(places)
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that another program has."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        yield other.getsockname()[1]
+
+
+def test_another_port_where_the_usual_one_is_taken(
+    taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    for name in ("PORT", "CLUBSCORE_BIND"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(serving, "_DEFAULT_PORT", taken)
+    monkeypatch.setattr(serving, "is_free", lambda port: port == taken + 3)
+    # What is set here is taken back.
+    monkeypatch.setattr(serving.os, "environ", dict(os.environ))
+
+    serving.choose_port()
+
+    assert serving.os.environ["PORT"] == str(taken + 3)
+    sentence = f"Port {taken} is taken by another program; clubscore uses {taken + 3} this time.\n"
+    assert capsys.readouterr().out == sentence
+
+
+def test_port_that_was_named_is_not_replaced(taken: int, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.delenv("CLUBSCORE_BIND", raising=False)
+    monkeypatch.setenv("PORT", str(taken))
+
+    with pytest.raises(Trouble, match=f"Port {taken} is taken by another program"):
+        serving.choose_port()
+    monkeypatch.setenv("CLUBSCORE_BIND", "192.0.2.1")
+    serving.choose_port()
+
+
+def test_styles_are_collected_once(places: Folders, monkeypatch: pytest.MonkeyPatch):
+    made: list[str] = []
+
+    def run(command: list[str], **_: object) -> subprocess.CompletedProcess[str]:
+        made.append(command[2])
+        places.static.mkdir(exist_ok=True)
+        return subprocess.CompletedProcess(command, 0, "", "")
+
+    (places.program / "clubscore").mkdir()
+    settings = places.program / "clubscore" / "settings.py"
+    settings.touch()
+    monkeypatch.setattr(serving.subprocess, "run", run)
+
+    serving.collect(places)
+    serving.collect(places)
+    assert made == ["collectstatic"]
+    settings.write_text("# another release")
+    serving.collect(places)
+    assert made == ["collectstatic"] * 2
+
+
+def test_browser_that_waits_ends_with_the_server(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    parents = iter([10, 10, 10, 1, 1])
+    monkeypatch.setattr(serving.os, "getppid", lambda: next(parents))
+    monkeypatch.setattr(serving.time, "sleep", lambda seconds: None)
+    monkeypatch.setattr(serving, "is_clubscore", lambda address: False)
+    monkeypatch.setattr(serving.webbrowser, "open", lambda address: pytest.fail("opened"))
+
+    serving.main("http://127.0.0.1:8000/")
+
+    assert capsys.readouterr().out == ""
+
+
+def test_ctrl_c_ends_the_waiting_without_a_word(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def stop(address: str) -> bool:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(serving, "is_clubscore", stop)
+
+    serving.main("http://127.0.0.1:8000/")
+
+    assert capsys.readouterr() == ("", "")
+
+
+def test_page_is_named_where_no_browser_opens(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(serving, "is_clubscore", lambda address: True)
+    monkeypatch.setattr(serving.webbrowser, "open", lambda address: False)
+
+    serving.main("http://127.0.0.1:8000/")
+
+    assert capsys.readouterr().out == "Open http://127.0.0.1:8000/ in a browser.\n"
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_window_of_a_double_click_stays_open_after_an_error(
+    status: int, monkeypatch: pytest.MonkeyPatch
+):
+    asked: list[str] = []
+    monkeypatch.setattr(main, "run", lambda options: status)
+    monkeypatch.setattr(main, "has_terminal", lambda: True)
+    monkeypatch.setattr(main.sys, "platform", "win32")
+    monkeypatch.setattr("builtins.input", asked.append)
+
+    assert main.main([]) == status
+    assert asked == ["Press Enter to close this window."] * status
+
+
+def test_without_a_network_it_says_what_to_bring(places: Folders, monkeypatch: pytest.MonkeyPatch):
+    def fail(command: list[str], *, count: int) -> None:
+        raise environment.pip_trouble("ConnectTimeout")
+
+    monkeypatch.setattr(environment, "run_pip", fail)
+    monkeypatch.setattr(environment.sys, "platform", "linux")
+    monkeypatch.setattr(environment.platform, "machine", lambda: "aarch64")
+
+    with pytest.raises(Trouble) as refused:
+        environment.install(places)
+
+    version = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    asked = f"start.py --download wheels --platform raspberry --python {version}\n"
+    assert asked in str(refused.value)
+    assert f"  {places.state / 'wheels'}\n" in str(refused.value)
+
+
+@pytest.mark.parametrize("place", ["program", "state"])
+def test_packages_that_were_brought_are_installed(
+    place: str, tmp_path: Path, places: Folders, monkeypatch: pytest.MonkeyPatch
+):
+    commands: list[list[str]] = []
+    monkeypatch.setattr(environment, "run_pip", lambda command, count: commands.append(command))
+    elsewhere = Folders(places.program, tmp_path / "data", tmp_path / "state")
+    wheels_folder = getattr(elsewhere, place) / "wheels"
+    wheels_folder.mkdir(parents=True)
+    elsewhere.environment.mkdir(parents=True)
+
+    environment.install(elsewhere)
+
+    at = commands[0].index("--no-index")
+    assert commands[0][at + 1 : at + 3] == ["--find-links", str(wheels_folder)]
+
+
+@pytest.mark.parametrize(
+    ("system", "chip", "name"),
+    [
+        ("win32", "AMD64", "windows"),
+        ("darwin", "arm64", "macos"),
+        ("darwin", "x86_64", "macos-intel"),
+        ("linux", "x86_64", "linux"),
+        ("linux", "aarch64", "raspberry"),
+    ],
+)
+def test_name_of_this_platform(system: str, chip: str, name: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(environment.sys, "platform", system)
+    monkeypatch.setattr(environment.platform, "machine", lambda: chip)
+
+    assert environment.this_platform() == name
+    assert name in wheels.PLATFORMS
+
+
+def test_half_made_environment_that_a_virus_scanner_holds_for_a_moment(
+    places: Folders, monkeypatch: pytest.MonkeyPatch
+):
+    places.environment.mkdir(parents=True)
+    held = iter([True, True, False])
+    remove = environment.shutil.rmtree
+
+    def rmtree(path: Path) -> None:
+        if next(held):
+            raise PermissionError(13, "in use", str(path))
+        remove(path)
+
+    monkeypatch.setattr(environment.shutil, "rmtree", rmtree)
+    monkeypatch.setattr("clubscore.patience.time.sleep", lambda seconds: None)
+    done = subprocess.CompletedProcess([], 0, "", "")
+    monkeypatch.setattr(environment.subprocess, "run", lambda command, **_: done)
+
+    environment._make(places)
+
+    assert not places.environment.exists()
 
 
 def test_file_that_another_program_holds(

@@ -354,6 +354,24 @@ def test_styles_that_are_not_collected(
     assert found(serving.check_static_files()) == []
 
 
+def test_pictures_of_the_guides_are_collected_in_a_folder_of_their_own(
+    folder: Path, settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guides = type("Storage", (), {"prefix": "help"})()
+    # As Windows names a file in a folder.
+    names = [("entry\\typing.png", guides)]
+    finder = type("Finder", (), {"list": lambda self, ignored: names})()
+    monkeypatch.setattr(serving, "get_finders", lambda: [finder])
+    storage = type("Storage", (), {"hashed_files": {"help/entry/typing.png": "help/typing.1.png"}})
+    monkeypatch.setattr(serving, "staticfiles_storage", storage())
+    settings.STATIC_ROOT = folder
+    assert [state for state, _ in found(serving.check_static_files())] == [State.WRONG]
+
+    (folder / "help").mkdir()
+    (folder / "help" / "typing.1.png").touch()
+    assert found(serving.check_static_files()) == []
+
+
 def test_names_of_a_laptop_are_well(settings) -> None:
     settings.ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
     assert found(serving.check_names()) == []

@@ -1,7 +1,7 @@
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.utils import translation
 from django.utils.translation import gettext as _
 
@@ -50,3 +50,23 @@ def test_command_speaks_the_language_of_the_terminal(
 
     assert out.getvalue() == f"{said}\n"
     assert translation.get_language() == before
+
+
+class Refusal(TranslatedCommand):
+    requires_system_checks = ()
+
+    def handle(self, **options: object) -> None:
+        raise CommandError("Port 8000 is taken.", returncode=3)
+
+
+def test_refusal_is_a_sentence_in_a_terminal(capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as end:
+        Refusal().run_from_argv(["manage.py", "refusal", "--no-color"])
+
+    assert end.value.code == 3
+    assert capsys.readouterr().err == "Port 8000 is taken.\n"
+
+
+def test_refusal_is_an_error_for_a_program():
+    with pytest.raises(CommandError):
+        call_command(Refusal())
