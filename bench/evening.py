@@ -32,7 +32,12 @@ def mitchell(tables: int, rounds: int) -> Movement:
 
 
 def make_evening(
-    *, directors: int, tables: int = TABLES, rounds: int = ROUNDS, empty: bool = False
+    *,
+    directors: int,
+    tables: int = TABLES,
+    rounds: int = ROUNDS,
+    empty: bool = False,
+    name: str = "Measurement",
 ) -> dict[str, Any]:
     """The session's number, its lines board by board, and the login cookies of directors."""
     from django.contrib.auth.models import User
@@ -44,12 +49,12 @@ def make_evening(
     from movements.formats import asc
     from movements.services import store_movement
 
-    director = User.objects.create_user("bench", is_staff=True)
+    director, _ = User.objects.get_or_create(username="bench", defaults={"is_staff": True})
     by = Actor(user=director)
     session = sessions.create_session(
-        title="Measurement",
+        title=name,
         date=timezone.localdate(),
-        movement=store_movement(name="Measurement", text=asc.write(mitchell(tables, rounds))),
+        movement=store_movement(name=name, text=asc.write(mitchell(tables, rounds))),
         boards_per_round=2,
         by=by,
     )

@@ -2,10 +2,11 @@
 
 Two phones a table, of which one enters and the other confirms, and 80 who follow the ranking, on a
 server of two processes as ``make hall`` starts it, on both databases. Phones poll as their page
-does, every three seconds, and a table enters a board every quarter of a minute, far more than
-bridge allows. Prints the times of a poll and of a save, and how long a result takes to the
-opponents' phone; then counts the log against what was sent. ``--seconds 300`` for the five minutes
-of the specification. An error makes the exit code 1.
+does, every three seconds, and a table enters a board a minute (``--think`` for other seconds),
+seven times what bridge allows. Beside them 20 directors type into another session, each a line
+every three seconds (``--directors``). Prints the times of a poll and of a save, and how long a
+result takes to the opponents' phone; then counts the log against what was sent. ``--seconds 300``
+for the five minutes of the specification. An error makes the exit code 1.
 """
 
 import asyncio
@@ -16,29 +17,35 @@ import secrets
 import subprocess
 import sys
 import time
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass, field
 from statistics import quantiles
 from typing import Any
+from urllib.parse import quote
 
+from bench.evening import RESULTS
 from bench.measuring import on_both
 from tools.serving import PREPARE, SERVE, serving
 
 TABLES, ROUNDS, FOLLOWERS = 40, 13, 80
-POLL, THINK, LOOK = 3.0, 15.0, 10.0
-"""Seconds between two polls, two results of a table, two looks of a follower."""
-SECONDS = 20.0
+DIRECTORS = 20
+POLL, THINK, LOOK, TYPE = 3.0, 60.0, 10.0, 3.0
+"""Seconds between two polls, two results of a table, two looks of a follower, two lines of a
+director."""
+SECONDS = 60.0
 TOKEN = "t" * 32
 RESULT = {"level": 4, "strain": "S", "doubled": "", "declarer": "N", "lead": ""}
 
 
-def prepare() -> dict[str, Any]:
-    """The evening in the database of the environment: the session, and the cookies of phones."""
+def prepare(directors: int) -> dict[str, Any]:
+    """The evening in the database of the environment: the session, and the cookies of phones; and
+    the session that directors type."""
     from bench.evening import make_evening
     from clubscore.actor import Actor
     from events.tables.services.joining import join
     from events.tables.services.settings import switch_on
 
+    typed = make_evening(directors=directors, empty=True, name="On paper")
     evening = make_evening(directors=0, tables=TABLES, rounds=ROUNDS, empty=True)
     session = evening["session"]
     switch_on(session_id=session, preset="club", by=Actor())
@@ -54,7 +61,7 @@ def prepare() -> dict[str, Any]:
         ]
         for side in ("NS", "EW")
     }
-    return {"session": session, "tokens": tokens}
+    return {"session": session, "tokens": tokens, "typed": typed}
 
 
 def logged(session: int) -> dict[str, int]:
@@ -70,7 +77,7 @@ class Report:
     """Times in seconds by kind, what was sent and accepted, and what went wrong."""
 
     times: dict[str, list[float]] = field(
-        default_factory=lambda: {"poll": [], "save": [], "seen": [], "follower": []}
+        default_factory=lambda: {each: [] for each in ("poll", "save", "seen", "follower", "typed")}
     )
     sent: dict[str, int] = field(default_factory=lambda: {"entered": 0, "confirmed": 0})
     entered_at: dict[tuple[int, int], float] = field(default_factory=dict)
@@ -85,8 +92,9 @@ class Connection:
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
         self.tag = ""
 
-    async def ask(self, path: str, kind: str, body: dict[str, Any] | None = None) -> Any:
-        """The JSON of an answer; ``None`` when nothing is new. Errors are reported."""
+    async def ask(self, path: str, kind: str, body: dict[str, Any] | str | None = None) -> Any:
+        """The JSON of an answer; ``None`` when nothing is new. Errors are reported. What is sent is
+        JSON, or the text of a form."""
         begun = time.perf_counter()
         try:
             status, text = await self._exchange(path, body)
@@ -99,17 +107,20 @@ class Connection:
             self.report.errors.append(f"{status} {path} {text[:120]!r}")
         return json.loads(text) if status == 200 and text[:1] == b"{" else None
 
-    async def _exchange(self, path: str, body: dict[str, Any] | None) -> tuple[int, bytes]:
+    async def _exchange(self, path: str, body: dict[str, Any] | str | None) -> tuple[int, bytes]:
         if self.streams is None:
             self.streams = await asyncio.open_connection("127.0.0.1", self.port)
         reader, writer = self.streams
-        content = json.dumps(body).encode() if body else b""
+        is_form = isinstance(body, str)
+        content = (body if isinstance(body, str) else json.dumps(body)).encode() if body else b""
         head = [
             f"{'POST' if body else 'GET'} {path} HTTP/1.1",
             "Host: 127.0.0.1",
-            f"Cookie: clubscore-table={self.cookie}; csrftoken={TOKEN}",
+            f"Cookie: {'sessionid' if is_form else 'clubscore-table'}={self.cookie}; "
+            f"csrftoken={TOKEN}",
+            "Accept: application/json, text/html",
             f"Content-Length: {len(content)}",
-            "Content-Type: application/json",
+            f"Content-Type: application/{'x-www-form-urlencoded' if is_form else 'json'}",
             f"X-CSRFToken: {TOKEN}",
         ]
         if self.tag and not body:
@@ -136,16 +147,16 @@ def key() -> str:
     return secrets.token_hex(16)
 
 
-async def enters(phone: Connection, report: Report, end: float) -> None:
+async def enters(phone: Connection, report: Report, end: float, think: float) -> None:
     """North–South: polls, and enters a board now and then; goes on when all of a round are in."""
     state: dict[str, Any] = {}
-    due = time.perf_counter() + THINK * random.random()
+    due = time.perf_counter() + think * random.random()
     await asyncio.sleep(POLL * random.random())
     while time.perf_counter() < end:
         state = await phone.ask("/play/now/", "poll") or state
         empty = [line for line in state.get("boards", []) if line["state"] == "empty"]
         if time.perf_counter() >= due and empty:
-            due = time.perf_counter() + THINK
+            due = time.perf_counter() + think
             await _enter(phone, report, empty[0])
         elif state.get("boards") and not empty and state["round"] < ROUNDS:
             await phone.ask("/play/round/", "save", {"round": state["round"] + 1, "key": key()})
@@ -185,29 +196,54 @@ async def follows(follower: Connection, session: int, end: float) -> None:
         await pause(LOOK)
 
 
-async def play(port: int, evening: dict[str, Any], seconds: float) -> Report:
-    """The evening, for so many seconds."""
-    report, end = Report(), time.perf_counter() + seconds
-    tokens, session = evening["tokens"], evening["session"]
+async def types(director: Connection, session: int, lines: list[int], end: float) -> None:
+    """A director with the travellers of other boards than the others have."""
+    await asyncio.sleep(TYPE * random.random())
+    for turn, line in enumerate(lines):
+        if time.perf_counter() >= end:
+            return
+        result = quote(RESULTS[turn % len(RESULTS)])
+        await director.ask(
+            f"/sessions/{session}/lines/{line}/", "typed", f"typed={result}&version=0"
+        )
+        await pause(TYPE)
+
+
+async def play(port: int, evening: dict[str, Any], options: Namespace) -> Report:
+    """The evening, for the seconds of the command line."""
+    report, end = Report(), time.perf_counter() + options.seconds
+    tokens, session, typed = evening["tokens"], evening["session"], evening["typed"]
+    phones = [Connection(port, report, each) for each in tokens["NS"]]
     await asyncio.gather(
-        *(enters(Connection(port, report, each), report, end) for each in tokens["NS"]),
+        *(enters(each, report, end, options.think) for each in phones),
+        *(
+            types(Connection(port, report, each), typed["session"], lines, end)
+            for each, lines in zip(
+                typed["logins"], _shares(typed["lines"], options.directors), strict=True
+            )
+        ),
         *(confirms(Connection(port, report, each), report, end) for each in tokens["EW"]),
         *(follows(Connection(port, report), session, end) for _ in range(FOLLOWERS)),
     )
     return report
 
 
-def measure(database: str, environment: dict[str, str], seconds: float) -> int:
+def _shares(lines: list[int], directors: int) -> list[list[int]]:
+    return [lines[number::directors] for number in range(directors)]
+
+
+def measure(database: str, environment: dict[str, str], options: Namespace) -> int:
     """The evening on one database, printed; the number of errors."""
     settings = {"CLUBSCORE_THREADS": "8", "DJANGO_SETTINGS_MODULE": "bench.settings"}
     full = {**os.environ, **environment, **settings}
     subprocess.run(PREPARE, env=full, check=True, stdout=subprocess.DEVNULL)
-    evening = _step(full, "prepare")
+    evening = _step(full, "prepare", str(options.directors))
     with serving(SERVE, {**environment, **settings}, quiet=True) as port:
-        report = asyncio.run(play(port, evening, seconds))
+        report = asyncio.run(play(port, evening, options))
     counted = _step(full, "count", str(evening["session"]))
     print(
-        f"\n{database}: {TABLES} tables, {2 * TABLES} phones, {FOLLOWERS} followers, {seconds:g} s"
+        f"\n{database}: {TABLES} tables, {2 * TABLES} phones, {FOLLOWERS} followers, "
+        f"{options.directors} directors, {options.seconds:g} s, a board in {options.think:g} s"
     )
     for kind, times in report.times.items():
         cuts = quantiles(times, n=100) if len(times) > 1 else [0.0] * 99
@@ -231,17 +267,19 @@ def main() -> int:
     """The steps ``prepare`` and ``count`` run in processes with the settings of a database."""
     parser = ArgumentParser()
     parser.add_argument("step", nargs="?", choices=("prepare", "count"))
-    parser.add_argument("session", nargs="?", type=int)
+    parser.add_argument("number", nargs="?", type=int)
     parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--think", type=float, default=THINK)
+    parser.add_argument("--directors", type=int, default=DIRECTORS)
     options = parser.parse_args()
     if options.step:
         import django
 
         django.setup()
-        found = prepare() if options.step == "prepare" else logged(options.session)
-        print(json.dumps(found))
+        step = prepare if options.step == "prepare" else logged
+        print(json.dumps(step(options.number)))
         return 0
-    return int(on_both(lambda name, where: measure(name, where, options.seconds)) > 0)
+    return int(on_both(lambda name, where: measure(name, where, options)) > 0)
 
 
 if __name__ == "__main__":
