@@ -73,6 +73,14 @@ def _movement(state: Snapshot, device: TableDevice) -> int:
     return crc32(repr(list(where)).encode())
 
 
+def _is_gone(state: Snapshot, here: Whereabouts) -> bool:
+    """Whether a pair has left the session, or plays nothing in it any more."""
+    if here.own is None:
+        return False
+    has_left = state.left.get(here.own, here.round + 1) <= here.round
+    return has_left or not state.of_contestant.get(here.own)
+
+
 def _home(device: TableDevice) -> tuple[int, int]:
     return device.section_id, device.table
 
@@ -168,7 +176,7 @@ def _device(state: Snapshot, device: TableDevice, here: Whereabouts) -> Values:
         "approved": device.approved_at is not None,
         "pair": pair.label if pair else "",
         "names": list(pair.short_names) if pair else [],
-        "gone": bool(here.own) and not state.of_contestant.get(here.own or 0),
+        "gone": _is_gone(state, here),
         "closed": not here.own and _home(device) not in state.codes,
     }
 

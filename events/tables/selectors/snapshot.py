@@ -15,6 +15,7 @@ from django.db.models import Max, QuerySet
 from events.models import (
     LineClaim,
     LogEntry,
+    MovementChange,
     RoundClock,
     Session,
     TableCall,
@@ -26,8 +27,10 @@ from events.models import (
     TableRound,
     TravellerLine,
 )
+from events.models.movement_change import LAST_ROUND
 from events.sessions.selectors.contestants import ContestantRecord, session_contestants
 from events.sessions.selectors.lines import LineRecord, lines_by_id, session_lines
+from events.sessions.selectors.play import absences
 from events.tables.domain.line_state import NO_MARK, LineState, Mark, state_of
 from events.tables.selectors.stamps import Moment, moment_of
 
@@ -133,6 +136,8 @@ class Snapshot:
     claims: tuple[LineClaim, ...]
     moment: Moment
     index: Index
+    left: Mapping[int, int]
+    """Who left for good, and before which round."""
 
     @property
     def at_table(self) -> Mapping[tuple[Place, int], tuple[TableLine, ...]]:
@@ -158,15 +163,30 @@ def read_snapshot(session_id: int) -> Snapshot | None:
     around = read_around(session_id)
     if around is None:
         return None
-    lines = _lines(session_id)
+    lines, contestants = _lines(session_id), session_contestants(session_id)
     return Snapshot(
         **around,
         lines=lines,
         index=index_of(lines.values()),
-        contestants=session_contestants(session_id),
+        contestants=contestants,
+        left=_left(session_id, contestants),
         letters=dict(around["session"].sections.values_list("pk", "letter")),
         moment=moment,
     )
+
+
+def _left(session_id: int, contestants: Mapping[int, ContestantRecord]) -> dict[int, int]:
+    changes: defaultdict[int, list[MovementChange]] = defaultdict(list)
+    found = MovementChange.objects.filter(section__session=session_id, absent__isnull=False)
+    for each in found.order_by("pk"):
+        changes[each.section_id].append(each)
+    spans = {section: absences(each) for section, each in changes.items()}
+    return {
+        pk: span.start
+        for pk, each in contestants.items()
+        for span in spans.get(each.section_id, {}).get(each.number, ())
+        if span.stop > LAST_ROUND
+    }
 
 
 def read_around(session_id: int) -> dict[str, Any] | None:

@@ -54,7 +54,7 @@ function ofSession(app) {
   if (call && !app.isOver(call)) said.push(note(call.answered ? t("coming") : t("called"), "good"));
   if (state.message) said.push(note(state.message));
   if (session.state !== "open") return said;
-  if (state.sitout) said.push(note(t("sitout")));
+  if (state.sitout && !device.gone) said.push(note(t("sitout")));
   if (state.switched) said.push(note(switchText(state), "switch"));
   if (state.switched && device.kind === "pair") said.push(note(t("you_are", { side: sideName(device.side) }), "switch"));
   if (state.switches.done && state.round > 0) {

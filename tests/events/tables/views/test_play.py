@@ -217,6 +217,18 @@ def test_case_34_another_movement_reaches_the_phones():
     assert "The movement has changed" in answer.json()["message"]
 
 
+def test_a_pair_that_has_left_is_told_so_when_its_round_is_over():
+    session = evening()
+    phone, stays = Phone(session, 2, "EW"), Phone(session, 2, "NS")
+    change = MovementChange(section=session.sections.get(), absent=5, first_round=2)
+    seen = movement_change.fingerprint(movement_change.preview(change=change))
+    movement_change.change_movement(change=change, seen=seen, by=BY)
+    assert phone.now["device"]["gone"] is False
+    RoundClock.objects.create(session=session, round=2, phase="play")
+    raise_revision(session.pk)
+    assert [each.now["device"]["gone"] for each in (phone, stays)] == [True, False]
+
+
 def test_a_board_still_to_be_played_is_read_by_no_address():
     """Pair 1's phone, and every address that tells of board 3, which it plays in a later round."""
     session = evening(preset="social", hide_last=0, approve="never")
