@@ -26,6 +26,10 @@ _NO_NETWORK: Final = (
     *("getaddrinfo failed", "ConnectTimeout", "timed out", "No matching distribution"),
     *("Network is unreachable", "Connection refused", "ProxyError", "RemoteDisconnected"),
 )
+_NOT_BUILT: Final = (
+    *("subprocess-exited-with-error", "metadata-generation-failed", "Failed building wheel"),
+    *("Failed to build", "can't find Rust compiler"),
+)
 
 
 class NoNetwork(Trouble):
@@ -100,6 +104,11 @@ def pip_trouble(output: str) -> Trouble:
             "A file of the environment is held by another program, often a virus scanner.\n"
             "Stop clubscore if it runs, wait a minute, and start again."
         )
+    if any(words in output for words in _NOT_BUILT):
+        return Trouble(
+            "A package is not made for this machine. clubscore needs 64-bit Windows, a Mac with a\n"
+            "chip of Apple's, or 64-bit Linux, and Python 3.11 to 3.14, not the very newest one."
+        )
     if any(words in output for words in _NO_NETWORK):
         return NoNetwork("The packages cannot be fetched: there is no network.")
     last = "\n".join(output.splitlines()[-5:])
@@ -122,10 +131,8 @@ def _without_network(folder: Path) -> Trouble:
 def this_platform() -> str:
     """The name of this system for ``--download``."""
     chip = platform.machine().casefold()
-    if sys.platform == "darwin":
-        return "macos" if chip == "arm64" else "macos-intel"
-    if sys.platform == "win32":
-        return "windows"
+    if sys.platform in {"darwin", "win32"}:
+        return "macos" if sys.platform == "darwin" else "windows"
     return "raspberry" if chip in {"aarch64", "arm64"} else "linux"
 
 

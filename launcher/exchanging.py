@@ -30,10 +30,21 @@ def exchange(program: Path, new: Path, names: Sequence[str], check: Callable[[],
         _keep_as_previous(program)
     except (OSError, Trouble) as error:
         put_back(program)
-        raise Trouble(f"The update failed, and everything is as it was:\n{error}") from error
+        raise Trouble(
+            f"The update failed, and everything is as it was:\n{_reason_of(error)}"
+        ) from error
     except KeyboardInterrupt:
         put_back(program)
         raise Trouble("The update was stopped, and everything is as it was.") from None
+
+
+def _reason_of(error: Exception) -> str:
+    if isinstance(error, PermissionError):
+        return (
+            f"Another program, often a virus scanner, holds {error.filename}.\n"
+            "Close what shows that folder, wait a minute and update again."
+        )
+    return str(error)
 
 
 def is_interrupted(program: Path) -> bool:

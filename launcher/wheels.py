@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from launcher.console import Trouble, say
-from launcher.environment import bare_environment, pins, run_pip
+from launcher.environment import NoNetwork, bare_environment, pins, run_pip
 from launcher.folders import Folders
 
 PLATFORMS: Final = {
@@ -18,14 +18,6 @@ PLATFORMS: Final = {
             f"macosx_{version}_{chip}"
             for chip in ("arm64", "universal2")
             for version in ("14_0", "13_0", "12_0", "11_0", "10_13", "10_9")
-        ),
-    ),
-    "macos-intel": (
-        "darwin",
-        tuple(
-            f"macosx_{version}_{chip}"
-            for chip in ("x86_64", "universal2")
-            for version in ("14_0", "13_0", "12_0", "11_0", "10_15", "10_13", "10_12", "10_9")
         ),
     ),
     "linux": (
@@ -60,8 +52,16 @@ def download(folders: Folders, target: Path, *, platform: str, version: str) -> 
         file.write_text(requirements_of(text, system, int(version[2:])), encoding="utf-8")
         say(f"Fetching packages into {target} ...")
         command = [str(folders.python), "-m", "pip", "--disable-pip-version-check", "download"]
-        command += ["--require-hashes", "--only-binary", ":all:", "--dest", str(target)]
-        run_pip([*command, *options, "-r", str(file)], count=len(pins(file)))
+        # The file names all of them; pip would look for those of its own system and Python.
+        command += ["--no-deps", "--require-hashes", "--only-binary", ":all:"]
+        command += ["--dest", str(target)]
+        try:
+            run_pip([*command, *options, "-r", str(file)], count=len(pins(file)))
+        except NoNetwork as trouble:
+            raise Trouble(
+                "The packages cannot be fetched: there is no network here, or one of them is not\n"
+                f"made for {platform or 'this system'} with Python {version}."
+            ) from trouble
     say(
         f"{len(list(target.glob('*.whl')))} packages are in {target}. Bring that folder, named\n"
         "wheels, into the folder of start.py on the other machine, and start clubscore there."
