@@ -5,6 +5,7 @@ shows, as :mod:`events.tournaments.domain.go.stored_rules` writes them.
 """
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -13,11 +14,28 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from events.models.points import PointsField
-from events.tournaments.domain.go.ranks import MAX_RANK, MIN_RANK, read_rank
+from events.tournaments.domain.go.ranks import MAX_RANK, MIN_RANK, read_rank, write_rank
 from events.tournaments.domain.go.rules import GoRules
-from events.tournaments.domain.go.stored_rules import criteria_of, from_stored
+from events.tournaments.domain.go.stored_rules import as_stored, codes_of, criteria_of, from_stored
 
 MAX_STONES = 9
+
+
+def facts_of_go(rules: GoRules) -> dict[str, Any]:
+    """The columns of a tournament of go with these rules."""
+    settings = rules.settings
+    never = settings.handicap_correction > MAX_STONES
+    return {
+        "discipline": "go",
+        "mm_bar": "" if settings.bar == MAX_RANK else write_rank(settings.bar),
+        "mm_floor": "" if settings.floor == MIN_RANK else write_rank(settings.floor),
+        "handicap_reduction": min(max(settings.handicap_correction, 0), MAX_STONES),
+        "handicap_ceiling": 0 if never else settings.handicap_ceiling,
+        "no_handicap_from": write_rank(settings.handicap_threshold),
+        "komi": Fraction(settings.komi, 2),
+        "absent_points": Fraction(settings.mms_absent, 2),
+        "go_details": as_stored(rules),
+    }
 
 
 def validate_grade(value: str) -> None:
@@ -65,6 +83,7 @@ class PairingFields(models.Model):
         """The settings as a value of the domain."""
         rules = from_stored(self.go_details)
         swiss = "mcmahon" not in kind.casefold()
+        file_criteria = rules.settings.criteria
         ceiling = self.handicap_ceiling
         if ceiling is None:
             ceiling = 0 if swiss else MAX_STONES
@@ -77,7 +96,11 @@ class PairingFields(models.Model):
             handicap_ceiling=ceiling,
             handicap_correction=self.handicap_reduction,
             handicap_threshold=_rank(self.no_handicap_from, MAX_RANK),
-            criteria=criteria_of(tie_breaks, swiss=swiss),
+            komi=int(2 * self.komi),
+            # Those of a file stay, with what is no tie-break here, until the director chooses.
+            criteria=file_criteria
+            if codes_of(file_criteria) == tuple(tie_breaks)
+            else criteria_of(tie_breaks, swiss=swiss),
         )
         return replace(rules, settings=settings)
 

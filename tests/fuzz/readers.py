@@ -17,6 +17,8 @@ from django.conf import settings
 from clubscore.intake.decoding import ENCODINGS, decode
 from events.sessions.domain.typing.result_field import read_result
 from events.sessions.formats import bridgescore, traveller_sheet
+from events.tournaments.domain.go.to_tournament import tournament_of
+from events.tournaments.formats.egf.reader import read_h9
 from events.tournaments.formats.krause import reader as krause
 from events.tournaments.formats.krause.reader import Profile
 from events.tournaments.formats.opengotha.reader import read_opengotha
@@ -43,6 +45,14 @@ MEMBERS = (
     b"7;Jan;van der;Berg;21-3-1958;jan@example.org;06-12345678;1834.0;3 dan;Ede;1001;r;1 3;a*\r\n"
     b'8;"Ann ""A""";;Lee;1961;;;;;"Ede; north";;;;\r\n'
     b"9;J.;van der;Berg;;;;;;;;;;\r\n"
+)
+EGF = (
+    b"; EV[Lake]\n; PC[NL,Arnhem]\n; DT[2026-11-21,2026-11-22]\n; HA[h1]\n; KM[6.5]\n"
+    b"   1 Lamb_Ada 4d NL Arn 33 62 120 0 2+/w0 3+/w3\n"
+    b"   2 de_Vries_Bo 1k BE xxxx 30\xbd 62 120 0 1-/b0 4+!w0\n"
+    b"     Moss_Cy 5k XX Gen 26 60 120 0 4=/w0 1-/b3 ; remark\n"
+    b"   4 Reed_Di 7k NL Gen 24 55 120 0 3=/b0 2-!b0 |12345678\n"
+    b"   5 Shaw_Ed 9k NL Gen 22 55 120 0 0+ 0=\n"
 )
 TYPED = (
     b"4sn=",
@@ -138,7 +148,11 @@ READERS: dict[str, Reader] = {
     "tournament, strictly": Reader(
         _text(lambda text: krause.read(text, profile=Profile.STRICT)), _KRAUSE
     ),
-    "OpenGotha": Reader(_text(read_opengotha), _files("tests/data/opengotha/*.xml")),
+    "OpenGotha": Reader(
+        _text(lambda text: tournament_of(read_opengotha(text))),
+        _files("tests/data/opengotha/*.xml"),
+    ),
+    "EGF": Reader(_text(read_h9), (EGF,)),
     "BridgeScore": Reader(_text(bridgescore.read), (BRIDGESCORE,)),
     "traveller lines": Reader(_text(traveller_sheet.read_csv), _LINES),
     "traveller lines as spreadsheet": Reader(

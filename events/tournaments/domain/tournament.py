@@ -17,7 +17,8 @@ from events.tournaments.domain.results import PointSystem, Result
 class Entrant:
     """A player in a tournament. ``results[r]`` is the result of round r + 1, ``None`` where the
     player was absent. ``born`` is ``yyyy``, ``yyyy-mm-dd`` or empty. ``grade``, ``club`` and
-    ``correction`` (of the McMahon score before round 1) matter in go."""
+    ``correction`` (of the McMahon score before round 1) matter in go; ``absent`` are rounds that
+    the player does not attend."""
 
     number: int
     family: str
@@ -33,6 +34,7 @@ class Entrant:
     grade: str = ""
     club: str = ""
     correction: int = 0
+    absent: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

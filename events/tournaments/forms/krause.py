@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.intake.forms import EncodingField, ReadingForm, SourceFileField, SourceTextField
 from events.common.forms.fields import DATE_PICKER
+from events.tournaments.formats.any_file import read_any
 from events.tournaments.formats.krause.header import MAX_TEXT_LENGTH
-from events.tournaments.formats.krause.reader import Profile, Reading, read
+from events.tournaments.formats.krause.reader import Profile, Reading
 from events.tournaments.forms.kind import KindField
 
 MAX_SIZE = 2 * 2**20
@@ -43,7 +44,7 @@ class FileForm(ReadingForm[Reading]):
 
     def read_text(self, text: str) -> Reading:
         profile = Profile(self.cleaned_data.get("profile", Profile.LENIENT))
-        return read(text, profile=profile, file_name=self.came.name if self.came else "")
+        return read_any(text, profile=profile, file_name=self.came.name if self.came else "")
 
     @property
     def again(self) -> dict[str, str]:

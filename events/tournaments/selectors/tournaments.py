@@ -92,6 +92,7 @@ def entrant_of(entry: Entry) -> Entrant:
         grade=entry.grade,
         club=entry.club,
         correction=entry.start_correction,
+        absent=tuple(entry.absent_rounds),
     )
 
 

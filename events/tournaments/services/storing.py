@@ -13,6 +13,7 @@ from events.common.services.validation import check
 from events.models import Entry, Game, LogEntry, Round, RoundResult, Team
 from events.models import Tournament as StoredTournament
 from events.models.entry import team_key
+from events.models.go_fields import facts_of_go
 from events.tournaments.domain.board_order import games_of_round
 from events.tournaments.domain.outcome import outcome_of
 from events.tournaments.domain.tournament import Entrant, Tournament
@@ -69,6 +70,7 @@ def facts_of(value: Tournament) -> dict[str, Any]:
         "forbidden": [asdict(each) | {"numbers": list(each.numbers)} for each in value.forbidden],
         "kept_records": [asdict(each) for each in value.preserved],
         **{column: getattr(value.system, name) for name, column in POINT_FIELDS.items()},
+        **(facts_of_go(value.go) if value.go else {}),
     }
 
 
@@ -153,6 +155,7 @@ def entry_of(entrant: Entrant, tournament: StoredTournament) -> Entry:
         grade=entrant.grade,
         club=entrant.club,
         start_correction=entrant.correction,
+        absent_rounds=list(entrant.absent),
         registered=True,
     )
 

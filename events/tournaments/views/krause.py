@@ -16,6 +16,8 @@ from clubscore.sentences import translate_refusal
 from events.models import Tournament
 from events.tournaments.domain.tiebreaks.suggestions import suggested_tie_breaks
 from events.tournaments.domain.tournament import Tournament as Value
+from events.tournaments.formats.egf.writer import ENCODING as H9_ENCODING
+from events.tournaments.formats.egf.writer import write_h9
 from events.tournaments.formats.krause.cut import cut_off
 from events.tournaments.formats.krause.ranks import with_final_ranks
 from events.tournaments.formats.krause.reader import Profile, Reading
@@ -120,7 +122,7 @@ def _store(request: HttpRequest, form: KeepForm, value: Value) -> Tournament:
     cleaned = form.cleaned_data
     by, strangers, add_new = actor(request), cleaned["stranger"], cleaned["add_new"]
     if not _updates(form):
-        codes = value.tie_breaks or suggested_tie_breaks(value.kind, go=False)
+        codes = value.tie_breaks or suggested_tie_breaks(value.kind, go=value.go is not None)
         value = replace(value, tie_breaks=codes)
         return import_tournament(value=value, by=by, strangers=strangers, add_new=add_new)
     stored = Tournament.objects.filter(slug=cleaned["twin"]).first()
@@ -176,6 +178,13 @@ class Offer:
     notices: tuple[Sentence, ...]
 
 
+H9_MEANING = gettext_noop(
+    "For the European Go Database: players by place, ranks, handicaps, results; names of more than"
+    " 30 letters are cut."
+)
+H9 = "h9"
+
+
 @require_GET
 @director_required
 def export(request: HttpRequest, slug: str) -> HttpResponse:
@@ -189,9 +198,18 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
             content_type="text/plain; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="{tournament.slug}.trf"'},
         )
+    if wanted == H9 and tournament.has_grades:
+        return HttpResponse(
+            write_h9(value).encode(H9_ENCODING, "replace"),
+            content_type=f"text/plain; charset={H9_ENCODING}",
+            headers={"Content-Disposition": f'attachment; filename="{tournament.slug}.h9"'},
+        )
     offers = [
         Offer(each.value, Sentence(name), Sentence(meaning), write(value, format=each).notices)
         for each, (name, meaning) in FORMATS.items()
     ]
+    if tournament.has_grades:
+        h9_name = Sentence(gettext_noop("EGF result file (.h9)"))
+        offers.insert(0, Offer(H9, h9_name, Sentence(H9_MEANING), ()))
     context = {"tournament": tournament, "offers": offers}
     return render(request, "events/tournaments/krause/export.html", context)

@@ -47,7 +47,14 @@ def _row(link: Link, tournament: Tournament) -> PlayerRow:
 
 
 def _facts(entrant: Entrant) -> str:
-    facts = (entrant.title, entrant.rating, entrant.federation, entrant.born)
+    facts = (
+        entrant.title,
+        entrant.grade,
+        entrant.rating,
+        entrant.federation,
+        entrant.club,
+        entrant.born,
+    )
     return " · ".join(str(fact) for fact in facts if fact)
 
 
@@ -60,7 +67,8 @@ def result_text(result: Result | None) -> str:
     """``12w1``: opponent, colour and code as in the file."""
     if result is None:
         return ""
-    return f"{result.opponent or ''}{result.colour or ''}{result.code}"
+    stones = f"h{result.handicap}" if result.handicap else ""
+    return f"{result.opponent or ''}{result.colour or ''}{result.code}{stones}"
 
 
 def _register(link: Link) -> str:

@@ -5,6 +5,7 @@ Scores are doubled throughout, so that halves are whole numbers. A rank is a num
 """
 
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import StrEnum
 
 from events.tournaments.domain.go.rules import GoSettings, GoWeights
@@ -81,6 +82,17 @@ class GoGame:
 
 
 @dataclass(frozen=True, slots=True)
+class GoFacts:
+    """What does not matter for scores and pairings."""
+
+    start: date | None = None
+    finish: date | None = None
+    city: str = ""
+    time_control: str = ""
+    director: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class GoEvent:
     """``byes`` are the rounds and numbers of those who had the bye; ``granted`` are rounds, numbers
     and doubled points of those who did not play and whose points are known."""
@@ -92,6 +104,7 @@ class GoEvent:
     settings: GoSettings = field(default_factory=GoSettings)
     weights: GoWeights = field(default_factory=GoWeights)
     granted: frozenset[tuple[int, int, int]] = frozenset()
+    facts: GoFacts = field(default_factory=GoFacts)
 
     def before(self, round_: int) -> "GoEvent":
         """The event as it stood before a round."""

@@ -6,6 +6,11 @@ MIN_RANK, MAX_RANK = -30, 8
 _RANK = re.compile(r"([0-9]{1,2})\s*([KDP])", re.IGNORECASE | re.ASCII)
 
 
+def write_rank(rank: int) -> str:
+    """``4d``, ``12k``."""
+    return f"{rank + 1}d" if rank >= 0 else f"{-rank}k"
+
+
 def read_rank(text: str) -> int | None:
     """The rank that a text such as ``4d`` or ``12K`` means; a professional counts as 9 dan.
     ``None`` for anything else."""

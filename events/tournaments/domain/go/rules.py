@@ -44,6 +44,7 @@ class GoSettings:
     handicap_correction: int = 1
     handicap_threshold: int = 0
     criteria: tuple[str, ...] = ("MMS", "SOSM", "SOSOSM")
+    komi: int = 15
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,12 @@ CODES: Final = {"MMS": "MMS", "SOS": "SOS", "SOSOS": "SOSOS", "SODOS": "SODOS"} 
 }
 """The beginnings of OpenGotha\u2019s names of criteria by the codes of the tie-breaks."""
 
+COLUMNS: Final = frozenset(
+    {"rounds", "swiss", "bar", "floor", "mms_absent", "mms_bye", "komi"}
+    | {"handicap_ceiling", "handicap_correction", "handicap_threshold"}
+)
+"""Settings that a tournament has fields for."""
+
 _ENUMS: Final[Mapping[str, type[StrEnum]]] = {
     "upper_float": Float,
     "lower_float": Float,
@@ -67,7 +73,7 @@ def _differing(value: Any, usual: Any) -> dict[str, Any]:
     return {
         name: list(each) if isinstance(each, tuple) else each
         for name, each in asdict(value).items()
-        if each != known[name]
+        if name not in COLUMNS and each != known[name]
     }
 
 

@@ -17,6 +17,7 @@ from events.tournaments.domain.go.ranks import MAX_RANK, MIN_RANK, read_rank
 from events.tournaments.formats.opengotha.elements import Attributes
 from events.tournaments.formats.opengotha.settings import (
     MAX_ROUNDS,
+    read_facts,
     read_settings,
     read_weights,
 )
@@ -62,6 +63,7 @@ def read_opengotha(text: str) -> GoEvent:
         byes=_byes(root, numbers, problems),
         settings=read_settings(root, problems),
         weights=read_weights(root, problems),
+        facts=read_facts(root),
     )
     if problems:
         raise Refused(*problems)

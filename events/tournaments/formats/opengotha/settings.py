@@ -1,13 +1,17 @@
 """The settings of an OpenGotha file: general, handicap, placement and pairing parameters."""
 
+from datetime import date
 from xml.etree.ElementTree import Element
 
 from clubscore.problems import Problem
+from events.tournaments.domain.go.event import GoFacts
 from events.tournaments.domain.go.ranks import MAX_RANK, MIN_RANK, read_rank
 from events.tournaments.domain.go.rules import Float, GoSettings, GoWeights, Seeding
+from events.tournaments.domain.points import read_points
 from events.tournaments.formats.opengotha.elements import Attributes
 
 MAX_ROUNDS = 20
+MAX_KOMI = 99
 NO_CRITERION = "NULL"
 
 
@@ -33,7 +37,36 @@ def read_settings(root: Element, problems: list[Problem]) -> GoSettings:
         handicap_correction=handicap.whole("hdCorrection", 1, least=-9, most=40),
         handicap_threshold=handicap.rank("hdNoHdRankThreshold", 0),
         criteria=criteria or GoSettings().criteria,
+        komi=_komi(general.text("komi")),
     )
+
+
+def read_facts(root: Element) -> GoFacts:
+    """Days, place, director and time control."""
+    general = Attributes(root.find(".//GeneralParameterSet"), "GeneralParameterSet", [])
+    minutes = general.text("basicTime")
+    return GoFacts(
+        start=_day(general.text("beginDate")),
+        finish=_day(general.text("endDate")),
+        city=general.text("location"),
+        time_control=f"{minutes} min" if minutes.isdecimal() else "",
+        director=general.text("director"),
+    )
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def _komi(text: str) -> int:
+    """Komi, doubled; the usual one for what is no number of halves."""
+    points = read_points(text)
+    if points is None or abs(points) > MAX_KOMI or (2 * points).denominator != 1:
+        return GoSettings().komi
+    return int(2 * points)
 
 
 def _criteria(root: Element) -> tuple[str, ...]:

@@ -1,4 +1,7 @@
+import datetime
 import re
+from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +13,17 @@ from django.test import Client
 from clubscore.actor import Actor
 from clubscore.intake.carrying import unpacked
 from events.models import Entry, Tournament
+from events.tournaments.domain.go.event import GoEvent
+from events.tournaments.domain.go.scores import Scores
+from events.tournaments.domain.go.to_tournament import tournament_of
+from events.tournaments.formats.egf.writer import write_h9
 from events.tournaments.formats.krause.reader import read
 from events.tournaments.forms.krause import MAX_SIZE
 from events.tournaments.services.krause import import_tournament
+from events.tournaments.services.standings import standings_of
 from players.models import Player
+from tests.events.tournaments.domain.go.test_to_tournament import played
+from tests.events.tournaments.go_events import xml
 from tests.queries import queries
 
 DATA = Path("tests/data/krause")
@@ -400,3 +410,67 @@ def test_a_visitor_is_sent_to_the_login(client: Client, db: None) -> None:
 
 def test_a_tournament_that_is_not_there(director_client: Client) -> None:
     assert director_client.get("/tournaments/nothing/trf/").status_code == 404
+
+
+def go_files() -> tuple[GoEvent, bytes, bytes]:
+    """A McMahon of 20 players as a value, as OpenGotha writes it, and as a result file."""
+    file = played(5, swiss=False)
+    parameters = (
+        '<GeneralParameterSet name="Lakeside Go" numberOfRounds="5" genMMBar="3D" genMMFloor="15K"'
+        ' beginDate="2026-11-21" endDate="2026-11-22" location="Arnhem" komi="6.5"/>'
+    )
+    value = replace(tournament_of(file), name="Lakeside Go", start=datetime.date(2026, 11, 21))
+    return file, xml(file, parameters).encode(), write_h9(value).encode("iso-8859-15")
+
+
+@pytest.mark.parametrize("which", [1, 2])
+def test_a_go_tournament_is_stored_with_its_tables(director_client: Client, which: int) -> None:
+    files = go_files()
+    answer = look(director_client, files[which], "cup.xml")
+    kept = director_client.post(KEEP, fields(answer))
+    stored = Tournament.objects.get()
+
+    assert (answer.status_code, kept.status_code) == (200, 302)
+    assert (stored.name, stored.discipline, stored.kind) == ("Lakeside Go", "go", "McMahon")
+    assert (stored.mm_bar, stored.mm_floor, stored.tie_breaks) == (
+        "3d", "15k", ["MMS", "SOS", "SOSOS"],
+    )  # fmt: skip
+    scores = Scores(files[0], 5)
+    wanted = {
+        f"{each.name}, First": tuple(
+            Fraction(scores.value(name, each.number), 2) for name in ("MMS", "SOSM", "SOSOSM")
+        )
+        for each in files[0].players
+    }
+    names = {entry.number: entry.name for entry in stored.entries.all()}
+    assert {names[line.number]: line.values for line in standings_of(stored).lines} == wanted
+
+
+def test_a_go_tournament_is_downloaded_as_a_result_file(director_client: Client) -> None:
+    director_client.post(KEEP, fields(look(director_client, go_files()[1], "cup.xml")))
+    page = director_client.get("/tournaments/lakeside-go/trf/").content.decode()
+    answer = director_client.get("/tournaments/lakeside-go/trf/?format=h9")
+
+    assert "EGF result file (.h9)" in page
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="lakeside-go.h9"'
+    assert answer.content.startswith(
+        b"; EV[Lakeside Go]\n; PC[,Arnhem]\n; DT[2026-11-21,2026-11-22]"
+    )
+    assert answer.content.count(b"Name") == 1 + 20
+
+
+def test_chess_is_no_result_file_of_go(director_client: Client) -> None:
+    tournament = import_tournament(value=read(CLUB.decode()).tournament, by=Actor())
+    answer = director_client.get(f"/tournaments/{tournament.slug}/trf/?format=h9")
+
+    assert "EGF result file" not in answer.content.decode()
+    assert answer.headers["Content-Type"].startswith("text/html")
+
+
+def test_wrong_lines_of_a_result_file_are_shown(director_client: Client) -> None:
+    answer = look(director_client, b"; EV[E]\n1 Lamb_Ada 4x NL\n", "cup.h9")
+
+    assert answer.status_code == 422
+    assert messages(answer, "complaints") == [
+        "This line has no rank such as 4d or 12k after the name."
+    ]

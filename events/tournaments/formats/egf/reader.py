@@ -1,0 +1,232 @@
+"""Reading a result file of the EGF (``.h9``): players, results, and the scores they began with.
+
+A player's line has place, name, rank, country, club, scores and a field for every round; the place
+is missing where it is shared. A field names the opponent by the number of the line:
+``16+/w2`` is a win with White, two stones given, ``!`` instead of ``/`` one by default, ``0=`` a
+round without a game for half a point. What follows ``;`` or ``|`` is no result. Every problem is
+reported at once.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from events.tournaments.domain.go.ranks import read_rank, write_rank
+from events.tournaments.domain.go.rules import GoRules, GoSettings
+from events.tournaments.domain.go.to_tournament import MCMAHON, SWISS
+from events.tournaments.domain.points import read_points
+from events.tournaments.domain.results import Code, Colour, Result, agree
+from events.tournaments.domain.tournament import Entrant, Tournament
+from events.tournaments.formats.egf.start_scores import is_swiss, started
+
+MAX_PLAYERS, MAX_ROUNDS, MAX_KOMI = 4000, 20, 99
+NO_HANDICAP = 9
+"""A handicap reduced by so many stones: none."""
+_HEADER = re.compile(r";\s*([A-Z]{2})\[(.*)\]\s*\Z")
+_MARK = re.compile(r"^\s*;\s*(?:(?:CL|EV|PC|DT|HA|KM|TM)\[|Pl\s+Name)", re.MULTILINE)
+_FIELD = re.compile(r"([0-9]{1,4})([-+=?])(?:([/!])([wb?])?([0-9])?)?", re.ASCII)
+_DAY = re.compile(r"([0-9]{4})[-/.]([0-9]{2})[-/.]([0-9]{2})", re.ASCII)
+
+_NO_PLAYERS = gettext_noop("This result file has no players.")
+_MANY = gettext_noop("The file has %(count)s players; at most %(most)s are read.")
+_NO_RANK = gettext_noop("This line has no rank such as 4d or 12k after the name.")
+_NO_NAME = gettext_noop("This line has no name before the rank.")
+_ROUNDS = gettext_noop("This line has %(count)s rounds, the first one %(rounds)s.")
+_NOBODY = gettext_noop("Round %(round)s: there is no line %(opponent)s to play against.")
+_ITSELF = gettext_noop("Round %(round)s: a player cannot play against themselves.")
+_OTHERWISE = gettext_noop(
+    "Round %(round)s: line %(opponent)s does not have the same game with the opposite result,"
+    " colour and handicap."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's line: ``line`` is that of the file, ``scores`` the columns before the rounds."""
+
+    line: int
+    name: str
+    rank: int
+    place: int | None
+    country: str
+    club: str
+    scores: tuple[str, ...]
+    fields: tuple[re.Match[str], ...]
+
+
+def is_h9(text: str) -> bool:
+    """Whether a text has the header of a result file."""
+    return _MARK.search(text) is not None
+
+
+def read_h9(text: str) -> Tournament:
+    """The tournament of a result file. Raises :class:`Refused` with every problem."""
+    problems: list[Problem] = []
+    rows = list(_rows(text, problems))
+    if not rows:
+        raise Refused(*(problems or [Problem(sentence(_NO_PLAYERS))]))
+    if len(rows) > MAX_PLAYERS:
+        raise Refused(sentence(_MANY, count=len(rows), most=MAX_PLAYERS))
+    rounds = len(rows[0].fields)
+    for row in rows:
+        if len(row.fields) != rounds:
+            message = sentence(_ROUNDS, count=len(row.fields), rounds=rounds)
+            problems.append(Problem(message, row.line))
+    if not problems:
+        _check_games(rows, rounds, problems)
+    if problems:
+        raise Refused(*problems)
+    return _tournament(_facts(text), rows, rounds)
+
+
+def _rows(text: str, problems: list[Problem]) -> Iterator[Row]:
+    for line, whole in enumerate(text.splitlines(), start=1):
+        tokens = re.split("[;|]", whole.removeprefix("\ufeff"), maxsplit=1)[0].split()
+        if not tokens:
+            continue
+        row = _row(line, tokens, problems)
+        if row:
+            yield row
+
+
+def _row(line: int, tokens: list[str], problems: list[Problem]) -> Row | None:
+    place = int(tokens[0][:6]) if tokens[0].isdecimal() and tokens[0].isascii() else None
+    rest = tokens if place is None else tokens[1:]
+    at = next((index for index, each in enumerate(rest) if read_rank(each) is not None), None)
+    if at is None:
+        problems.append(Problem(sentence(_NO_RANK), line, value=" ".join(tokens)[:60]))
+        return None
+    if not at:
+        problems.append(Problem(sentence(_NO_NAME), line, value=rest[0]))
+        return None
+    behind = rest[at + 1 :]
+    fields: list[re.Match[str]] = []
+    while behind and len(fields) < MAX_ROUNDS and (found := _FIELD.fullmatch(behind[-1])):
+        fields.insert(0, found)
+        behind.pop()
+    facts = [each for each in behind[:2] if not _is_score(each)]
+    rank = read_rank(rest[at])
+    return Row(
+        line=line,
+        name=" ".join(rest[:at]).replace("_", " ").strip(),
+        rank=0 if rank is None else rank,
+        place=place,
+        country=facts[0] if facts and facts[0] != "XX" else "",
+        club=facts[1] if facts[1:] and facts[1].lower() != "xxxx" else "",
+        scores=tuple(behind[len(facts) :]),
+        fields=tuple(fields),
+    )
+
+
+def _is_score(text: str) -> bool:
+    return read_points(text) is not None
+
+
+def _check_games(rows: Sequence[Row], rounds: int, problems: list[Problem]) -> None:
+    """Every game stands in the lines of both players, with opposite results."""
+    for number, row in enumerate(rows, start=1):
+        for round_ in range(1, rounds + 1):
+            field = row.fields[round_ - 1]
+            opponent = int(field[1])
+            if not opponent:
+                continue
+            values = {"round": round_, "opponent": opponent}
+            if opponent > len(rows):
+                problems.append(Problem(sentence(_NOBODY, **values), row.line, value=field[0]))
+            elif opponent == number:
+                problems.append(Problem(sentence(_ITSELF, **values), row.line, value=field[0]))
+            elif not _agree(number, field, rows[opponent - 1].fields[round_ - 1]):
+                problems.append(Problem(sentence(_OTHERWISE, **values), row.line, value=field[0]))
+
+
+def _agree(number: int, one: re.Match[str], other: re.Match[str]) -> bool:
+    if int(other[1]) != number or (one[3] or "/") != (other[3] or "/"):
+        return False
+    colours = {one[4] or "?", other[4] or "?"}
+    if colours not in ({"w", "b"}, {"?"}) or (one[5] or "0") != (other[5] or "0"):
+        return False
+    return agree(_code(one), _code(other))
+
+
+def _code(field: re.Match[str]) -> Code:
+    if not int(field[1]):
+        return {"+": Code.PAIRING_BYE, "=": Code.HALF_BYE}.get(field[2], Code.ZERO_BYE)
+    if field[2] == "?":
+        return Code.PENDING
+    if field[3] == "!":
+        # There is no draw by default.
+        return {"+": Code.FORFEIT_WIN, "=": Code.DRAW}.get(field[2], Code.FORFEIT_LOSS)
+    return {"+": Code.WIN, "=": Code.DRAW}.get(field[2], Code.LOSS)
+
+
+def _facts(text: str) -> dict[str, str]:
+    found = (_HEADER.match(line.strip()) for line in text.splitlines())
+    return {each[1]: each[2].strip() for each in found if each}
+
+
+def _tournament(facts: dict[str, str], rows: Sequence[Row], rounds: int) -> Tournament:
+    country, _comma, city = facts.get("PC", "").partition(",")
+    days = [_day(each) for each in facts.get("DT", "").split(",")]
+    entrants = tuple(_entrant(number, row) for number, row in enumerate(rows, start=1))
+    scores = [row.scores[0] if row.scores else "" for row in rows]
+    swiss = is_swiss(entrants, scores)
+    value = Tournament(
+        name=facts.get("EV", ""),
+        start=days[0],
+        finish=days[-1],
+        city=city.strip(),
+        federation=country.strip(),
+        kind=SWISS if swiss else MCMAHON,
+        rounds=max(rounds, 1),
+        entrants=entrants,
+        tie_breaks=("SOS", "SOSOS") if swiss else ("MMS", "SOS", "SOSOS"),
+        go=GoRules(_settings(facts, swiss=swiss)),
+    )
+    return value if swiss else started(value, scores)
+
+
+def _entrant(number: int, row: Row) -> Entrant:
+    # The given name is the last word: families have more than one more often.
+    family, _blank, given = row.name.rpartition(" ")
+    return Entrant(
+        number=number,
+        family=family or given,
+        given=given if family else "",
+        federation=row.country,
+        rank=row.place,
+        results=tuple(_result(field) for field in row.fields),
+        grade=write_rank(row.rank),
+        club=row.club,
+    )
+
+
+def _result(field: re.Match[str]) -> Result:
+    opponent = int(field[1])
+    if not opponent:
+        return Result(None, None, _code(field))
+    colour = {"w": Colour.WHITE, "b": Colour.BLACK}.get(field[4] or "?")
+    return Result(opponent, colour, _code(field), int(field[5] or 0))
+
+
+def _settings(facts: dict[str, str], *, swiss: bool) -> GoSettings:
+    """Handicaps and komi; without a record a handicap is the whole difference."""
+    handicap = facts.get("HA", "").lower().removeprefix("h")
+    reduction = int(handicap) if handicap in set("0123456789") else 0
+    komi = read_points(facts.get("KM", ""))
+    usual = GoSettings()
+    return GoSettings(
+        swiss=swiss,
+        handicap_ceiling=0 if swiss or reduction == NO_HANDICAP else usual.handicap_ceiling,
+        handicap_correction=reduction,
+        komi=usual.komi if komi is None or abs(komi) > MAX_KOMI else int(2 * komi),
+    )
+
+
+def _day(text: str) -> date | None:
+    found = _DAY.fullmatch(text.strip())
+    try:
+        return date(*map(int, found.groups())) if found else None
+    except ValueError:
+        return None
