@@ -39,6 +39,7 @@ def test_hostile_spreadsheet_takes_little(kind: str):
     assert cost.ended == "" or cost.ended.startswith(("The spreadsheet ", "The cells ", "Unpacked"))
 
 
+@pytest.mark.large
 def test_largest_register_takes_little():
     """As many players in five columns as a spreadsheet may have."""
     data = io.BytesIO()
