@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.intake.decoding import decode
 from clubscore.intake.uploads import read_path
+from clubscore.management.refusing import refusal_ends
 from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.sentences import translate, translate_refusal
 from events.tournaments.domain.go.event import GoEvent, GoTask
@@ -29,7 +30,7 @@ from events.tournaments.formats.krause.pairing_records import accelerations_of, 
 from events.tournaments.formats.krause.reader import MAX_FILE_SIZE, read
 from events.tournaments.formats.opengotha.reader import is_opengotha, read_opengotha
 
-NOT_PAIRED, WRONG_CALL = 1, 2
+WRONG_CALL = 2
 MAX_ROUND = 999
 _OTHER_FILE = gettext_noop("The system %(system)s is not for this kind of file.")
 _TOO_EARLY = gettext_noop("Round %(round)s cannot be paired: round %(before)s has no games.")
@@ -74,24 +75,24 @@ class Command(BaseCommand):
             raise CommandError(f"There is no round {number}.", returncode=WRONG_CALL)
         system = System(options["system"]) if options["system"] else None
         answer: dict[str, Any] = {"round": number, "system": system}
-        try:
-            order = _order(Path(options["file"]), number, system)
-            answer["system"] = order.system.value
-            proposal = pair_in_process(order.task, seconds=TIME_LIMIT)
-        except Refused as refusal:
-            answer |= {**_pairs(Proposal()), "problem": " ".join(translate_refusal(refusal))}
-        else:
-            answer |= {**_pairs(proposal), "problem": None, **_extras(order, proposal, options)}
+        with refusal_ends():
+            try:
+                order = _order(Path(options["file"]), number, system)
+                answer["system"] = order.system.value
+                proposal = pair_in_process(order.task, seconds=TIME_LIMIT)
+            except Refused as refusal:
+                problem = " ".join(translate_refusal(refusal))
+                self._show(
+                    answer | _pairs(Proposal()) | {"problem": problem}, as_json=options["json"]
+                )
+                raise
+        answer |= {**_pairs(proposal), "problem": None, **_extras(order, proposal, options)}
         self._show(answer, as_json=options["json"])
-        if answer["problem"]:
-            raise CommandError("No pairing.", returncode=NOT_PAIRED)
 
     def _show(self, answer: dict[str, Any], *, as_json: bool) -> None:
         if as_json:
             self.stdout.write(json.dumps(answer))
             return
-        if answer["problem"]:
-            self.stderr.write(answer["problem"])
         for pair in answer["pairs"]:
             self.stdout.write(
                 f"{pair['board']:>4} {pair['white']:>5} {pair['black']:>5}  {pair['why']}"

@@ -1,8 +1,8 @@
-"""Perfect matchings of the largest weight by networkx, the one module that knows this package."""
+"""Perfect matchings of the largest weight, of many players among neighbours in the standings."""
 
 from collections.abc import Callable, Sequence
 
-from networkx import Graph, max_weight_matching
+from events.common.engines.matching import heaviest_matching
 
 MAX_FULL = 120
 """Of more players only neighbours in the standings may meet at first."""
@@ -33,15 +33,14 @@ def matching(numbers: Sequence[int], weight: Weight, order: Order) -> list[tuple
 def _matching(
     numbers: Sequence[int], weight: Weight, order: Order, reach: int
 ) -> list[tuple[int, int]] | None:
-    graph = Graph()
-    graph.add_nodes_from(numbers)
+    weights = {}
     for place, one in enumerate(numbers):
         for other in numbers[place + 1 : place + 1 + reach]:
             value = weight(one, other)
             if value is not None:
                 extra = min(order(one, other), _MAX_ORDER)
-                graph.add_edge(one, other, weight=value * _SCALE + extra)
-    found = max_weight_matching(graph, maxcardinality=True)
+                weights[one, other] = value * _SCALE + extra
+    found = heaviest_matching(weights, numbers)
     places = {number: place for place, number in enumerate(numbers)}
     pairs = [tuple(sorted(pair, key=places.__getitem__)) for pair in found]
     if 2 * len(pairs) != len(numbers):

@@ -27,6 +27,7 @@ from events.tournaments.selectors.rounds import RoundProgress, progress, round_l
 from events.tournaments.selectors.tournaments import tournament_value
 from events.tournaments.services.lot import draw_lot
 from events.tournaments.views.pairing_rows import pairing_rows, proposed_rows
+from events.tournaments.views.result_rows import strength_heading
 from events.tournaments.views.rounds import round_here, show_pairings
 
 TIME_LIMIT = 20
@@ -58,6 +59,8 @@ def propose(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "lot": _lot(lot) if number == 1 and lot else "",
             "missing": games_without_result(tournament, number),
             "histories": _histories(tournament, here),
+            "strength": strength_heading(tournament),
+            "by_mms": chosen.choice.system is System.MCMAHON,
         }
     form = RoundDateForm(initial={"date": here.date})
     return show_pairings(
@@ -104,7 +107,7 @@ def _shown(each: History) -> dict[str, object]:
     return {
         "number": each.number,
         "name": each.name,
-        "rating": each.rating or "",
+        "strength": each.strength,
         "points": decimals(write_points(each.points)),
         "colours": "".join(_letter(colour) for colour in each.colours),
         "floats": each.floats,

@@ -19,7 +19,7 @@ def _run(tmp_path):
         try:
             call_command("pair", str(file), *arguments, stdout=out, stderr=err)
         except CommandError as error:
-            return error.returncode, out.getvalue(), err.getvalue()
+            return error.returncode, out.getvalue(), str(error)
         return 0, out.getvalue(), err.getvalue()
 
     return run
@@ -157,4 +157,5 @@ def test_people_read_it_too(run):
 
     assert out.splitlines()[0].split()[:4] == ["1", "1", "3", "Equal"]
     assert out.splitlines()[-1].split() == ["5", "bye"]
-    assert run("", "--round", "1")[2]
+    nothing = "This is not a tournament file: it has neither a name nor players."
+    assert run("", "--round", "1") == (1, "", nothing)

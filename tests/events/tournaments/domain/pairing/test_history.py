@@ -2,6 +2,7 @@ from fractions import Fraction
 
 import pytest
 
+from events.tournaments.domain.go.rules import GoRules
 from events.tournaments.domain.pairing.history import histories
 from events.tournaments.domain.results import Code, Colour, Result
 from events.tournaments.domain.tournament import Entrant, Tournament
@@ -35,7 +36,7 @@ def test_players_come_by_points_then_by_number():
     assert [(each.number, each.points) for each in found] == [
         (1, Fraction(1)), (2, Fraction(1)), (3, Fraction(1)), (4, Fraction(1)),
     ]  # fmt: skip
-    assert (found[0].name, found[0].rating, found[1].name) == ("Finch, Clara", 1990, "Tarrant")
+    assert (found[0].name, found[0].strength, found[1].name) == ("Finch, Clara", "1990", "Tarrant")
 
 
 def test_colours_floats_and_opponents():
@@ -70,3 +71,22 @@ def test_only_the_last_two_rounds_have_floats():
     (found,) = histories(Tournament("T", entrants=(Entrant(1, "A", results=(U, Z, Z)),)))
 
     assert (found.floats, found.colours) == ("··", "–––")
+
+
+def test_a_mcmahon_goes_by_its_score():
+    mcmahon = Tournament(
+        "T",
+        entrants=(
+            Entrant(1, "Finch", grade="5k", results=(won(3),)),
+            Entrant(2, "Moss", grade="1d", results=(lost(4),)),
+            Entrant(3, "Lamb", grade="3k", results=(lost(1),)),
+            Entrant(4, "Reed", grade="2d", results=(won(2),)),
+        ),
+        go=GoRules(),
+    )
+
+    # Start scores 25, 30, 27, 31.
+    found = histories(mcmahon)
+    assert [(each.number, each.strength, each.points, each.floats) for each in found] == [
+        (4, "2d", 32, "↓"), (2, "1d", 30, "↑"), (3, "3k", 27, "↓"), (1, "5k", 26, "↑"),
+    ]  # fmt: skip

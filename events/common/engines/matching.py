@@ -1,0 +1,20 @@
+"""Matchings of the largest weight by networkx: the one module that knows this package."""
+
+from collections.abc import Iterable, Mapping
+
+from networkx import Graph, max_weight_matching
+
+Pair = tuple[int, int]
+
+
+def heaviest_matching(weights: Mapping[Pair, int], numbers: Iterable[int] = ()) -> list[Pair]:
+    """As many pairs as possible, among these those of the largest sum of weights.
+
+    Only pairs that have a weight can be formed; ``numbers`` are further ones, perhaps without any.
+    Each pair is in no order.
+    """
+    graph = Graph()
+    # Their order decides between matchings of equal weight.
+    graph.add_nodes_from(numbers)
+    graph.add_weighted_edges_from((one, other, weight) for (one, other), weight in weights.items())
+    return list(max_weight_matching(graph, maxcardinality=True))
