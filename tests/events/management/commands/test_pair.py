@@ -157,5 +157,5 @@ def test_people_read_it_too(run):
 
     assert out.splitlines()[0].split()[:4] == ["1", "1", "3", "Equal"]
     assert out.splitlines()[-1].split() == ["5", "bye"]
-    nothing = "This is not a tournament file: it has neither a name nor players."
+    nothing = "The file is empty."
     assert run("", "--round", "1") == (1, "", nothing)
