@@ -1,0 +1,123 @@
+"""The phone of a table in all hands: small, by keyboard, on plain http, large, dark, in Dutch.
+Cases 3, 46, 47 and 48."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
+from pytest_django.fixtures import Settings
+from pytest_django.live_server_helper import LiveServer
+
+from events.models import Session
+from tests.browser.accessibility import assert_accessible
+from tests.browser.table_phones import DEAD, SMALL, enter, line, phone
+from tests.events.tables.phones import code_of, evening
+
+HALL = "192.168.1.50"
+CUT = """[...document.querySelectorAll('.keypad .key')].filter(key =>
+    key.scrollWidth > key.clientWidth + 1 || key.scrollHeight > key.clientHeight + 1
+    || key.getBoundingClientRect().right > innerWidth).map(key => key.textContent)"""
+
+
+def test_case_3_the_page_of_a_table_names_it_and_fits_on_a_small_phone(
+    transactional_db: None, new_context: Callable[..., BrowserContext]
+) -> None:
+    session = evening()
+    page = new_context(viewport=SMALL).new_page()
+    page.goto(f"/t/{code_of(session, 2)}/")
+    expect(page.locator("h1")).to_have_text("Table 2")
+    expect(page.locator("main")).to_contain_text("round 1 · boards 3, 4")
+    expect(page.get_by_role("button", name="North–South: 2")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    assert_accessible(page)
+
+
+def test_case_48_a_board_is_entered_by_keyboard_and_heard(
+    transactional_db: None, new_context: Callable[..., BrowserContext]
+) -> None:
+    page = phone(new_context, evening(), "NS")
+    page.wait_for_timeout(DEAD)
+    page.get_by_role("button", name="Board 3: Enter").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_timeout(DEAD)
+    page.keyboard.type("4sn+")
+    expect(page.locator("#echo")).to_have_text("4 spades by North, plus 1, 11 tricks")
+    page.locator(".pad-ok").focus()
+    page.keyboard.press("Enter")
+    expect(line(page, 3, "entered")).to_contain_text("4♠ N +1")
+
+
+@pytest.fixture
+def hall(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], settings: Settings
+) -> Iterator[Browser]:
+    """A browser for which the hall's address is this machine; no address of it is secure."""
+    settings.ALLOWED_HOSTS = [HALL]
+    options = [*browser_type_launch_args["args"], f"--host-resolver-rules=MAP {HALL} 127.0.0.1"]
+    launched = browser_type.launch(**browser_type_launch_args | {"args": options})
+    yield launched
+    launched.close()
+
+
+def test_case_46_entering_and_confirming_need_no_secure_context(
+    transactional_db: None, hall: Browser, live_server: LiveServer
+) -> None:
+    session, complaints = evening(), []
+    base = f"http://{HALL}:{live_server.url.rpartition(':')[2]}"
+
+    def new_context(**options: Any) -> BrowserContext:
+        context = hall.new_context(base_url=base, locale="en-GB", **options)
+        context.on("weberror", lambda error: complaints.append(str(error.error)))
+        context.on(
+            "console",
+            lambda message: message.type == "error" and complaints.append(message.text),
+        )
+        return context
+
+    north, east = (phone(new_context, session, side) for side in ("NS", "EW"))
+    assert north.evaluate("isSecureContext") is False
+    enter(north, 3, "4", "S", "seat-N", "plus")
+    east.get_by_role("button", name="Board 3: Confirm").click(timeout=9_000)
+    for page in (north, east):
+        expect(line(page, 3, "confirmed")).to_be_visible()
+    assert complaints == []
+
+
+def large(page: Page) -> None:
+    """The largest text, for the left hand, in two colours, dark, in Dutch."""
+    page.get_by_role("button", name="More", exact=True).click()
+    page.wait_for_timeout(DEAD)
+    for name in ("Size of the text 3", "Left hand", "Four colours", "Dark", "Nederlands"):
+        page.get_by_role("button", name=name).click()
+        page.wait_for_timeout(DEAD)
+    page.get_by_role("button", name="Terug").click()
+
+
+def dutch_evening() -> Session:
+    session = evening(lead="ask")
+    session.letters = "nl"
+    session.save(update_fields=["letters"])
+    return session
+
+
+def test_case_47_no_key_is_cut_in_large_letters_dark_and_in_dutch(
+    transactional_db: None, new_context: Callable[..., BrowserContext]
+) -> None:
+    page = phone(new_context, dutch_evening(), "NS")
+    page.wait_for_timeout(DEAD)
+    large(page)
+    page.wait_for_timeout(DEAD)
+    assert_accessible(page)
+    page.get_by_role("button", name="Bord 3: Invoeren").click()
+    page.wait_for_timeout(DEAD)
+    for key in ("3", "NT"):
+        page.locator(f".pad-{key}").click()
+    keys = page.locator(".pad .key")
+    assert keys.all_inner_texts()[-5:] == ["10", "N", "O", "Z", "W"]
+    assert page.evaluate(CUT) == []
+    assert_accessible(page)
+    page.locator(".pad-seat-E").click()
+    # While the lead is asked there are honours, in the letters of the session.
+    assert {"H", "V", "B", "A"} <= set(keys.all_inner_texts())
+    assert page.evaluate(CUT) == []
