@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.accessibility import assert_accessible
-from tests.browser.picture import TALLEST, Picture
+from tests.browser.picture import PHONE, TALLEST, Picture
 from tests.browser.waitress_server import WaitressServer
 from tools.chromium import require_chromium
 
@@ -153,11 +153,15 @@ def picture() -> Picture:
         expect(page.locator("h1")).to_have_count(1)
         assert_accessible(page)
         if folder:
-            height = min(TALLEST, page.evaluate("document.documentElement.scrollHeight"))
+            size = page.viewport_size
+            assert size
+            # Of a phone what is on its screen.
+            most = size["height"] if size["width"] < PHONE else TALLEST
+            height = min(most, page.evaluate("document.documentElement.scrollHeight"))
             page.screenshot(
                 path=Path(folder) / f"{name}.png",
                 full_page=True,
-                clip={"x": 0, "y": 0, "width": 1280, "height": height},
+                clip={"x": 0, "y": 0, "width": size["width"], "height": height},
             )
 
     return take

@@ -7,5 +7,8 @@ from playwright.sync_api import Page
 TALLEST = 1500
 """A picture of a long page ends here, in pixels."""
 
+PHONE = 500
+"""A narrower page is a phone's."""
+
 Picture = Callable[[Page, str], None]
 """Checks a page as it stands for accessibility, and keeps its picture where pictures are wanted."""

@@ -206,6 +206,13 @@ def test_pages_of_a_full_club(director_page: Page, page_of_visitor: Page, pictur
             page.goto(address)
             picture(page, name)
 
+    phone = page_of_visitor
+    phone.set_viewport_size({"width": 390, "height": 844})
+    phone.goto(f"{results}/ranking/")
+    phone.locator("main tbody a").first.click()
+    expect(phone.locator("h1")).to_be_visible()
+    picture(phone, "phone")
+
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_pages_fit_their_width(director_page: Page, width: int) -> None:
