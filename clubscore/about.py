@@ -1,6 +1,7 @@
 """The page *About*: the version, whose work clubscore stands on, and where a club's data is."""
 
 import importlib.metadata
+import platform
 import re
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +13,7 @@ from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 import clubscore
@@ -20,6 +22,18 @@ from clubscore.permissions import is_director
 
 _MAX_LICENCE: Final = 60
 """Characters; some packages have the whole text there."""
+
+
+FORMATS: Final = (
+    (".ASC", _("movements"), ""),
+    ("EBUScore", _("movements"), "English Bridge Union"),
+    ("BridgeScore", _("results of a session"), ""),
+    ("Krause 2006, TRF16, TRF26", _("tournaments of chess and others"), "Christian Krause, FIDE"),
+    ("OpenGotha", _("tournaments of go"), "Luc Vannier"),
+    (".h9", _("results of a tournament of go"), "European Go Federation"),
+    ("FIDE, European Go Database", _("lists of players"), "FIDE, European Go Federation"),
+)
+"""Formats of files that others made: the name, what is in them, and whose they are if known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +77,11 @@ def _licence(facts: Any) -> str:
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """The version and the credits for everybody; folders and servers for directors."""
-    context: dict[str, Any] = {"version": clubscore.__version__, "packages": packages()}
+    context: dict[str, Any] = {
+        "version": clubscore.__version__,
+        "packages": packages(),
+        "formats": FORMATS,
+    }
     if is_director(request):
         context["machine"] = {
             "folder": settings.DATA_DIR,
@@ -71,5 +89,6 @@ def about(request: HttpRequest) -> HttpResponse:
             "database": connection.display_name,
             "server": server.kind,
             "django": django.get_version(),
+            "python": platform.python_version(),
         }
     return render(request, "clubscore/about.html", context)

@@ -1,11 +1,12 @@
 from email.message import Message
 
+import django
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 
 import clubscore
-from clubscore import about
+from clubscore import about, server
 
 
 @pytest.mark.django_db
@@ -24,6 +25,14 @@ def test_directors_learn_where_the_data_is(client):
     page = client.get("/about/").content.decode()
 
     assert f"Data folder: <code>{settings.DATA_DIR}</code>" in page
+    assert f"Web server: {server.kind}, Django {django.get_version()}, Python 3." in page
+
+
+@pytest.mark.django_db
+def test_formats_of_others_are_credited(client):
+    page = client.get("/about/").content.decode()
+
+    assert "<tr><td>OpenGotha</td><td>tournaments of go</td><td>Luc Vannier</td></tr>" in page
 
 
 def test_every_package_has_a_licence():
