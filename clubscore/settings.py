@@ -72,6 +72,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "clubscore.request_id.RequestIdMiddleware",
     "clubscore.once_a_request.OnceARequestMiddleware",
+    "clubscore.plain_http.PlainHttpMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "clubscore.visitor_pages.VisitorPagesMiddleware",

@@ -15,7 +15,7 @@ POLICY = {
 
 @pytest.mark.parametrize("path", ["/", "/login/", "/healthz", "/nothing-here/"])
 def test_every_answer_is_guarded(client: Client, path: str):
-    response = client.get(path)
+    response = client.get(path, headers={"host": "localhost"})
 
     assert set(response["Content-Security-Policy"].split("; ")) == POLICY
     assert response["X-Frame-Options"] == "DENY"

@@ -63,7 +63,7 @@ def _table() -> dict[str, str]:
 
 def _line() -> dict[str, str]:
     return {
-        "enter": _("Enter"),
+        "enter": pgettext("a result", "Enter"),
         "change": _("Change"),
         "confirm": _("Confirm"),
         "not_right": _("Not right"),
