@@ -1,0 +1,80 @@
+"""What the hall sees: displays that agree, and another movement on the phones. Cases 34 and 43."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import BrowserContext, Page, expect
+
+from events.models import MovementChange, TableCall, TableEntrySettings
+from events.sessions.services import movement_change
+from events.tables.services import clock
+from movements.services import store_movement
+from tests.browser.table_phones import enter, line, phone
+from tests.events.tables.phones import BY, evening
+from tests.queries import forget
+
+# As three tables from round 1, with the pairs of East–West the other way round from round 2 on.
+OTHER_WAY = """ 6  3  3  3 0
+ 1- 4 A  2- 5 B  3- 6 C
+ 1- 5 C  2- 6 A  3- 4 B
+ 1- 6 B  2- 4 C  3- 5 A
+"""
+
+
+def shown(page: Page) -> int:
+    """The seconds on a display."""
+    minutes, seconds = page.locator("#digits").inner_text().split(":")
+    return 60 * int(minutes) + int(seconds)
+
+
+def test_case_43_displays_agree_also_after_the_server_was_gone(
+    transactional_db: None, new_context: Callable[..., BrowserContext]
+) -> None:
+    session = evening(seconds_a_board=60, extra_seconds=0)
+    code = TableEntrySettings.objects.get(session=session).display_code
+    one, other = (new_context().new_page() for _display in range(2))
+    for page in (one, other):
+        page.goto(f"/d/{code}/")
+        expect(page.locator("#phase")).to_contain_text("Before play")
+    clock.press(session_id=session.pk, key="next")
+    for page in (one, other):
+        # Two boards of a minute: at once the last minutes, in words, a colour and a shape.
+        expect(page.locator("#phase")).to_contain_text("The last minutes")
+        expect(page.locator("#shape")).to_have_text("▲")
+    one.context.set_offline(True)
+    # A server that has been restarted remembers nothing but what is stored.
+    forget()
+    clock.press(session_id=session.pk, key="plus")
+    expect(other.locator("#phase")).to_contain_text("No new board")
+    one.context.set_offline(False)
+    expect(one.locator("#phase")).to_contain_text("No new board")
+    assert abs(shown(one) - shown(other)) <= 1
+
+
+def test_case_34_another_movement_from_round_two_reaches_the_phones(
+    transactional_db: None, new_context: Callable[..., BrowserContext], complaints: list[str]
+) -> None:
+    session = evening()
+    east = phone(new_context, session, "EW")
+    enter(east, 3, "4", "S", "seat-N", "equal")
+    expect(line(east, 3, "entered")).to_be_visible()
+    # Round 2, and a result that is only on the phone when its line goes.
+    for _key in ("start", "move"):
+        clock.press(session_id=session.pk, key="next")
+    expect(east.locator("h1")).to_have_text("Table 3 · Round 2")
+    board = int(east.locator(".boards:not(.late) [data-board]").first.get_attribute("data-board"))
+    east.context.set_offline(True)
+    enter(east, board, "1", "NT", "seat-N", "equal")
+    other = store_movement(name="The other way", text=OTHER_WAY)
+    change = MovementChange(section=session.sections.get(), movement=other, first_round=2)
+    seen = movement_change.fingerprint(movement_change.preview(change=change))
+    movement_change.change_movement(change=change, seen=seen, by=BY)
+    east.context.set_offline(False)
+    expect(east.locator(".notice.switch")).to_contain_text("The movement has changed.")
+    expect(east.locator("h1")).to_have_text("Table 1 · Round 2")
+    expect(east.get_by_text(f"Board {board}, 1NT N =:")).to_be_visible()
+    [late] = TableCall.objects.filter(session=session, kind=TableCall.Kind.LATE)
+    assert (late.board, late.note) == (board, "1NTN=")
+    expect(east.locator("[data-board='3'] .result")).to_have_text("4♠ N =")
+    # The line of the board is not there any more, and the phone has said so.
+    assert [complaint[:4] for complaint in complaints] == ["404:"]
+    complaints.clear()
