@@ -1,3 +1,3 @@
 """clubscore: bridge sessions and round-by-round tournaments for a club."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
