@@ -9,8 +9,8 @@ import sys
 if sys.version_info < (3, 11):
     sys.stderr.write(
         "clubscore needs Python 3.11 or later; this is Python %d.%d.\n"
-        "Windows, macOS: install the newest one from https://www.python.org/downloads/ and start\n"
-        "clubscore with that. Linux: install python3.11 or later and name it, such as\n"
+        "Windows, macOS: install Python 3.13 or 3.14 from https://www.python.org/downloads/ and\n"
+        "start clubscore with that. Linux: install python3.11 or later and name it, such as\n"
         "python3.12 start.py\n" % sys.version_info[:2]
     )
     sys.exit(1)

@@ -1,4 +1,9 @@
-"""A shortcut on the desktop, offered once to whoever sits at a terminal."""
+"""A shortcut on the desktop, offered once to whoever sits at a terminal.
+
+There is no icon in the tray: the one package for all three systems, pystray, has had no release
+since 2023, brings Pillow, and on Linux needs parts of the desktop that no wheel has. The window in
+which clubscore was started says that it runs.
+"""
 
 import subprocess
 import sys

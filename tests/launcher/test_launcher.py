@@ -43,6 +43,28 @@ def test_old_python_says_where_to_get_a_new_one():
     assert answer.stderr.startswith("clubscore needs Python 3.11 or later; this is Python 3.8.\n")
 
 
+def test_console_without_every_letter(tmp_path: Path):
+    command = [sys.executable, "start.py", "--data", str(tmp_path), "--download", "nowhere"]
+    answer = subprocess.run(
+        [*command, "--platform", "Möwe"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+        capture_output=True,
+    )
+
+    assert answer.returncode == 1
+    assert answer.stderr.startswith(b"--platform is one of windows, macos, linux, raspberry")
+    assert answer.stderr.endswith(b"not ?M?we?.\n")
+
+
+def test_line_ends_of_windows_are_no_other_requirements(places: Folders):
+    file = places.program / "requirements.txt"
+    before = environment._digest(file), environment.pins(file)
+    file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
+
+    assert (environment._digest(file), environment.pins(file)) == before
+
+
 def test_version(capsys: pytest.CaptureFixture[str]):
     with pytest.raises(SystemExit):
         main.main(["--version"])

@@ -15,7 +15,7 @@ django.setup()
 # Of gunicorn, which Windows does not have.
 gunicorns = {"clubscore.server_log", "clubscore.server_worker"}
 failed, count = {}, 0
-for package in ("clubscore", "accounts", "players", "movements", "events"):
+for package in ("clubscore", "accounts", "players", "movements", "events", "launcher"):
     for module in pkgutil.walk_packages([package], f"{package}."):
         try:
             importlib.import_module(module.name)
@@ -42,10 +42,12 @@ call_command("doctor")
 
 def run(folder: Path, code: str, expected: int = 0) -> str:
     """What a program printed on Windows, with a folder for its data."""
+    (folder / "staticfiles").mkdir(parents=True, exist_ok=True)
     environment = {
         **os.environ,
         "CLUBSCORE_DATA": str(folder),
         "CLUBSCORE_SERVER": "waitress",
+        "CLUBSCORE_STATIC": str(folder / "staticfiles"),
         "DATABASE_URL": "",
         "DJANGO_SETTINGS_MODULE": "clubscore.settings",
         "PYTHONPATH": os.pathsep.join((str(ROOT / "tests" / "windows"), str(ROOT))),
@@ -75,6 +77,7 @@ def test_start_backup_restore_and_doctor_run_without_posix(tmp_path: Path):
     said = run(folder, EVENING)
 
     assert f"It is also in {folder / 'director-login.txt'}" in said
+    assert "styles, scripts and pictures are collected." in said
     assert "Restored. Start clubscore" in said
     assert "backups is 0 days old and readable" in said
     unfinished = [path.name for path in folder.rglob("clubscore-*.part*")]
