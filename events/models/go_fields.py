@@ -12,11 +12,13 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from events.models.points import PointsField
 from events.tournaments.domain.go.ranks import MAX_RANK, MIN_RANK, read_rank, write_rank
 from events.tournaments.domain.go.rules import GoRules
 from events.tournaments.domain.go.stored_rules import as_stored, codes_of, criteria_of, from_stored
+from events.tournaments.domain.pairing.wishes import Apart
 
 MAX_STONES = 9
 
@@ -55,6 +57,31 @@ def validate_details(value: Any) -> None:
         raise ValidationError(_("This must be settings by their names."))
 
 
+def validate_wishes(value: Any) -> None:
+    """Who is to meet, or rather not: a list of ``{"numbers": [...], "prefer": true}``."""
+    good = isinstance(value, list) and all(
+        isinstance(each, dict)
+        and each.keys() == {"numbers", "prefer"}
+        and isinstance(each["numbers"], list)
+        and all(type(number) is int for number in each["numbers"])
+        and isinstance(each["prefer"], bool)
+        for each in value
+    )
+    if not good:
+        raise ValidationError(_("This must be a list of starting numbers."))
+
+
+class KeptApart(models.TextChoices):
+    """What is done about players who have something in common."""
+
+    FREE = Apart.FREE.value, pgettext_lazy("pairing", "may meet")
+    AVOID = Apart.AVOID.value, pgettext_lazy("pairing", "avoid if possible")
+    NEVER = Apart.NEVER.value, pgettext_lazy("pairing", "never meet")
+
+
+_APART: Any = {"max_length": 5, "choices": KeptApart, "default": KeptApart.FREE, "blank": True}
+
+
 class PairingFields(models.Model):
     """Columns of a tournament."""
 
@@ -72,6 +99,9 @@ class PairingFields(models.Model):
     )
     komi = PointsField(_("komi"), default="7.5")
     absent_points = PointsField(_("round missed"), default="0.5")
+    wishes = models.JSONField(_("wishes"), default=list, blank=True, validators=[validate_wishes])
+    same_club = models.CharField(_("players of one club"), **_APART)
+    same_federation = models.CharField(_("players of one federation"), **_APART)
     go_details = models.JSONField(
         _("other settings of its file"), default=dict, blank=True, validators=[validate_details]
     )

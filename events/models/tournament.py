@@ -17,7 +17,7 @@ from django.utils.translation import pgettext_lazy
 from clubscore.checked_together import CheckedTogetherModel
 from clubscore.problems import Refused
 from clubscore.sentences import translate
-from events.models.go_fields import MAX_STONES, PairingFields
+from events.models.go_fields import MAX_STONES, KeptApart, PairingFields
 from events.models.points import PointsField
 from events.tournaments.domain.points import write_points
 from events.tournaments.domain.results import PointSystem
@@ -170,6 +170,11 @@ class Tournament(PairingFields, CheckedTogetherModel):
                 & (Q(handicap_ceiling__isnull=True) | Q(handicap_ceiling__lte=MAX_STONES)),
                 name="tournament_handicaps_to_9",
                 violation_error_message=_("A handicap is at most 9 stones."),
+            ),
+            models.CheckConstraint(
+                condition=Q(same_club__in=KeptApart.values)
+                & Q(same_federation__in=KeptApart.values),
+                name="tournament_kept_apart_known",
             ),
         )
 

@@ -54,6 +54,14 @@ class Forbidden:
 
 
 @dataclass(frozen=True, slots=True)
+class Wish:
+    """Entrants who are to be paired with each other if possible, or rather not."""
+
+    numbers: tuple[int, ...]
+    prefer: bool
+
+
+@dataclass(frozen=True, slots=True)
 class PreservedLine:
     """A line of the tournament's file that is not read, and is written back as it was.
 
@@ -68,7 +76,8 @@ class PreservedLine:
 class Tournament:
     """``rounds`` is how many are planned, at least as many as have results. ``tie_breaks`` are
     the codes of :mod:`events.tournaments.domain.tiebreaks`, in their order. ``go`` are the settings
-    of a tournament of go."""
+    of a tournament of go; ``same_club`` and ``same_federation`` are values of
+    :class:`events.tournaments.domain.pairing.wishes.Apart`."""
 
     name: str
     start: date | None = None
@@ -88,6 +97,9 @@ class Tournament:
     forbidden: tuple[Forbidden, ...] = ()
     preserved: tuple[PreservedLine, ...] = ()
     go: GoRules | None = None
+    wishes: tuple[Wish, ...] = ()
+    same_club: str = ""
+    same_federation: str = ""
 
     def points_of(self, entrant: Entrant, through: int | None = None) -> Fraction:
         """The entrant's points after a round, by default after the last."""

@@ -5,6 +5,8 @@ new one is made for every call, with numbers of its own. It never draws the init
 task holds it. The order of the boards is ours. Source: FIDE handbook, C.04.3.
 """
 
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -20,9 +22,9 @@ from events.tournaments.domain.pairing.boards import (
     places_of,
 )
 from events.tournaments.domain.pairing.proposal import NOBODY, Pair, Proposal, Task
+from events.tournaments.domain.pairing.wishes import Group, preferred_pairs, wishes_of
 from events.tournaments.domain.points import write_points
 from events.tournaments.domain.results import Code, Colour, PointSystem, Result
-from events.tournaments.domain.tournament import Forbidden
 
 _LETTERS = {
     Code.WIN: "W", Code.DRAW: "D", Code.LOSS: "L",
@@ -43,28 +45,55 @@ _COLOURS = {
     "E.4": gettext_noop("the higher ranked player gets the colour that is due."),
     "E.5": gettext_noop("colours by the lot and the starting number."),
 }
+_PREFERRED = gettext_noop("A preferred pair.")
 _NO_RULE = gettext_noop("colours as usual.")
 
 
 def pair_dutch(task: Task) -> Proposal:
-    """The round by the Dutch system. Raises :class:`Refused` where no legal pairing exists."""
+    """The round by the Dutch system. Raises :class:`Refused` where no legal pairing exists.
+
+    Preferred pairs are made first. Who is to be avoided is kept apart if there is such a pairing.
+    """
     if not task.present:
         raise Refused(sentence(NOBODY, round=task.round))
+    wishes = wishes_of(task.tournament, task.round)
+    preferred = tuple(preferred_pairs(task.tournament, task.round, task.present))
+    # What is only wished gives way: first the preferred pairs, then who is to be avoided.
+    tries = ((preferred, wishes.avoid), ((), wishes.avoid), (preferred, ()), ((), ()))
+    for made, avoided in dict.fromkeys(tries):
+        try:
+            return _paired(task, made, (*wishes.never, *avoided))
+        except GacruxNoLegalPairing:
+            continue
+    raise Refused(sentence(_NO_LEGAL, round=task.round))
+
+
+def _paired(task: Task, made: Sequence[tuple[int, int]], apart: Iterable[Group]) -> Proposal:
+    """The round with some pairs that are made already."""
+    settled = {number for pair in made for number in pair}
+    rest = replace(task, present=task.present - settled)
     places = places_of(task.tournament)
-    colour = task.initial.value
-    params = {"experimental": [], "verbose": 0, "top_color": colour, "rank": False}
-    try:
-        engine = pairing_dutch(_event(task, places), task.round, params)
+    found: list[dict[str, Any]] = []
+    if rest.present:
+        engine = pairing_dutch(_event(rest, places, apart), task.round, _params(task))
         brackets = engine.compute_pairing(False, 0)
-    except GacruxNoLegalPairing:
-        raise Refused(sentence(_NO_LEGAL, round=task.round)) from None
-    found = [pair for bracket in brackets if bracket for pair in bracket["pairs"]]
-    return _proposal(task, found, {place: number for number, place in places.items()})
+        found = [pair for bracket in brackets if bracket for pair in bracket["pairs"]]
+    return _proposal(task, found, {place: number for number, place in places.items()}, made)
 
 
-def _proposal(task: Task, found: list[dict[str, Any]], numbers: dict[int, int]) -> Proposal:
+def _params(task: Task) -> dict[str, Any]:
+    return {"experimental": [], "verbose": 0, "top_color": task.initial.value, "rank": False}
+
+
+def _proposal(
+    task: Task,
+    found: list[dict[str, Any]],
+    numbers: dict[int, int],
+    preferred: Iterable[tuple[int, int]],
+) -> Proposal:
     scores = pairing_scores(task)
-    pairs, byes = [], []
+    pairs = [_preferred(task, one, other) for one, other in preferred]
+    byes = []
     for pair in found:
         sides = [numbers[pair[side]] for side in ("w", "b") if pair[side]]
         if len(sides) == 1:
@@ -73,6 +102,19 @@ def _proposal(task: Task, found: list[dict[str, Any]], numbers: dict[int, int]) 
             white, black = sides
             pairs.append(Pair(white, black, _why(sides, scores, pair.get("colorrule", ""))))
     return Proposal(tuple(in_board_order(pairs, task, scores)), tuple(byes))
+
+
+def _preferred(task: Task, one: int, other: int) -> Pair:
+    """White for the one who had it less, else for the lower number."""
+    white, black = sorted((one, other), key=lambda number: (_balance(task, number), number))
+    return Pair(white, black, Sentence(_PREFERRED))
+
+
+def _balance(task: Task, number: int) -> int:
+    """Games with White less games with Black."""
+    (entrant,) = (each for each in task.tournament.entrants if each.number == number)
+    colours = [each.colour for each in entrant.results if each and each.code.played]
+    return colours.count(Colour.WHITE) - colours.count(Colour.BLACK)
 
 
 def _why(sides: list[int], scores: Scores, rule: str) -> Sentence:
@@ -84,8 +126,8 @@ def _why(sides: list[int], scores: Scores, rule: str) -> Sentence:
     return sentence(_FLOAT, upper=upper, more=more, less=less, colour=colour)
 
 
-def _event(task: Task, places: dict[int, int]) -> dict[str, Any]:
-    """The tournament as gacrux takes it."""
+def _event(task: Task, places: dict[int, int], apart: Iterable[Group]) -> dict[str, Any]:
+    """The tournament as gacrux takes it; nobody of a group of ``apart`` meets another of it."""
     tournament, before = task.tournament, task.round - 1
     games: list[dict[str, Any]] = []
     results = {each.number: each.results for each in tournament.entrants}
@@ -118,7 +160,7 @@ def _event(task: Task, places: dict[int, int]) -> dict[str, Any]:
         "gameList": games,
         "matchList": [],
         "accelerated": {"values": _accelerations(task, places)},
-        "prohibited": [_prohibited(each, places) for each in tournament.forbidden],
+        "prohibited": [_prohibited(task.round, each, places) for each in apart],
     }
 
 
@@ -177,11 +219,11 @@ def _accelerations(task: Task, places: dict[int, int]) -> list[dict[str, Any]]:
     return values
 
 
-def _prohibited(forbidden: Forbidden, places: dict[int, int]) -> dict[str, Any]:
+def _prohibited(round_: int, group: Group, places: dict[int, int]) -> dict[str, Any]:
     return {
-        "firstRound": forbidden.first or 1,
-        "lastRound": forbidden.last or 999,
-        "competitors": [places[number] for number in forbidden.numbers if number in places],
+        "firstRound": round_,
+        "lastRound": round_,
+        "competitors": [places[number] for number in sorted(group) if number in places],
     }
 
 

@@ -14,6 +14,9 @@ from events.tournaments.domain.go.weights import (
 from events.tournaments.domain.pairing.proposal import NOBODY, Pair, Proposal
 from events.tournaments.engines.matching import matching
 
+WISH = 10**12
+"""More than score, clubs and countries are worth, and less than that two have met."""
+
 _NO_PERFECT = gettext_noop("The players of round %(round)s cannot all be paired.")
 _EVEN = gettext_noop("Score %(white)s against %(black)s; even game.")
 _STONES = gettext_noop("Score %(white)s against %(black)s; handicap %(stones)s.")
@@ -28,8 +31,12 @@ def pair_go(task: GoTask) -> Proposal:
     bye = bye_of(task.event, everybody) if len(everybody) % 2 else None
     players = {number: each for number, each in everybody.items() if number != bye}
 
-    def weight(one: int, other: int) -> int:
-        return sum(weights_of(task.event, task.round, players[one], players[other]).values())
+    def weight(one: int, other: int) -> int | None:
+        if task.wishes.forbids(one, other):
+            return None
+        wish = task.wishes.prefers(one, other) - task.wishes.avoids(one, other)
+        parts = weights_of(task.event, task.round, players[one], players[other])
+        return sum(parts.values()) + wish * WISH
 
     def order(one: int, other: int) -> int:
         return fixed_random(1023, players[one], players[other])

@@ -1,10 +1,15 @@
 """Form fields of columns that hold a list."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
+
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
+from events.tournaments.domain.pairing.typed_wishes import as_text, read_forbidden, read_wishes
 
 
 class OfList(forms.Field):
@@ -53,3 +58,38 @@ class RoundsField(OfList, forms.CharField):
         # Changed, if only to something wrong: validation reports it.
         except ValidationError:
             return True
+
+
+class PairsField(OfList, forms.CharField):
+    """Pairs of starting numbers, one a line."""
+
+    widget = forms.Textarea(attrs={"rows": 3})
+    read: Callable[[str], list[dict[str, Any]]]
+
+    def prepare_value(self, value: Any) -> Any:
+        return as_text(value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        try:
+            return type(self).read(value or "")
+        except Refused as refusal:
+            raise ValidationError(translate_refusal(refusal)) from refusal
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        try:
+            return bool((initial or []) != self.to_python(data))
+        # Changed, if only to something wrong: validation reports it.
+        except ValidationError:
+            return True
+
+
+class ForbiddenField(PairsField):
+    """Who is not to meet."""
+
+    read = staticmethod(read_forbidden)
+
+
+class WishesField(PairsField):
+    """Who is to meet if possible, or rather not."""
+
+    read = staticmethod(read_wishes)

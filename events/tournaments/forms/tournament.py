@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.editing.forms import EditForm
@@ -17,7 +18,7 @@ from events.tournaments.domain.results import PointSystem
 from events.tournaments.domain.tiebreaks.catalogue import CATALOGUE, GO_CATALOGUE, TieBreak, chosen
 from events.tournaments.domain.tiebreaks.suggestions import suggested_tie_breaks
 from events.tournaments.forms.kind import KINDS, SWISS, KindField
-from events.tournaments.forms.lists import LinesField, OfList
+from events.tournaments.forms.lists import ForbiddenField, LinesField, OfList, WishesField
 from events.tournaments.services.tournaments import POINT_FIELDS
 from players.forms.grade import GradeField
 
@@ -41,7 +42,8 @@ GO_FIELDS = (
     "komi",
     "absent_points",
 )
-PAIRING = ("accelerated", *GO_FIELDS)
+PAIR_FIELDS = ("forbidden", "wishes", "same_club", "same_federation")
+PAIRING = ("accelerated", *GO_FIELDS, *PAIR_FIELDS)
 """What the pairing goes by."""
 
 
@@ -91,17 +93,28 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "kind": KindField,
             "deputies": LinesField,
             "tie_breaks": TieBreaksField,
+            "forbidden": ForbiddenField,
+            "wishes": WishesField,
             "mm_bar": RankField,
             "mm_floor": RankField,
             "no_handicap_from": RankField,
         }
-        labels: ClassVar = {"kind": _("Kind of tournament"), "rounds_planned": _("Rounds")}
+        labels: ClassVar = {
+            "kind": _("Kind of tournament"),
+            "rounds_planned": _("Rounds"),
+            "forbidden": _("Never paired"),
+            "wishes": _("Avoided (?) or preferred (+)"),
+        }
         help_texts: ClassVar = {
             "kind": _("In a round robin, tie-breaks treat forfeits and byes differently."),
             "deputies": _("One per line."),
             "counting_members": _("Empty: all of them."),
             "accelerated": _(
                 "Virtual points for the upper half in the first rounds of the Dutch system."
+            ),
+            "forbidden": _("Starting numbers, a line each: 3 7. Some rounds only: 3 7 r1-3."),
+            "wishes": _(
+                "3 7 ? is avoided if possible, 3 7 + is made as long as they have not met."
             ),
             "mm_bar": _("Who is at this grade or above begins with the same score. Empty: no bar."),
             "mm_floor": _("Who is below begins as if of this grade. Empty: no floor."),
@@ -144,11 +157,33 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         """The facts; tie-breaks that nobody touched are those that fit the kind and the game."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        self._check_numbers(cleaned)
         shown = self.data.get("suggested")
         if not self.instance.pk and shown and cleaned.get("tie_breaks") == shown.split(","):
             kind, game = cleaned.get("kind", ""), cleaned.get("discipline", "")
             cleaned["tie_breaks"] = list(self._suggestion(kind, game))
         return cleaned
+
+    def _check_numbers(self, cleaned: dict[str, Any]) -> None:
+        """The pairs are of players of this tournament."""
+        if not self.changed_data or not self.instance.pk:
+            return
+        there = set(self.instance.entries.values_list("number", flat=True))
+        for name in ("forbidden", "wishes"):
+            named = {number for each in cleaned.get(name) or () for number in each["numbers"]}
+            if unknown := sorted(named - there):
+                values = {"number": ", ".join(map(str, unknown))}
+                self.add_error(name, _now("There is no player %(number)s.") % values)
+
+    @property
+    def pair_fields(self) -> list[forms.BoundField]:
+        """The fields about who meets whom."""
+        return [self[name] for name in PAIR_FIELDS]
+
+    @property
+    def has_pairs(self) -> bool:
+        """Whether there are wishes about who meets whom, or something is wrong with them."""
+        return any(field.errors or field.value() for field in self.pair_fields)
 
     @property
     def chosen_tie_breaks(self) -> list[tuple[str, str, str]]:

@@ -10,6 +10,7 @@ from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.pairing.baku import baku
 from events.tournaments.domain.pairing.proposal import GO_SYSTEMS, System, Task, before_round
 from events.tournaments.domain.pairing.strength import in_order_of_strength
+from events.tournaments.domain.pairing.wishes import wishes_of
 from events.tournaments.domain.results import Colour
 from events.tournaments.domain.tournament import Tournament as TournamentValue
 from events.tournaments.selectors.tournaments import tournament_value
@@ -32,7 +33,8 @@ def proposal_task(
     if system is System.MCMAHON:
         refuse_if(_without_grade(value, present))
     if system in GO_SYSTEMS:
-        return GoTask(go_event(value, number - 1), number, frozenset(present))
+        event = go_event(value, number - 1)
+        return GoTask(event, number, frozenset(present), wishes_of(value, number))
     return Task(
         system=system,
         tournament=value,

@@ -10,7 +10,14 @@ from events.models import Tournament as StoredTournament
 from events.tournaments.domain.go.rules import GoRules
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.results import Code, Colour, Result
-from events.tournaments.domain.tournament import Entrant, Forbidden, PreservedLine, Team, Tournament
+from events.tournaments.domain.tournament import (
+    Entrant,
+    Forbidden,
+    PreservedLine,
+    Team,
+    Tournament,
+    Wish,
+)
 
 _CODES = {outcome.value: (outcome.first, outcome.second) for outcome in Outcome}
 """Both sides' codes of an outcome: looked up thousands of times for a large tournament."""
@@ -65,6 +72,9 @@ def tournament_value(tournament: StoredTournament) -> Tournament:
         ),
         preserved=tuple(PreservedLine(**each) for each in tournament.kept_records),
         go=_go_rules(tournament),
+        wishes=tuple(Wish(tuple(each["numbers"]), each["prefer"]) for each in tournament.wishes),
+        same_club=tournament.same_club,
+        same_federation=tournament.same_federation,
     )
 
 

@@ -246,15 +246,16 @@ def _strength(entry: Entry) -> tuple[Any, ...]:
 
 
 def _renumber_forbidden(tournament: Tournament, numbers: dict[int | None, int]) -> None:
-    """Who must not meet is stored by starting number: follow the new ones."""
-    renumbered = []
-    for each in tournament.forbidden:
-        new = sorted(numbers[number] for number in each["numbers"] if number in numbers)
-        # Whoever is not registered has no number any more; one player alone forbids nothing.
-        if len(new) > 1:
-            renumbered.append(each | {"numbers": new})
-    tournament.forbidden = renumbered
-    tournament.save(update_fields=["forbidden"])
+    """Who must not meet, or is to, is stored by starting number: follow the new ones."""
+    for field in ("forbidden", "wishes"):
+        renumbered = []
+        for each in getattr(tournament, field):
+            new = sorted(numbers[number] for number in each["numbers"] if number in numbers)
+            # Whoever is not registered has no number any more; one player alone forbids nothing.
+            if len(new) > 1:
+                renumbered.append(each | {"numbers": new})
+        setattr(tournament, field, renumbered)
+    tournament.save(update_fields=["forbidden", "wishes"])
 
 
 def _entered_already(tournament: Tournament, entries: Iterable[Entry]) -> Iterator[Problem]:

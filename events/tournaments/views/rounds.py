@@ -23,6 +23,7 @@ from events.common.selectors.stamp import tournament_stamp
 from events.common.services.holding import hold_tournament_alone
 from events.common.views.fragments import cached_fragment, fragment_age
 from events.models import Entry, Round, Tournament
+from events.tournaments.domain.pairing.wishes import wishes_of
 from events.tournaments.domain.pairing_checks import (
     forbidden_games,
     of_one_club,
@@ -36,6 +37,7 @@ from events.tournaments.domain.pairings import (
     TypedPairings,
     pairings_so_far,
 )
+from events.tournaments.domain.tournament import Forbidden
 from events.tournaments.forms.proposal import ProposalForm
 from events.tournaments.forms.round import RoundDateForm
 from events.tournaments.permissions import tournament_for_reader
@@ -226,7 +228,8 @@ def _questions(tournament: Tournament, number: int, read: TypedPairings) -> list
     here = Round.objects.get(tournament=tournament, number=number)
     players, stored = contenders(tournament, here), numbered_games(here)
     has_colours = tournament.discipline == Tournament.Discipline.CHESS
-    forbidden = tournament_value(tournament).forbidden
+    never = wishes_of(tournament_value(tournament), number).never
+    forbidden = [Forbidden(tuple(group)) for group in never]
     grave = [
         *forbidden_games(read.pairings, players, forbidden, number, stored=stored),
         *unusual(read.pairings, players, stored=stored, has_colours=has_colours),

@@ -103,11 +103,11 @@ def test_points_stand_in_fields_that_can_hold_a_half(admin_client: Client, cup: 
 def test_the_kind_is_a_choice_with_the_words_of_the_file(
     admin_client: Client, cup: Tournament
 ) -> None:
-    Tournament.objects.filter(pk=cup.pk).update(kind="Scheveningen")
+    Tournament.objects.filter(pk=cup.pk).update(kind="Hutton")
     page = admin_client.get(f"{ADMIN}tournament/{cup.pk}/change/")
     kind = page.context["adminform"].form["kind"]
-    assert [value for value, _name in kind.field.widget.choices][-2:] == ["Other", "Scheveningen"]
-    assert '<option value="Scheveningen" selected>' in str(kind)
+    assert [value for value, _name in kind.field.widget.choices][-2:] == ["Other", "Hutton"]
+    assert '<option value="Hutton" selected>' in str(kind)
 
 
 @pytest.mark.parametrize(

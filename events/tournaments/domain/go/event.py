@@ -9,6 +9,7 @@ from datetime import date
 from enum import StrEnum
 
 from events.tournaments.domain.go.rules import GoSettings, GoWeights
+from events.tournaments.domain.pairing.wishes import Wishes
 
 
 class GoResult(StrEnum):
@@ -135,3 +136,4 @@ class GoTask:
     event: GoEvent
     round: int
     present: frozenset[int]
+    wishes: Wishes = field(default_factory=Wishes)

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from clubscore.problems import Refused
@@ -9,6 +11,7 @@ from events.tournaments.domain.pairing.proposal import (
     players_of_round,
 )
 from events.tournaments.domain.results import Colour
+from events.tournaments.domain.tournament import Entrant, Forbidden, Tournament, Wish
 from events.tournaments.engines.dutch import pair_dutch
 from events.tournaments.formats.krause.pairing_records import accelerations_of, initial_colour_of
 from events.tournaments.formats.krause.reader import read
@@ -159,3 +162,58 @@ def test_nobody_and_a_single_player(present):
     else:
         with pytest.raises(Refused, match="Nobody"):
             pair_dutch(here)
+
+
+def four(**wishes):
+    """Round 1 of four players: 1-3 and 2-4 without any wishes."""
+    entrants = tuple(
+        Entrant(number, f"P{number}", rating=2100 - 100 * number, club=club)
+        for number, club in enumerate(("Mill", "Lake", "Mill", "Lake"), start=1)
+    )
+    tournament = Tournament("T", rounds=3, entrants=entrants, **wishes)
+    proposal = pair_dutch(Task(System.DUTCH, tournament, 1, frozenset(range(1, 5))))
+    return {frozenset(pair) for pair in pairs(proposal)}
+
+
+def sets(*pairs_):
+    return {frozenset(pair) for pair in pairs_}
+
+
+@pytest.mark.parametrize(
+    ("wishes", "expected"),
+    [
+        ({}, sets((1, 3), (2, 4))),
+        ({"same_club": "never"}, sets((1, 4), (2, 3))),
+        ({"same_club": "avoid"}, sets((1, 4), (2, 3))),
+        ({"wishes": (Wish((1, 3), prefer=False),)}, sets((1, 4), (2, 3))),
+        ({"wishes": (Wish((1, 2), prefer=True),)}, sets((1, 2), (3, 4))),
+        ({"forbidden": (Forbidden((1, 3)), Forbidden((1, 4)))}, sets((1, 2), (3, 4))),
+        # Whoever is avoided meets all the same where there is no other way.
+        ({"wishes": (Wish((1, 2, 3, 4), prefer=False),)}, sets((1, 3), (2, 4))),
+    ],
+)
+def test_wishes(wishes, expected):
+    assert four(**wishes) == expected
+
+
+def test_who_is_never_to_meet_may_leave_no_pairing():
+    with pytest.raises(Refused):
+        four(forbidden=(Forbidden((1, 2, 3, 4)),))
+
+
+def test_the_colours_of_a_preferred_pair_are_balanced():
+    tournament = read(FIVE).tournament
+    tournament = replace(tournament, wishes=(Wish((1, 2), prefer=True),))
+    proposal = pair_dutch(task(tournament, 2))
+
+    # 1 had White in round 1, 2 Black.
+    assert (2, 1) in pairs(proposal)
+    assert str(proposal.pairs[0].why) == "A preferred pair."
+
+
+def test_a_preferred_pair_gives_way_where_it_leaves_no_pairing():
+    tournament = read(FIVE).tournament
+    tournament = replace(tournament, wishes=(Wish((1, 2), prefer=True), Wish((3, 4), prefer=True)))
+
+    # Player 5 would have a second bye.
+    assert pair_dutch(task(tournament, 2)) == pair_dutch(task(read(FIVE).tournament, 2))

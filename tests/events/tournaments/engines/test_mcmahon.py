@@ -5,7 +5,8 @@ import pytest
 from clubscore.problems import Refused
 from events.tournaments.domain.go.event import GoEvent, GoTask
 from events.tournaments.domain.go.groups import paired_players
-from events.tournaments.domain.go.rules import GoSettings
+from events.tournaments.domain.go.rules import GoSettings, GoWeights, Seeding
+from events.tournaments.domain.pairing.wishes import Wishes
 from events.tournaments.engines.mcmahon import bye_of, pair_go, pair_weights
 from tests.events.tournaments.go_events import BLACK, event, field, game
 
@@ -114,3 +115,27 @@ def test_nobody_is_refused():
 
 def test_a_single_player_has_the_bye():
     assert pair_go(task(event(0), 1)).byes == (1,)
+
+
+@pytest.mark.parametrize(
+    ("wishes", "opponent"),
+    [
+        (Wishes(), 3),
+        (Wishes(never=(frozenset({1, 3}), frozenset({1, 2}))), 4),
+        (Wishes(avoid=(frozenset({1, 3}), frozenset({1, 4}))), 2),
+        (Wishes(prefer=(frozenset({1, 2}),)), 2),
+        (Wishes(avoid=(frozenset({1, 2, 3, 4}),)), 3),
+    ],
+)
+def test_wishes(wishes, opponent):
+    four = event(0, 0, 0, 0, weights=GoWeights(first_seeding=Seeding.SLIP))
+    proposal = pair_go(GoTask(four, 1, frozenset({1, 2, 3, 4}), wishes))
+
+    assert next(set(pair) - {1} for pair in pairs(proposal) if 1 in pair) == {opponent}
+
+
+def test_who_is_never_to_meet_may_leave_no_pairing():
+    never = Wishes(never=(frozenset({1, 2, 3, 4}),))
+
+    with pytest.raises(Refused):
+        pair_go(GoTask(event(0, 0, 0, 0), 1, frozenset({1, 2, 3, 4}), never))

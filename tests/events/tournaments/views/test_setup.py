@@ -238,3 +238,36 @@ def test_the_acceleration_is_a_setting(director_client: Client) -> None:
     tournament.refresh_from_db()
 
     assert tournament.accelerated
+
+
+def test_who_is_not_to_meet_is_a_setting(director_client: Client) -> None:
+    tournament = cups.tournament(entries=4)
+    typed = GOOD | {"forbidden": "1 3\n2 4 r1-2", "wishes": "1 2 +", "same_club": "avoid"}
+    director_client.post(f"/tournaments/{tournament.slug}/settings/", typed)
+    tournament = Tournament.objects.get()
+
+    assert tournament.forbidden == [
+        {"numbers": [1, 3], "first": None, "last": None},
+        {"numbers": [2, 4], "first": 1, "last": 2},
+    ]
+    assert tournament.wishes == [{"numbers": [1, 2], "prefer": True}]
+    assert (tournament.same_club, tournament.same_federation) == ("avoid", "")
+    page = director_client.get(f"/tournaments/{tournament.slug}/settings/").content.decode()
+    assert "1 3\n2 4 r1-2" in page
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "said"),
+    [
+        ("forbidden", "1 9", "There is no player 9."),
+        ("forbidden", "1", "Line 1: “1” is not a pair of starting numbers, such as 3 7."),
+        ("wishes", "1 2", "Line 1: ? or + is missing behind the numbers."),
+    ],
+)
+def test_wrong_pairs_are_reported(
+    director_client: Client, field: str, text: str, said: str
+) -> None:
+    tournament = cups.tournament(entries=4)
+    answer = director_client.post(f"/tournaments/{tournament.slug}/settings/", GOOD | {field: text})
+
+    assert (answer.status_code, answer.context["form"].errors) == (422, {field: [said]})
