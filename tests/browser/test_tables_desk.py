@@ -1,0 +1,171 @@
+"""The director's page of the tables, and phones beside it.
+Cases 1, 2, 5, 27, 35, 37 to 42, 44, 45, 50 and 52."""
+
+from collections.abc import Callable
+
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+from pytest_django.fixtures import Settings
+
+from events.models import Session, TableCode
+from events.sessions.services.sessions import finish, publish
+from tests.browser.table_phones import DEAD, SMALL, enter, line, phone
+from tests.events import factories
+from tests.events.tables.phones import BY, Phone, code_of, evening
+
+NewContext = Callable[..., BrowserContext]
+
+
+def tap(page: Page, name: str) -> None:
+    button = page.get_by_role("button", name=name, exact=True)
+    expect(button).to_be_visible()
+    page.wait_for_timeout(DEAD)
+    button.click()
+
+
+def table(director_page: Page, number: int) -> Locator:
+    heading = director_page.locator("h2", has_text=f"Table {number}")
+    return director_page.locator(".watch-table").filter(has=heading)
+
+
+def test_cases_1_2_and_40_switched_on_each_table_has_a_code(
+    director_page: Page, new_context: NewContext
+) -> None:
+    session = factories.session(factories.MITCHELL_3, boards_per_round=2)
+    visitor = new_context(viewport=SMALL).new_page()
+    visitor.goto("/t/ABCDEFGHJK/")
+    expect(visitor.locator("main")).not_to_contain_text(session.title)
+    director_page.goto(f"/sessions/{session.pk}/tables/")
+    director_page.get_by_role("button", name="Switch on").click()
+    expect(director_page.locator(".watch-table")).to_have_count(3)
+    director_page.goto(f"/sessions/{session.pk}/paper/table-cards/")
+    expect(director_page.locator(".qr")).to_have_count(3)
+    addresses = director_page.locator("main").inner_text()
+    codes = list(TableCode.objects.filter(session=session).values_list("code", flat=True))
+    assert [code for code in codes if f"/t/{code}/" not in addresses] == []
+
+    bound = phone(new_context, session, "NS", 1)
+    director_page.goto(f"/sessions/{session.pk}/tables/")
+    table(director_page, 1).get_by_role("button", name="New code").click()
+    expect(director_page.locator(".watch-table")).to_have_count(3)
+    old = TableCode.objects.exclude(revoked_at=None).get().code
+    assert visitor.request.get(f"/t/{old}/").status == 404
+    assert bound.request.get("/play/now/").status == 200
+
+
+def test_case_5_after_thirty_wrong_codes_an_address_waits_and_a_joined_phone_goes_on(
+    transactional_db: None, new_context: NewContext
+) -> None:
+    session = evening()
+    bound = phone(new_context, session, "NS")
+    stranger = new_context(viewport=SMALL)
+    statuses = [stranger.request.get(f"/t/WRNG{number:06}/").status for number in range(31)]
+    assert (set(statuses[:30]), statuses[30]) == ({404}, 429)
+    enter(bound, 3, "4", "S", "seat-N", "plus")
+    expect(line(bound, 3, "entered")).to_be_visible()
+
+
+def test_cases_38_39_and_42_the_director_lets_in_comes_and_takes_back(
+    director_page: Page, new_context: NewContext
+) -> None:
+    session = evening()
+    north, east = (phone(new_context, session, side) for side in ("NS", "EW"))
+    third = new_context(viewport=SMALL).new_page()
+    third.goto(f"/t/{code_of(session, 2)}/")
+    third.get_by_role("button", name="It stays at this table").click()
+    expect(third.locator("main")).to_contain_text("This phone waits to be let in")
+    director_page.goto(f"/sessions/{session.pk}/tables/")
+    table(director_page, 2).get_by_role("button", name="Let it in").click()
+    expect(line(third, 3)).to_be_visible()
+
+    tap(north, "Call the director")
+    call = table(director_page, 2).locator("[data-call]")
+    expect(call).to_be_visible(timeout=5_000)
+    call.get_by_role("button", name="On my way").click()
+    expect(north.locator("main")).to_contain_text("The director comes.")
+
+    enter(north, 3, "4", "S", "seat-N", "plus")
+    expect(line(east, 3, "entered")).to_be_visible()
+    director_page.goto(f"/sessions/{session.pk}/tables/")
+    device = table(director_page, 2).locator(".watch-device").first
+    device.locator("summary").click()
+    device.get_by_role("button", name="Forget it and take back what it entered").click()
+    expect(line(east, 3, "empty")).to_be_visible()
+    expect(north.locator("main")).to_contain_text("Ask the director.")
+
+
+def test_cases_35_and_37_a_phone_reads_nothing_of_others_before_the_end(
+    transactional_db: None, new_context: NewContext
+) -> None:
+    session = evening(approve="never")
+    page = phone(new_context, session, "NS", 1)
+    other = Phone(session, 2, "NS")
+    other.enter(3)
+    assert page.request.get("/play/boards/3/").status == 403
+    assert '"tricks"' not in page.request.get("/play/now/").text()
+    assert page.request.get("/play/card/?pair=2").status == 403
+    publish(session=session, by=BY)
+    assert page.request.get("/play/card/?pair=2").status == 200
+
+
+def test_case_41_the_word_of_the_evening_leads_to_the_table(
+    transactional_db: None, new_context: NewContext
+) -> None:
+    session = evening(evening_word="4711")
+    Session.objects.filter(pk=session.pk).update(date=timezone.localdate())
+    page = new_context(viewport=SMALL).new_page()
+    page.goto("/table/2/")
+    page.get_by_label("The word of this evening").fill("0815")
+    tap(page, "Go to the table")
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_label("The word of this evening").fill("4711")
+    tap(page, "Go to the table")
+    page.get_by_role("button", name="North–South").click()
+    expect(line(page, 3)).to_be_visible()
+
+
+def test_cases_27_and_52_finish_lists_what_is_not_settled_and_a_late_result_is_stored(
+    director_page: Page, new_context: NewContext
+) -> None:
+    session = evening()
+    north, east = (phone(new_context, session, side) for side in ("NS", "EW"))
+    enter(north, 3, "4", "S", "seat-N", "plus")
+    tap(east, "Board 3: Not right")
+    tap(east, "Just not right")
+    expect(line(north, 3, "objected")).to_be_visible()
+    director_page.goto(f"/sessions/{session.pk}/")
+    director_page.get_by_role("button", name="Finish").first.click()
+    expect(director_page.locator("main")).to_contain_text("4♠")
+    session.refresh_from_db()
+    assert not session.is_finished
+
+    tap(north, "Board 4: Enter")
+    north.wait_for_timeout(DEAD)
+    for key in ("1", "NT", "seat-N", "equal"):
+        north.locator(f".pad-{key}").click()
+    finish(session=session, by=BY)
+    north.locator(".pad-ok").click()
+    expect(north.locator("main")).to_contain_text("1NT N =")
+    director_page.goto(f"/sessions/{session.pk}/tables/")
+    expect(director_page.locator("main")).to_contain_text("1NTN=")
+
+
+def test_case_44_the_display_names_nobody_and_shows_no_result(
+    director_page: Page, new_context: NewContext
+) -> None:
+    session = evening()
+    Phone(session, 2, "NS").enter(3)
+    director_page.goto(f"/sessions/{session.pk}/display/")
+    expect(director_page.locator("main, body").first).to_contain_text("1")
+    assert "450" not in director_page.locator("body").inner_text()
+
+
+def test_case_50_a_server_that_only_shows_results_says_so(
+    transactional_db: None, new_context: NewContext, settings: Settings
+) -> None:
+    session = evening()
+    page = phone(new_context, session, "NS")
+    settings.READ_ONLY = True
+    assert page.request.get("/play/").status == 503
+    assert page.request.get(f"/t/{code_of(session, 1)}/").status == 503
+    assert Session.objects.get().pk == session.pk
