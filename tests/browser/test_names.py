@@ -143,3 +143,24 @@ def take_the_partner(page: Page, number: int, text: str, partner: str) -> None:
     expect(field).to_have_attribute("placeholder", partner)
     field.press("Enter")
     expect(field).to_have_value(partner)
+
+
+def test_new_names_are_all_guests_with_one_button(director_page: Page, field: Session) -> None:
+    page = director_page
+    page.goto(f"/sessions/{field.pk}/names/")
+    everyone = page.locator(".new-names")
+    # The last is like a member: it has to be looked at by itself.
+    for number, name in enumerate(("Zed Quill", "Yola Vane", "Xan Urm", "Adda Ibbotson"), start=7):
+        place = page.get_by_label(f"Contestant {number}, player 1")
+        place.fill(name)
+        place.blur()
+    expect(everyone).to_contain_text("3 names are not in the register.")
+    assert_accessible(page)
+    everyone.get_by_role("button", name="All are guests").click()
+    expect(everyone).to_be_hidden()
+    page.get_by_label("Contestant 10, player 1").fill("")
+    page.get_by_role("button", name="Save").first.click()
+    expect(page.locator("h1")).not_to_have_text("Names")
+    assert [name for pair in seats(field).values() for name in pair] == [
+        *("Zed Quill*", "Yola Vane*", "Xan Urm*"),
+    ]

@@ -32,11 +32,9 @@ def test_case_43_displays_agree_also_after_the_server_was_gone(
     session = evening(seconds_a_board=60, extra_seconds=0)
     code = TableEntrySettings.objects.get(session=session).display_code
     one, other = (new_context().new_page() for _display in range(2))
-    for page in (one, other):
-        page.goto(f"/d/{code}/")
-        expect(page.locator("#phase")).to_contain_text("Before play")
     clock.press(session_id=session.pk, key="next")
     for page in (one, other):
+        page.goto(f"/d/{code}/")
         # Two boards of a minute: at once the last minutes, in words, a colour and a shape.
         expect(page.locator("#phase")).to_contain_text("The last minutes")
         expect(page.locator("#shape")).to_have_text("▲")
