@@ -6,6 +6,7 @@ that reaches it on every system, also when the process that watches it was kille
 
 import sys
 import threading
+from io import RawIOBase
 from typing import Any, BinaryIO, Final
 
 from django.conf import settings
@@ -40,7 +41,7 @@ class Process:
         self._stopping = True
         self._connections.wake()
 
-    def stop_at_end_of(self, stream: BinaryIO) -> None:
+    def stop_at_end_of(self, stream: RawIOBase | BinaryIO) -> None:
         """Stop when whoever holds the other end of a pipe has closed it, or is gone."""
         stream.read()
         self.stop()
@@ -58,8 +59,9 @@ def main(arguments: list[str]) -> int:
     process = Process()
     on_stop(process.stop)
     if WATCHED in arguments:
-        # A daemon: it may wait for the input for ever.
-        stream = sys.stdin.buffer
+        # A daemon: it may wait for the input for ever. Without a buffer, whose lock it would hold
+        # when Ctrl-C ends the process, and Python would abort.
+        stream = open(sys.stdin.fileno(), "rb", buffering=0, closefd=False)  # noqa: SIM115
         threading.Thread(target=process.stop_at_end_of, args=(stream,), daemon=True).start()
     process.run()
     return 0

@@ -1,7 +1,12 @@
 import io
+import os
 import socket
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.test import override_settings
 
 from clubscore import one_process, server
@@ -56,6 +61,44 @@ def test_end_of_the_input_stops_it():
     process.run()
 
     assert process._connections.done == ["wake", "close 5"]
+
+
+ENDING_BY_ITSELF = """
+import time
+from clubscore import one_process
+from clubscore.watching import WATCHED
+class Process:
+    def stop(self, *_):
+        pass
+    def stop_at_end_of(self, stream):
+        stream.read()
+    def run(self):
+        # Until the thread waits for the input.
+        time.sleep(0.2)
+one_process.Process = Process
+sys.exit(one_process.main([WATCHED]))
+"""
+
+
+def test_process_that_ends_while_it_waits_for_its_input_ends_well(tmp_path: Path):
+    """Ctrl-C reaches it from the terminal, before the one that watches it closes its input."""
+    code = f"import sys\nsys.path.insert(0, {str(settings.BASE_DIR)!r})\n{ENDING_BY_ITSELF}"
+    environment = {
+        **os.environ,
+        "CLUBSCORE_DATA": str(tmp_path),
+        "CLUBSCORE_STATIC": str(tmp_path),
+        "DATABASE_URL": "",
+        "DJANGO_SETTINGS_MODULE": "clubscore.settings",
+    }
+    with subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+    ) as process:
+        assert process.stderr
+        said = process.stderr.read()
+        assert (process.wait(), said) == (0, b"")
 
 
 def test_two_processes_do_not_share_a_port(monkeypatch: pytest.MonkeyPatch):
