@@ -15,6 +15,7 @@ import openpyxl
 from django.conf import settings
 
 from clubscore.intake.decoding import ENCODINGS, decode
+from events.exchange.formats import dlm, dup, lin, pbn, usebio
 from events.sessions.domain.typing.result_field import read_result
 from events.sessions.formats import bridgescore, traveller_sheet
 from events.tournaments.domain.go.to_tournament import tournament_of
@@ -154,6 +155,11 @@ READERS: dict[str, Reader] = {
     ),
     "EGF": Reader(_text(read_h9), (EGF,)),
     "BridgeScore": Reader(_text(bridgescore.read), (BRIDGESCORE,)),
+    "USEBIO": Reader(usebio.read, _files("tests/data/exchange/*.xml")),
+    "PBN": Reader(_text(pbn.read), _files("tests/data/exchange/*.pbn")),
+    "LIN": Reader(_text(lin.read), _files("tests/data/exchange/*.lin")),
+    "DUP": Reader(dup.read, _files("tests/data/exchange/*.dup")),
+    "DLM": Reader(_text(dlm.read), _files("tests/data/exchange/*.dlm")),
     "traveller lines": Reader(_text(traveller_sheet.read_csv), _LINES),
     "traveller lines as spreadsheet": Reader(
         traveller_sheet.read_xlsx,

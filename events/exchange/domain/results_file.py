@@ -1,0 +1,84 @@
+"""What a file of results says, whatever its format: lines, contestants, boards, hands.
+
+Numbers of contestants, percentages and matchpoints stay as they were printed. Contracts are upper
+case without blanks (``3NTX``, ``PASS``), leads have the suit first and ``10`` for the ten
+(``H10``).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from events.exchange.domain.deal import Deal
+
+Number = str | tuple[str, ...] | None
+"""A pair's number, the numbers of two partners in an individual, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileLine:
+    """One result. ``score_ns`` is what the file says, signed to North–South; where it is silent,
+    what the contract gives. ``line`` is the place in the file."""
+
+    ns: Number = None
+    ew: Number = None
+    contract: str | None = None
+    declarer: str | None = None
+    tricks: int | None = None
+    lead: str | None = None
+    score_ns: int | None = None
+    artificial: tuple[int, int] | None = None
+    mp_ns: str | None = None
+    mp_ew: str | None = None
+    imps_ns: str | None = None
+    imps_ew: str | None = None
+    round: int | None = None
+    table: int | None = None
+    names_ns: tuple[str, ...] = ()
+    names_ew: tuple[str, ...] = ()
+    not_played: bool = False
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileBoard:
+    """The results of a board, with its hands where the file has them."""
+
+    board: int
+    lines: tuple[FileLine, ...] = ()
+    deal: Deal | None = None
+    dealer: str | None = None
+    vulnerable: str | None = None
+    double_dummy: str | None = None
+    par: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileContestant:
+    """A pair, a player of an individual or a team, as the file ranks it."""
+
+    number: str
+    direction: str | None = None
+    players: tuple[str, ...] = ()
+    score: str | None = None
+    place: str | None = None
+    is_percentage: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FileSection:
+    letter: str
+    contestants: tuple[FileContestant, ...] = ()
+    boards: tuple[FileBoard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FileEvent:
+    """A session as a file has it. ``type`` and ``scoring`` are USEBIO's words of today."""
+
+    title: str = ""
+    date: str | None = None
+    type: str = "PAIRS"
+    scoring: str | None = None
+    winners: int | None = None
+    sections: tuple[FileSection, ...] = ()
+    hands: Mapping[int, Deal] = field(default_factory=dict)

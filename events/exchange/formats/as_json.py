@@ -1,0 +1,122 @@
+"""What was read of a file as the members of ``manage.py inspect``."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from events.exchange.domain.deal import Deal
+from events.exchange.domain.results_file import FileBoard, FileEvent, FileLine, FileSection
+from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
+
+Reading = usebio.Reading | pbn.Reading | bws.Reading | lin.Reading | dup.Reading | dlm.Reading
+
+
+def members_of(reading: Reading) -> dict[str, Any]:
+    """The members that a format has besides ``kind`` and ``problems``."""
+    match reading:
+        case usebio.Reading(events=events, club=club):
+            return {"club": club, "events": [_event(each) for each in events]}
+        case bws.Reading(sections=sections):
+            return {
+                "title": reading.title,
+                "date": reading.date,
+                "sections": [_bws_section(each) for each in sections],
+            }
+        case pbn.Reading(boards=boards):
+            return {
+                "title": reading.title,
+                "date": reading.date,
+                "boards": [_board(each) for each in boards],
+            }
+        case lin.Reading(boards=boards) | dup.Reading(boards=boards) | dlm.Reading(boards=boards):
+            return {"boards": [_board(each) for each in boards]}
+
+
+def line_data(line: FileLine) -> dict[str, Any]:
+    """A result; numbers of contestants and points as they were printed."""
+    data: dict[str, Any] = {
+        "ns": _number(line.ns),
+        "ew": _number(line.ew),
+        "contract": line.contract,
+        "declarer": line.declarer,
+        "tricks": line.tricks,
+        "lead": line.lead,
+        "score_ns": line.score_ns,
+        "artificial": list(line.artificial) if line.artificial else None,
+        "mp_ns": line.mp_ns,
+        "mp_ew": line.mp_ew,
+    }
+    if line.imps_ns or line.imps_ew:
+        data |= {"imps_ns": line.imps_ns, "imps_ew": line.imps_ew}
+    if line.names_ns or line.names_ew:
+        data |= {"names_ns": list(line.names_ns), "names_ew": list(line.names_ew)}
+    return data
+
+
+def _number(number: str | tuple[str, ...] | None) -> str | list[str] | None:
+    return list(number) if isinstance(number, tuple) else number
+
+
+def _hands(hands: Mapping[int, Deal]) -> dict[str, str]:
+    return {str(board): str(deal) for board, deal in sorted(hands.items())}
+
+
+def _event(event: FileEvent) -> dict[str, Any]:
+    return {
+        "title": event.title,
+        "date": event.date,
+        "type": event.type,
+        "scoring": event.scoring,
+        "winners": event.winners,
+        "sections": [_section(each) for each in event.sections],
+        "hands": _hands(event.hands),
+    }
+
+
+def _section(section: FileSection) -> dict[str, Any]:
+    return {
+        "id": section.letter,
+        "pairs": [
+            {
+                "number": each.number,
+                "direction": each.direction,
+                "players": list(each.players),
+                "score": each.score,
+                "place": each.place,
+            }
+            for each in section.contestants
+        ],
+        "boards": [{"board": each.board, "lines": _lines(each.lines)} for each in section.boards],
+    }
+
+
+def _lines(lines: Iterable[FileLine]) -> list[dict[str, Any]]:
+    return [line_data(line) for line in lines]
+
+
+def _board(board: FileBoard) -> dict[str, Any]:
+    return {
+        "board": board.board,
+        "dealer": board.dealer,
+        "vulnerable": board.vulnerable,
+        "deal": str(board.deal) if board.deal else None,
+        "double_dummy": board.double_dummy,
+        "par": board.par,
+        "lines": _lines(board.lines),
+    }
+
+
+def _bws_section(section: bws.BwsSection) -> dict[str, Any]:
+    return {
+        "letter": section.letter,
+        "tables": section.tables,
+        "scoring": section.scoring,
+        "winners": section.winners,
+        "missing_pair": section.missing_pair,
+        "rounds": section.rounds,
+        "lines": [
+            {"board": board, **line_data(line), "round": line.round, "table": line.table}
+            for board, line in section.lines
+        ],
+        "players": {key: list(names) for key, names in section.players.items()},
+        "hands": _hands(section.hands),
+    }

@@ -1,0 +1,210 @@
+"""BWS files: the database that Bridgemates, BridgePads and TabScore fill in.
+
+Knows the tables of the database as columns of values; the database itself is read by an engine.
+A table becomes sections with their results, players and hands. Later entries replace earlier ones
+of the same board; erased ones do not count. Raises :class:`Refused` with every mistake.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from events.exchange.domain.deal import Deal, deal_of_hands
+from events.exchange.domain.results_file import FileLine
+from events.exchange.formats.bws_lines import Row, number_in, read_lines, text_in
+from events.exchange.formats.problems import Findings
+from events.exchange.formats.words import seat_of
+from events.sessions.domain.contract import Seat
+
+MAX_FILE_SIZE: Final = 5 * 2**20
+MAX_TABLES: Final = 200
+_PAGES: Final = {0: 2_048, 1: 4_096, 2: 4_096, 3: 4_096, 4: 4_096, 5: 4_096}
+_TRUNCATED = gettext_noop(
+    "The file has %(size)s bytes, which are no whole pages of %(page)s: it was cut off."
+)
+_NOTHING = gettext_noop("There is no table of results (ReceivedData) in this database.")
+_NO_SECTION = gettext_noop("There is no section in this database.")
+_MISSING = gettext_noop(
+    "Section %(section)s: %(count)s results of %(expected)s that the movement has."
+)
+_UNPLANNED = gettext_noop(
+    "Section %(section)s: the movement has no board %(board)s for pairs %(ns)s and %(ew)s in round"
+    " %(round)s."
+)
+_BAD_HAND = gettext_noop("Section %(section)s, board %(board)s: %(problem)s")
+_SUITS: Final = ("Spades", "Hearts", "Diamonds", "Clubs")
+_SEATS: Final = {"North": Seat.N, "East": Seat.E, "South": Seat.S, "West": Seat.W}
+
+Columns = Mapping[str, Sequence[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class BwsSection:
+    """A section with its results in the order of entry."""
+
+    letter: str
+    tables: int
+    scoring: int
+    winners: int
+    missing_pair: int
+    rounds: int
+    lines: tuple[tuple[int, FileLine], ...]
+    """The number of the board, and its result."""
+    players: Mapping[str, tuple[str, ...]]
+    hands: Mapping[int, Deal]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    sections: tuple[BwsSection, ...]
+    title: str = ""
+    date: str | None = None
+    notices: tuple[Problem, ...] = ()
+
+
+def looks_like_bws(data: bytes) -> bool:
+    return data[4:15] in {b"Standard Je", b"Standard AC"}
+
+
+def refuse_cut_off(data: bytes) -> None:
+    """Raise :class:`Refused` for a length that is no multiple of the database's page: what is
+    missing then would be missing without a word."""
+    page = _PAGES.get(data[0x14] if len(data) > 0x14 else 0, 4_096)
+    if len(data) % page:
+        raise Refused(sentence(_TRUNCATED, size=f"{len(data):,}", page=f"{page:,}"))
+
+
+def read(tables: Mapping[str, Columns]) -> Reading:
+    """The sections of a database. Raises :class:`Refused` with everything that is wrong."""
+    found = Findings()
+    if "ReceivedData" not in tables:
+        found.wrong(_NOTHING, None, "ReceivedData")
+    sections = tuple(
+        _section(row, tables, found) for row in _rows(tables, "Section") if _letter(row)
+    )
+    if not sections and not found.mistakes:
+        found.wrong(_NO_SECTION, None, "Section")
+    found.refuse()
+    session = next(_rows(tables, "Session"), {})
+    date = str(session.get("Date") or "")[:10]
+    return Reading(
+        sections,
+        text_in(session, "Name"),
+        date if re.fullmatch(r"\d{4}-\d\d-\d\d", date, re.ASCII) else None,
+        tuple(found.notices),
+    )
+
+
+def _rows(tables: Mapping[str, Columns], name: str) -> Iterator[Row]:
+    columns = tables.get(name, {})
+    names = list(columns)
+    for values in zip(*columns.values(), strict=False):
+        yield dict(zip(names, values, strict=True))
+
+
+def _letter(row: Row) -> str:
+    return text_in(row, "Letter") or text_in(row, "ID")
+
+
+def _section(section: Row, tables: Mapping[str, Columns], found: Findings) -> BwsSection:
+    letter = _letter(section)
+    own = {
+        name: [row for row in _rows(tables, name) if row.get("Section") == section.get("ID")]
+        for name in ("RoundData", "ReceivedData", "PlayerNumbers", "HandRecord")
+    }
+    plan = own["RoundData"]
+    count = number_in(section, "Tables", "Section", found)
+    lines = tuple(read_lines(own["ReceivedData"], letter, found))
+    _compare(lines, plan, letter, found)
+    names = {text_in(row, "strID"): text_in(row, "Name") for row in _rows(tables, "PlayerNames")}
+    winners = number_in(section, "Winners", "Section", found)
+    return BwsSection(
+        letter=letter,
+        tables=count,
+        scoring=number_in(section, "ScoringType", "Section", found),
+        winners=winners if winners in {1, 2} else _winners(plan, count),
+        missing_pair=number_in(section, "MissingPair", "Section", found),
+        rounds=max((number_in(row, "Round", "RoundData", found) for row in plan), default=0),
+        lines=lines,
+        players=_players(own["PlayerNumbers"], plan, names),
+        hands=_hands(own["HandRecord"], letter, found),
+    )
+
+
+def _winners(plan: Sequence[Row], tables: int) -> int:
+    """One list where more pairs sit in a direction than a Mitchell would have there."""
+    sides = ({row.get(side) for row in plan if row.get(side)} for side in ("NSPair", "EWPair"))
+    most = max(len(side) for side in sides)
+    return 1 if most > (tables if tables == 2 else tables + 1) else 2
+
+
+def _compare(
+    lines: Sequence[tuple[int, FileLine]], plan: Sequence[Row], letter: str, found: Findings
+) -> None:
+    """Note what the movement expects and nobody entered, and the other way round."""
+    expected = set(_expected(plan))
+    if not expected:
+        return
+    found_lines = {(line.round, line.table, board) for board, line in lines}
+    if len(found_lines & expected) < len(expected):
+        count = len(found_lines & expected)
+        found.note(_MISSING, None, "RoundData", section=letter, count=count, expected=len(expected))
+    for board, line in lines:
+        if (line.round, line.table, board) not in expected:
+            values = {"section": letter, "board": board, "round": line.round}
+            found.note(_UNPLANNED, None, "ReceivedData", **values, ns=line.ns, ew=line.ew)
+
+
+def _expected(plan: Sequence[Row]) -> Iterator[tuple[int, int, int]]:
+    for row in plan:
+        if not row.get("NSPair") or not row.get("EWPair"):
+            continue
+        own = re.findall(r"\d{1,3}", str(row.get("CustomBoards") or ""), re.ASCII)
+        low, high = row.get("LowBoard") or 0, row.get("HighBoard") or 0
+        boards = map(int, own) if own else range(low, min(high, low + 99) + 1)
+        for board in boards:
+            yield row.get("Round") or 0, row.get("Table") or 0, board
+
+
+def _players(
+    rows: Sequence[Row], plan: Sequence[Row], names: Mapping[str, str]
+) -> dict[str, tuple[str, ...]]:
+    """The names of every pair, by its number and the side at which it began."""
+    seats = {(row.get("Table"), row.get("Round")): row for row in plan}
+    found: dict[str, dict[str, str]] = {}
+    for row in sorted(rows, key=lambda row: row.get("Round") or 0):
+        direction = seat_of(text_in(row, "Direction"))
+        seat = seats.get((row.get("Table"), row.get("Round") or 1))
+        if direction is None or seat is None:
+            continue
+        side = "NS" if direction in "NS" else "EW"
+        name = text_in(row, "Name") or names.get(text_in(row, "Number"), "")
+        own = found.setdefault(f"{seat.get(f'{side}Pair')}{side}", {})
+        if name:
+            own.setdefault(direction, name)
+    return {key: tuple(own[seat] for seat in "NSEW" if seat in own) for key, own in found.items()}
+
+
+def _hands(rows: Sequence[Row], letter: str, found: Findings) -> dict[int, Deal]:
+    hands: dict[int, Deal] = {}
+    for row in rows:
+        board = number_in(row, "Board", "HandRecord", found)
+        held = {
+            seat: ".".join(text_in(row, f"{name}{suit}") for suit in _SUITS)
+            for name, seat in _SEATS.items()
+        }
+        try:
+            hands[board] = deal_of_hands(held)
+        except Refused as refusal:
+            for problem in refusal.problems:
+                found.wrong(
+                    _BAD_HAND,
+                    None,
+                    "HandRecord",
+                    section=letter,
+                    board=board,
+                    problem=problem.message,
+                )
+    return hands

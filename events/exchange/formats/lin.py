@@ -1,0 +1,261 @@
+"""LIN files of BBO: hands, and boards as they were bid and played.
+
+A file is words apart by ``|``: a name of two letters and its value. ``md`` deals (the digit is the
+dealer, 1 S 2 W 3 N 4 E; hands from South; the last may be left out), ``sv`` says who is
+vulnerable, ``mb`` bids, ``pc`` plays a card, ``mc`` claims so many tricks for the declarer.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from clubscore.numbers import whole_number
+from clubscore.problems import Problem, Refused, gettext_noop
+from events.exchange.domain.deal import SEATS, Deal, deal_of_hands
+from events.exchange.domain.results_file import FileBoard, FileLine
+from events.exchange.formats.problems import Findings
+from events.exchange.formats.words import (
+    PASS,
+    WRITTEN_VULNERABLE,
+    lead_of,
+    score_of,
+    tricks_of,
+    vulnerable_of,
+)
+from events.sessions.domain.board import dealer, vulnerability
+from events.sessions.domain.card import RANKS
+from events.sessions.domain.contract import Seat
+
+MAX_BOARD: Final = 9_999
+_DEALERS: Final = {"1": Seat.S, "2": Seat.W, "3": Seat.N, "4": Seat.E}
+_DIGITS: Final = {seat: digit for digit, seat in _DEALERS.items()}
+_FROM_SOUTH: Final = (Seat.S, Seat.W, Seat.N, Seat.E)
+_HAND = re.compile(r"S([\w]*)H([\w]*)D([\w]*)C([\w]*)", re.ASCII | re.IGNORECASE)
+_CALL = re.compile(r"[1-7](?:NT|[CDHSN])|DBL|RDBL|[PDRX]+", re.ASCII)
+_BOARD = re.compile(r"(\d{1,4})\s*$", re.ASCII)
+_NO_BOARD = gettext_noop("There are no hands in this file: nothing begins with md|.")
+_NO_HAND = gettext_noop("“%(text)s” is not a hand, such as SAK76HQJT94DAQ9CJ.")
+_NO_CALL = gettext_noop("“%(text)s” is not a call.")
+_NO_CARD = gettext_noop("“%(text)s” is not a card.")
+_WRITTEN: Final = {"None": "0", "NS": "n", "EW": "e", "All": "b"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    boards: tuple[FileBoard, ...]
+    notices: tuple[Problem, ...] = ()
+
+
+@dataclass(slots=True)
+class _Board:
+    """A board while its words are read."""
+
+    line: int
+    hands: str
+    name: str = ""
+    vulnerable: str = ""
+    calls: list[tuple[int, str]] = field(default_factory=list)
+    cards: list[tuple[int, str]] = field(default_factory=list)
+    claimed: str = ""
+    names: tuple[str, ...] = ()
+
+
+def looks_like_lin(text: str) -> bool:
+    """Whether the first words of a text are those of LIN."""
+    start = text[:4_000]
+    names = [name for _, name, _ in _words(start)][:20]
+    return bool(names) and re.fullmatch(r"\w\w", names[0]) is not None and "md" in names
+
+
+def read(text: str) -> Reading:
+    """Read a file. Raises :class:`Refused` with everything that is wrong."""
+    found = Findings()
+    boards = [_finished(board, place, found) for place, board in enumerate(_boards(text), start=1)]
+    if not boards:
+        found.wrong(_NO_BOARD, 1, "md")
+    found.refuse()
+    return Reading(tuple(boards), tuple(found.notices))
+
+
+def _words(text: str) -> Iterator[tuple[int, str, str]]:
+    """The words as line, name and value."""
+    line = 1
+    parts = text.split("|")
+    for place in range(0, len(parts) - 1, 2):
+        name, value = parts[place], parts[place + 1]
+        yield line + name.count("\n"), name.strip().lower(), value.strip()
+        line += name.count("\n") + value.count("\n")
+
+
+def _boards(text: str) -> Iterator[_Board]:
+    board: _Board | None = None
+    name, names = "", ()  # type: tuple[str, tuple[str, ...]]
+    for line, word, value in _words(text):
+        if word == "md":
+            if board:
+                yield board
+            board = _Board(line, value, name, names=names)
+            name = ""
+        elif word == "pn":
+            names = tuple(each.strip() for each in value.split(",")[:4])
+            if board and not board.calls and not board.names:
+                board.names = names
+        elif word == "qx":
+            if board:
+                yield board
+            board, name = None, value
+        elif board:
+            _take(board, line, word, value)
+    if board:
+        yield board
+
+
+def _take(board: _Board, line: int, word: str, value: str) -> None:
+    if word == "ah":
+        board.name = value or board.name
+    elif word == "sv":
+        board.vulnerable = value
+    elif word == "mb":
+        board.calls.append((line, value))
+    elif word == "pc":
+        board.cards.append((line, value))
+    elif word == "mc":
+        board.claimed = value
+
+
+def _finished(board: _Board, place: int, found: Findings) -> FileBoard:
+    numbered = _BOARD.search(board.name)
+    number = (whole_number(numbered[1], most=MAX_BOARD) if numbered else None) or place
+    seat = _DEALERS.get(board.hands[:1], dealer(number))
+    told = vulnerable_of(board.vulnerable) if board.vulnerable else None
+    vulnerable = WRITTEN_VULNERABLE[told or vulnerability(number)]
+    line = _result(board, number, seat, vulnerable, found)
+    if line and len(board.names) == 4:
+        south, west, north, east = board.names
+        line = replace(line, names_ns=_known(north, south), names_ew=_known(east, west))
+    return FileBoard(
+        board=number,
+        lines=(line,) if line else (),
+        deal=_deal(board, found),
+        dealer=seat,
+        vulnerable=vulnerable,
+    )
+
+
+def _known(*names: str) -> tuple[str, ...]:
+    return tuple(name for name in names if name)
+
+
+def _deal(board: _Board, found: Findings) -> Deal | None:
+    hands: dict[Seat, str] = {}
+    written = re.sub(r"\s", "", board.hands.lstrip("1234"))
+    for seat, text in zip(_FROM_SOUTH, written.split(","), strict=False):
+        if not text:
+            continue
+        suits = _HAND.fullmatch(text)
+        if suits is None:
+            found.wrong(_NO_HAND, board.line, "md", text, text=text)
+            return None
+        hands[seat] = ".".join(suits.groups())
+    if len(hands) < 3:
+        return None
+    try:
+        return deal_of_hands(hands)
+    except Refused as refusal:
+        found.refused(refusal, board.line, "md", board.hands)
+        return None
+
+
+def _result(
+    board: _Board, number: int, first: Seat, vulnerable: str, found: Findings
+) -> FileLine | None:
+    """What was played, where the file has the auction to its end."""
+    calls = list(_calls(board, found))
+    if len(calls) < 4 or calls[-3:] != ["P"] * 3:
+        return None
+    bids = [place for place, call in enumerate(calls) if call[0].isdigit()]
+    if not bids:
+        return FileLine(contract=PASS, score_ns=0, line=board.line)
+    last = calls[bids[-1]]
+    strain = "NT" if last[1] == "N" else last[1]
+    doubling = {"D": "X", "R": "XX"}.get(next((c for c in reversed(calls) if c != "P"), ""), "")
+    side = bids[-1] % 2
+    opener = next(p for p in bids if p % 2 == side and calls[p][1] == last[1])
+    declarer = SEATS[(SEATS.index(first) + opener) % 4]
+    contract = f"{last[0]}{strain}{doubling}"
+    cards = list(_cards(board, found))
+    tricks = tricks_of(board.claimed) if board.claimed else _tricks(cards, declarer, strain)
+    score = score_of(contract, declarer, tricks, number, vulnerable)
+    lead = lead_of(cards[0]) if cards else None
+    return FileLine(
+        contract=contract,
+        declarer=declarer,
+        tricks=tricks,
+        lead=lead,
+        score_ns=score,
+        line=board.line,
+    )
+
+
+def _calls(board: _Board, found: Findings) -> Iterator[str]:
+    """``P``, ``D``, ``R`` and bids such as ``1N``; an alert (``!``) is left out."""
+    for line, text in board.calls:
+        letters = text.upper().replace("!", "").replace("ALLPASS", "PPP").replace("PASS", "P")
+        found_calls = _CALL.findall(letters)
+        if "".join(found_calls) != letters:
+            found.wrong(_NO_CALL, line, "mb", text, text=text)
+            continue
+        for call in found_calls:
+            if call[0].isdigit():
+                yield call[:2]
+            elif call in {"DBL", "RDBL"}:
+                yield call[0]
+            else:
+                yield from call.replace("X", "D")
+
+
+def _cards(board: _Board, found: Findings) -> Iterator[str]:
+    for line, text in board.cards:
+        letters = re.sub(r"\s", "", text.upper().replace("10", "T"))
+        for place in range(0, len(letters), 2):
+            card = letters[place : place + 2]
+            if lead_of(card) is None:
+                found.wrong(_NO_CARD, line, "pc", card, text=card)
+                return
+            yield card
+
+
+def _tricks(cards: list[str], declarer: Seat, strain: str) -> int | None:
+    """The tricks of the declarer when all the cards were played."""
+    if len(cards) != 52:
+        return None
+    side = SEATS.index(declarer) % 2
+    leader = (SEATS.index(declarer) + 1) % 4
+    won = 0
+    for place in range(0, 52, 4):
+        trick = cards[place : place + 4]
+        # A card beats those of the suit led below it, and a trump beats all others.
+        worth = [
+            (card[0] == strain, card[0] == trick[0][0], -RANKS.index(card[1])) for card in trick
+        ]
+        leader = (leader + worth.index(max(worth))) % 4
+        won += leader % 2 == side
+    return won
+
+
+def write(boards: list[tuple[int, Deal]]) -> bytes:
+    """Hands as BBO takes them: a line for each board, in CRLF."""
+    lines = []
+    for number, deal in boards:
+        hands = ",".join(_lin_hand(deal.hand(seat)) for seat in _FROM_SOUTH[:3])
+        vulnerable = _WRITTEN[WRITTEN_VULNERABLE[vulnerability(number)]]
+        digit = _DIGITS[dealer(number)]
+        lines.append(
+            f"qx|o{number}|md|{digit}{hands}|rh||ah|Board {number}|sv|{vulnerable}|pg||\r\n"
+        )
+    return "".join(lines).encode("ascii")
+
+
+def _lin_hand(hand: str) -> str:
+    return "".join(suit + ranks for suit, ranks in zip("SHDC", hand.split("."), strict=True))

@@ -1,0 +1,163 @@
+"""PBN 2.1 as tags: a text becomes games, each with its tags and their tables.
+
+A *tag* is ``[Name "value"]``, a *table* the lines below one. Comments and lines that begin with
+``%`` are left out; ``#`` takes the value of the game before, ``##`` gives one to all that follow.
+Knows nothing of bridge. Source: the standard, of which no part is under copyright.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from clubscore.problems import gettext_noop
+from events.exchange.formats.problems import Findings
+
+FORBIDDEN: Final = frozenset(
+    {"Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play"}
+)
+"""The tags that inherit nothing (section 4.8 of the standard)."""
+
+_TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]')
+_NO_TAG = gettext_noop('This is not a tag of PBN, such as [Board "1"].')
+_INHERITS = gettext_noop("[%(tag)s] cannot inherit its value with #.")
+_OPEN_COMMENT = gettext_noop("The comment that begins here with { never ends.")
+
+
+@dataclass(slots=True)
+class Tag:
+    """A value with its place, and the lines of its table."""
+
+    value: str
+    line: int
+    table: list[tuple[int, str]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Game:
+    """The tags of a game by name, the first of each."""
+
+    line: int
+    tags: dict[str, Tag] = field(default_factory=dict)
+
+    def text(self, name: str) -> str:
+        """A value; empty where it is missing or not known."""
+        tag = self.tags.get(name)
+        value = tag.value.strip() if tag else ""
+        return "" if value == "?" else value
+
+    def line_of(self, name: str) -> int:
+        tag = self.tags.get(name)
+        return tag.line if tag else self.line
+
+
+def read_games(text: str, found: Findings) -> list[Game]:
+    """The games of a text, with inherited values in their place."""
+    games: list[Game] = []
+    header: dict[str, Tag] = {}
+    for game in _games(text, found):
+        before = games[-1] if games else None
+        _inherit(game, before, header, found)
+        games.append(game)
+    return games
+
+
+def _games(text: str, found: Findings) -> Iterator[Game]:
+    game: Game | None = None
+    tag: Tag | None = None
+    for number, line in _without_comments(text, found):
+        if not line.strip():
+            if game:
+                yield game
+            game = tag = None
+            continue
+        rest = line.strip()
+        if not rest.startswith("["):
+            if tag is not None:
+                tag.table.append((number, rest))
+            elif rest not in {"<PBN>", "</PBN>"}:
+                found.wrong(_NO_TAG, number, value=rest)
+            continue
+        for name, value in _tags_of(rest, number, found):
+            # Some programs write no empty line between games.
+            if game and (name == "Event" or name == "Board") and name in game.tags:
+                yield game
+                game = None
+            game = game or Game(number)
+            tag = Tag(value, number)
+            game.tags.setdefault(name, tag)
+    if game:
+        yield game
+
+
+def _tags_of(line: str, number: int, found: Findings) -> Iterator[tuple[str, str]]:
+    place = 0
+    while place < len(line):
+        tag = _TAG.match(line, place)
+        if tag is None:
+            found.wrong(_NO_TAG, number, value=line[place:])
+            return
+        yield tag[1], re.sub(r"\\(.)", r"\1", tag[2]) if '\\"' in tag[2] else tag[2]
+        place = tag.end()
+        while place < len(line) and line[place].isspace():
+            place += 1
+
+
+def _without_comments(text: str, found: Findings) -> Iterator[tuple[int, str]]:
+    """The numbered lines without comments; a line of which nothing is left is left out."""
+    opened = 0
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.startswith("%"):
+            continue
+        if not opened and "{" not in line and ";" not in line:
+            yield number, line
+            continue
+        rest, opened = _stripped(line, opened, number)
+        if rest.strip():
+            yield number, rest
+    if opened:
+        found.wrong(_OPEN_COMMENT, opened)
+
+
+def _stripped(line: str, opened: int, number: int) -> tuple[str, int]:
+    """A line without comments, and where a comment began that goes on."""
+    kept: list[str] = []
+    in_string = False
+    place = 0
+    while place < len(line):
+        sign = line[place]
+        if opened:
+            if sign == "}":
+                opened = 0
+        elif in_string and sign == "\\":
+            kept.append(line[place : place + 2])
+            place += 1
+        elif sign == '"':
+            in_string = not in_string
+            kept.append(sign)
+        elif in_string or sign not in "{;":
+            kept.append(sign)
+        elif sign == ";":
+            break
+        else:
+            opened = number
+        place += 1
+    return "".join(kept), opened
+
+
+def _inherit(game: Game, before: Game | None, header: dict[str, Tag], found: Findings) -> None:
+    for name, tag in game.tags.items():
+        if not tag.value.startswith("#") or name in FORBIDDEN:
+            if tag.value in {"#", "##"}:
+                found.wrong(_INHERITS, tag.line, name, tag.value, tag=name)
+            elif name in header:
+                header[name] = tag
+        elif tag.value.startswith("##"):
+            tag.value = tag.value[2:]
+            header[name] = tag
+        elif tag.value == "#":
+            former = before.tags.get(name) if before else None
+            tag.value = former.value if former else ""
+            tag.table = former.table if former and not tag.table else tag.table
+    for name, tag in header.items():
+        game.tags.setdefault(name, tag)

@@ -1,0 +1,76 @@
+"""Files of results and of hands: which format it is, by its content, and its reading."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from clubscore.intake.decoding import decode
+from clubscore.problems import Problem
+from events.exchange.engines.access_file import read_tables
+from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
+
+MAX_FILE_SIZE = 5 * 2**20
+"""Bytes of a file; a season's PBN has one or two million."""
+MAX_LINES = 250_000
+
+
+class Kind(StrEnum):
+    USEBIO = "usebio"
+    PBN = "pbn"
+    BWS = "bws"
+    LIN = "lin"
+    DUP = "dup"
+    DLM = "dlm"
+
+
+Read = usebio.Reading | pbn.Reading | bws.Reading | lin.Reading | dup.Reading | dlm.Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A file that was read, and notices about it."""
+
+    kind: Kind
+    reading: Read
+    notices: tuple[Problem, ...]
+
+
+def recognise(data: bytes) -> Kind | None:
+    """The format of these bytes, ``None`` when it is none of these."""
+    if bws.looks_like_bws(data):
+        return Kind.BWS
+    if usebio.looks_like_usebio(data):
+        return Kind.USEBIO
+    if dup.looks_like_dup(data):
+        return Kind.DUP
+    start = data[:100_000].removeprefix(b"\xef\xbb\xbf").decode("latin-1")
+    text = start.replace("\r\n", "\n").replace("\r", "\n")
+    for looks_like, kind in (
+        (dlm.looks_like_dlm, Kind.DLM),
+        (pbn.looks_like_pbn, Kind.PBN),
+        (lin.looks_like_lin, Kind.LIN),
+    ):
+        if looks_like(text):
+            return kind
+    return None
+
+
+def read(data: bytes, kind: Kind) -> Opened:
+    """Read a file of this format. Raises :class:`Refused` with everything that is wrong."""
+    reading = _read(data, kind)
+    return Opened(kind, reading, getattr(reading, "notices", ()))
+
+
+def _read(data: bytes, kind: Kind) -> Read:
+    match kind:
+        case Kind.USEBIO:
+            return usebio.read(data)
+        case Kind.BWS:
+            bws.refuse_cut_off(data)
+            return bws.read(read_tables(data))
+        case Kind.DUP:
+            return dup.read(data)
+    # The encoding is guessed without a word: PBN is Latin-1 by its standard.
+    text = decode(data, max_lines=MAX_LINES).text
+    if kind is Kind.PBN:
+        return pbn.read(text)
+    return lin.read(text) if kind is Kind.LIN else dlm.read(text)
