@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from clubscore.intake.decoding import decode
 from clubscore.problems import Problem
+from events.exchange.domain.deal import Deal
 from events.exchange.engines.access_file import read_tables
 from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
 
@@ -74,3 +75,14 @@ def _read(data: bytes, kind: Kind) -> Read:
     if kind is Kind.PBN:
         return pbn.read(text)
     return lin.read(text) if kind is Kind.LIN else dlm.read(text)
+
+
+def hands_of(reading: Read) -> list[tuple[int, Deal]]:
+    """The hands in a file with the numbers of their boards, in its order."""
+    match reading:
+        case usebio.Reading(events=events):
+            return [pair for event in events for pair in sorted(event.hands.items())]
+        case bws.Reading(sections=sections):
+            return [pair for section in sections for pair in sorted(section.hands.items())]
+        case _:
+            return [(each.board, each.deal) for each in reading.boards if each.deal]

@@ -1,0 +1,57 @@
+"""``manage.py deal --boards 1-24 [--format pbn|dup|dlm|lin] [--output FILE]``: fair deals."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from clubscore.management.refusing import refusal_ends
+from events.exchange.domain.drawing import draw_deals
+from events.exchange.formats.hands_writer import HandFormat, write_hands
+
+WRONG_CALL = 2
+MAX_BOARD = 999
+
+
+class Command(BaseCommand):
+    help = "Deal boards: every deal is as likely as every other, and nothing is chosen or left out."
+    requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--boards", default="1-24", metavar="1-24")
+        parser.add_argument(
+            "--format", choices=[each.value for each in HandFormat], default=HandFormat.PBN.value
+        )
+        parser.add_argument("--output", metavar="FILE", help="write here, not on screen")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        boards = _boards(options["boards"])
+        with refusal_ends():
+            data = write_hands(draw_deals(boards), HandFormat(options["format"]))
+        write_bytes(self, data, options["output"])
+
+
+def write_bytes(command: BaseCommand, data: bytes, output: str | None) -> None:
+    """To the file, or to the screen byte by byte."""
+    if output is None:
+        stream = getattr(command.stdout, "buffer", None)
+        if stream is None:
+            command.stdout.write(data.decode("latin-1"), ending="")
+        else:
+            stream.write(data)
+        return
+    try:
+        Path(output).write_bytes(data)
+    except OSError as error:
+        message = f"{output} cannot be written: {error.strerror}."
+        raise CommandError(message, returncode=WRONG_CALL) from error
+
+
+def _boards(text: str) -> range:
+    found = re.fullmatch(r"(\d{1,3})(?:-(\d{1,3}))?", text, re.ASCII)
+    first, last = (int(found[1]), int(found[2] or found[1])) if found else (1, 0)
+    if not 1 <= first <= last <= MAX_BOARD:
+        message = f"--boards is a range such as 1-24, up to {MAX_BOARD}."
+        raise CommandError(message, returncode=WRONG_CALL)
+    return range(first, last + 1)

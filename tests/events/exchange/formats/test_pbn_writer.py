@@ -1,0 +1,29 @@
+from events.exchange.domain.makeable import read_makeable
+from events.exchange.formats import pbn
+from events.exchange.formats.pbn_writer import PbnBoard, PbnTable, quoted, write
+from tests.events.exchange.formats.test_dealing_files import BOARDS
+
+MAKEABLE = read_makeable("97a8997a893535435354")
+TABLE = PbnTable(
+    "ScoreTable",
+    ("PairId_NS\\2R", "PairId_EW\\2R", "Names_NS\\9L", "Contract\\5L", "Declarer", "Result\\2R"),
+    [(" 1", "11", quoted('O"tter;B\\adger'), "4H   ", "S", "10")],
+)
+
+
+def test_board_with_everything_is_read_back():
+    board = PbnBoard(1, BOARDS[0][1], MAKEABLE, (TABLE,))
+    data = write([board], event='A "cup"\nof\x00 tea', date="2026.01.19", scoring="MP")
+    reading = pbn.read(data.decode("latin-1").replace("\r\n", "\n"))
+    (read,) = reading.boards
+    assert (reading.title, reading.date) == ('A "cup" of  tea', "2026-01-19")
+    assert (read.deal, read.double_dummy) == (BOARDS[0][1], "97a8997a893535435354")
+    assert read.par == "NS 420"
+    assert read.lines[0].names_ns == ('O"tter', "B\\adger")
+    assert (read.lines[0].contract, read.lines[0].tricks) == ("4H", 10)
+    assert data == write([board], event='A "cup"\nof\x00 tea', date="2026.01.19", scoring="MP")
+
+
+def test_no_line_is_longer_than_the_standard_allows():
+    lines = write([PbnBoard(1)], event="e" * 900).decode().split("\r\n")
+    assert max(len(line) for line in lines) == 255
