@@ -79,7 +79,8 @@ class KeptApart(models.TextChoices):
     NEVER = Apart.NEVER.value, pgettext_lazy("pairing", "never meet")
 
 
-_APART: Any = {"max_length": 5, "choices": KeptApart, "default": KeptApart.FREE, "blank": True}
+# A plain text: a value that was not stored yet looks like one that was.
+_APART: Any = {"max_length": 5, "choices": KeptApart, "default": "", "blank": True}
 
 
 class PairingFields(models.Model):

@@ -199,11 +199,10 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
     def other_tie_breaks(self) -> list[tuple[str, str, str]]:
         """Those that are left."""
         codes = {code for code, _name, _meaning in self.chosen_tie_breaks}
-        return [
-            _row(tie_break)
-            for tie_break in (*CATALOGUE, *GO_CATALOGUE)
-            if tie_break.code not in codes
-        ]
+        # The game of a new tournament may still change; then go's are chosen with it.
+        go = self.instance.has_grades or not self.instance.pk
+        offered = (*CATALOGUE, *(GO_CATALOGUE if go else ()))
+        return [_row(tie_break) for tie_break in offered if tie_break.code not in codes]
 
     @property
     def points(self) -> list[forms.BoundField]:

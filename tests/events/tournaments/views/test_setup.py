@@ -271,3 +271,13 @@ def test_wrong_pairs_are_reported(
     answer = director_client.post(f"/tournaments/{tournament.slug}/settings/", GOOD | {field: text})
 
     assert (answer.status_code, answer.context["form"].errors) == (422, {field: [said]})
+
+
+@pytest.mark.parametrize(("discipline", "offered"), [("chess", False), ("go", True)])
+def test_tie_breaks_of_go_are_offered_in_go(
+    director_client: Client, discipline: str, offered: bool
+) -> None:
+    tournament = cups.tournament(discipline=discipline)
+    form = director_client.get(f"/tournaments/{tournament.slug}/settings/").context["form"]
+
+    assert ("MMS" in {code for code, _name, _meaning in form.other_tie_breaks}) is offered
