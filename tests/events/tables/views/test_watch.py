@@ -169,7 +169,7 @@ def test_case_42_a_call_is_on_the_page_and_its_answer_on_the_phone(director):
 
     assert "The phones of table 2 show that you come." in text
     assert "data-call" not in text
-    assert [each["answered"] for each in phone.now["calls"]] == [True]
+    assert [bool(each["answered"]) for each in phone.now["calls"]] == [True]
 
 
 def test_the_director_approves_a_board_not_played_in_one_key(director):
