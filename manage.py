@@ -26,4 +26,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KeyboardInterrupt:
+        # Ctrl-C reaches a backup in the background too: what it leaves, the next start deletes.
+        sys.exit(130)

@@ -26,6 +26,8 @@ REST: Final = datetime.timedelta(hours=5)
 _LOOK_AGAIN: Final = 300.0
 """Seconds before a process looks at the folder again."""
 
+_LOW_PRIORITY: Final[int] = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+"""Of a process on Windows; elsewhere the command sees to it itself."""
 logger = logging.getLogger(__name__)
 _next_look = 0.0
 
@@ -74,7 +76,11 @@ def back_up_at_start(*, wait: bool) -> Backup | None:
         # It outlives this process, which becomes the server; what it complains of is printed.
         command = [sys.executable, "manage.py", "backup", "--start"]
         subprocess.Popen(  # noqa: S603 - its own program
-            command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+            command,
+            cwd=settings.BASE_DIR,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            creationflags=_LOW_PRIORITY,
         )
     return None
 
@@ -87,6 +93,7 @@ def back_up_in_background(*options: str) -> None:
         cwd=settings.BASE_DIR,
         stdin=subprocess.DEVNULL,
         capture_output=True,
+        creationflags=_LOW_PRIORITY,
         text=True,
         # A console may have other letters than its programs' pipes.
         errors="replace",

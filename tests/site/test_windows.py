@@ -33,7 +33,9 @@ from django.core.management import call_command
 from clubscore.backups.evening import back_up_in_background
 from clubscore.backups.store import backups
 call_command("start", prepare=True, empty=True)
-# In a process of its own.
+# In processes of their own.
+back_up_in_background("--evening")
+assert backups()
 back_up_in_background()
 call_command("restore", backups()[0].name, "--yes")
 call_command("doctor")

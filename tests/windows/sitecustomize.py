@@ -29,6 +29,9 @@ NOT_IN_OS = (
     *("O_NOFOLLOW", "chown", "fchmod", "fork", "forkpty", "getegid", "geteuid", "getgid"),
     *("getpgid", "getpgrp", "getuid", "initgroups", "killpg", "mkfifo", "sched_getaffinity"),
     *("setgid", "setsid", "setuid", "statvfs", "sysconf", "wait"),
+    *("chroot", "confstr", "ctermid", "fchdir", "fchown", "getgroups", "getloadavg", "getpriority"),
+    *("lchown", "lockf", "mknod", "nice", "pathconf", "pread", "pwrite", "readv", "setpriority"),
+    *("sync", "ttyname", "wait3", "wait4", "writev", "EX_OK"),
 )
 NOT_IN_SIGNAL = (
     *("SIGALRM", "SIGCHLD", "SIGCONT", "SIGHUP", "SIGPIPE", "SIGQUIT", "SIGTSTP", "SIGUSR1"),

@@ -46,8 +46,9 @@ class Command(TranslatedCommand):
 
     def _backup(self, *, evening: bool, start: bool) -> None:
         if evening or start:
-            # Pages come first.
-            os.nice(10)
+            # Pages come first. On Windows whoever starts the process says so.
+            if hasattr(os, "nice"):
+                os.nice(10)
             reason = Reason.START if start else Reason.EVENING
             backup = make_backup(reason, unless_younger_than=REST)
         else:
