@@ -24,6 +24,7 @@ pytestmark = pytest.mark.concurrency
 FLOORS = (
     "accounts.services",
     "events.both.own_club",
+    "events.exchange.services",
     "events.sessions.services",
     "events.tables.services",
     "events.tournaments.services",

@@ -1,6 +1,7 @@
 """All plans, by the names that the tests give them."""
 
 from tests.concurrency.races import (  # noqa: F401 - they fill the table
+    exchange_cases,
     hall_cases,
     register_cases,
     session_cases,

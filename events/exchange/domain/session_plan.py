@@ -1,0 +1,190 @@
+"""A session as it would be stored from a file, scored, and compared with what the file publishes.
+
+A contestant's key is its number as the file prints it, with the direction where one number serves
+two pairs. The settings that explain the published standings best are found by trying those by
+which scoring programs differ: Neuberg, the scale of two or one, and rounding.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from typing import Final
+
+from events.common.domain.rounding import Rounding
+from events.sessions.domain.contract import Side
+from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.scoring.board_score import Line
+from events.sessions.domain.scoring.field import score_field
+from events.sessions.domain.scoring.ranking import Standing
+from events.sessions.domain.scoring.settings import Method, Settings
+
+Key = tuple[str, str, str]
+"""The section, the direction (empty where one set of numbers serves both), and the number."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedContestant:
+    """A contestant with the score that the file publishes."""
+
+    key: Key
+    number: int
+    players: tuple[str, ...] = ()
+    published: str | None = None
+    is_percentage: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedLine:
+    section: str
+    board: int
+    ns: tuple[Key, ...]
+    ew: tuple[Key, ...]
+    result: LineResult
+    round: int | None = None
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPlan:
+    """All that would be stored."""
+
+    title: str
+    date: str
+    method: Method
+    winners: int
+    contestants: tuple[PlannedContestant, ...]
+    lines: tuple[PlannedLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A contestant whose published score is not ours; both with the decimals of the file."""
+
+    contestant: str
+    published: str
+    computed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The settings that fit best, how many scores agree with them, and those that do not."""
+
+    settings: Settings
+    published: int
+    differing: tuple[Difference, ...]
+
+    @property
+    def agreeing(self) -> int:
+        return self.published - len(self.differing)
+
+
+_ROUNDINGS: Final = (
+    Rounding.EXACT,
+    Rounding.BOARD_TENTH,
+    Rounding.BOARD_HUNDREDTH,
+    Rounding.TOTAL_HUNDREDTH,
+)
+
+
+def compare(plan: SessionPlan) -> Comparison:
+    """Score the plan by the usual settings and, where some scores differ, by the others."""
+    usual = Settings(method=plan.method, winners=plan.winners)
+    best = _compared(plan, usual)
+    for settings in _other_settings(usual):
+        if not best.differing:
+            break
+        other = _compared(plan, settings)
+        # Of settings that fit equally well, the first and most usual is taken.
+        if len(other.differing) < len(best.differing):
+            best = other
+    return best
+
+
+def _other_settings(usual: Settings) -> Iterator[Settings]:
+    if usual.method is Method.BUTLER:
+        yield from (replace(usual, butler_drop=drop) for drop in (0, 2))
+        return
+    if usual.method is Method.CROSS_IMPS:
+        yield replace(usual, cross_imps_mean=False)
+        return
+    if usual.method is not Method.MATCHPOINTS:
+        return
+    for neuberg, small in ((True, True), (True, False), (False, True)):
+        for rounding in _ROUNDINGS:
+            for scale in (2, 1):
+                yield replace(
+                    usual, neuberg=neuberg, small_groups=small, rounding=rounding, scale=scale
+                )
+
+
+def _compared(plan: SessionPlan, settings: Settings) -> Comparison:
+    standings = {each.contestant: each for each in _standings(plan, settings)}
+    published = 0
+    differing = []
+    for contestant in plan.contestants:
+        given = _decimal(contestant.published)
+        standing = standings.get(contestant.key)
+        if given is None or contestant.published is None:
+            continue
+        published += 1
+        computed = _computed(standing, contestant, given) if standing else ""
+        if not computed or Decimal(computed) != given:
+            name = "".join((contestant.key[0], contestant.key[1], contestant.key[2]))
+            differing.append(Difference(name, contestant.published, computed))
+    return Comparison(settings, published, tuple(differing))
+
+
+def _computed(standing: Standing, contestant: PlannedContestant, given: Decimal) -> str:
+    """Our score with as many decimals as the file has."""
+    value = standing.percentage if contestant.is_percentage else standing.points
+    if value is None:
+        return ""
+    exponent = given.as_tuple().exponent
+    decimals = min(6, -exponent) if isinstance(exponent, int) and exponent < 0 else 0
+    return _rounded(value, decimals)
+
+
+def _rounded(value: Fraction, decimals: int) -> str:
+    """Half away from zero, as scoring programs print."""
+    scaled = abs(value) * 10**decimals
+    whole = int(scaled + Fraction(1, 2))
+    text = f"{whole:0{decimals + 1}d}"
+    sign = "-" if value < 0 and whole else ""
+    return sign + (f"{text[:-decimals]}.{text[-decimals:]}" if decimals else text)
+
+
+def _decimal(text: str | None) -> Decimal | None:
+    try:
+        number = Decimal((text or "").strip().removesuffix("%").replace(",", "."))
+    except InvalidOperation:
+        return None
+    return number if number.is_finite() and abs(number) < 10**7 else None
+
+
+def _standings(plan: SessionPlan, settings: Settings) -> tuple[Standing, ...]:
+    lines = [
+        Line(
+            line.board,
+            line.ns,
+            line.ew,
+            line.result.score_ns,
+            line.result.adjustment,
+            line.section,
+        )
+        for line in plan.lines
+        if not line.result.is_empty
+    ]
+    lists = _lists(plan.lines) if plan.winners == 2 else {}
+    return tuple(score_field(lines, settings, lists=lists).standings)
+
+
+def _lists(lines: Iterable[PlannedLine]) -> Mapping[object, Side]:
+    """The list of each contestant: the direction in which it sat most often."""
+    balance: dict[Key, int] = {}
+    for line in lines:
+        for key in line.ns:
+            balance[key] = balance.get(key, 0) + 1
+        for key in line.ew:
+            balance[key] = balance.get(key, 0) - 1
+    return {key: Side.EW if value < 0 else Side.NS for key, value in balance.items()}

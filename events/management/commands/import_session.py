@@ -1,0 +1,88 @@
+"""``manage.py import_session FILE [--date DAY] [--json]``: store the session of a file."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from clubscore.actor import Actor
+from clubscore.intake.uploads import read_path
+from clubscore.problems import Refused
+from clubscore.sentences import translate
+from events.both.file_kinds import inspect_file
+from events.exchange.domain.session_plan import Comparison, SessionPlan, compare
+from events.exchange.services.importing import import_session
+from events.exchange.services.opening import MAX_FILE_SIZE, Read
+from events.exchange.services.planning import plan_of
+from events.management.commands.inspect import problem_data
+from events.models import Session
+
+REFUSED = 1
+
+
+class Command(BaseCommand):
+    help = (
+        "Store the session of a file of results (USEBIO, PBN, BWS), scored here, and compare it"
+        " with what the file publishes. Exit status 1 when the file is refused."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", metavar="FILE")
+        parser.add_argument(
+            "--date", metavar="2026-01-19", help="the day, where the file does not have one"
+        )
+        parser.add_argument("--json", action="store_true", help="print a line of JSON")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        file: str = options["file"]
+        try:
+            found = inspect_file(read_path(Path(file), limit=MAX_FILE_SIZE))
+            reading: Read | None = found.opened.reading if found.opened else None
+            plan = plan_of(reading, date=options["date"])
+            comparison = compare(plan)
+            session = import_session(plan=plan, comparison=comparison, by=Actor())
+        except Refused as refusal:
+            if options["json"]:
+                self.stdout.write(json.dumps({"problems": problem_data(refusal.problems)}))
+                raise SystemExit(REFUSED) from refusal
+            message = "\n".join(f"{file}: {translate(each)}" for each in refusal.problems)
+            raise CommandError(message, returncode=REFUSED) from refusal
+        answer = _answer(session, plan, comparison)
+        self.stdout.write(json.dumps(answer) if options["json"] else _text(answer, session))
+
+
+def _answer(session: Session, plan: SessionPlan, comparison: Comparison) -> dict[str, Any]:
+    settings = comparison.settings
+    return {
+        "session": session.pk,
+        "lines": len(plan.lines),
+        "published": comparison.published,
+        "agreeing": comparison.agreeing,
+        "differing": [
+            {
+                "contestant": each.contestant,
+                "published": each.published,
+                "computed": each.computed,
+            }
+            for each in comparison.differing
+        ],
+        "settings": {
+            "neuberg": settings.neuberg,
+            "small_groups": settings.small_groups,
+            "rounding": settings.rounding.value,
+            "scale": settings.scale,
+        },
+    }
+
+
+def _text(answer: dict[str, Any], session: Session) -> str:
+    lines = [
+        f"{session}: stored as session {session.pk}, {answer['lines']} results; of"
+        f" {answer['published']} published scores {answer['agreeing']} agree."
+    ]
+    lines += [
+        f"  {each['contestant']}: published {each['published']}, computed {each['computed']}"
+        for each in answer["differing"]
+    ]
+    return "\n".join(lines)

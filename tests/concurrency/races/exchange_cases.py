@@ -1,0 +1,30 @@
+"""Plans for the services that take sessions from files."""
+
+from events.exchange.domain.session_plan import (
+    PlannedContestant,
+    PlannedLine,
+    SessionPlan,
+    compare,
+)
+from events.exchange.services import importing
+from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.scoring.settings import Method
+from tests.concurrency.races.cases import case
+from tests.concurrency.races.world import actor
+
+
+@case("import a session", importing.import_session, "register")
+def _imported() -> dict[str, object]:
+    ns, ew = ("A", "", "1"), ("A", "", "2")
+    plan = SessionPlan(
+        "Imported",
+        "2026-03-07",
+        Method.MATCHPOINTS,
+        1,
+        (
+            PlannedContestant(ns, 1, ("Ada Player-A", "Newly Imported")),
+            PlannedContestant(ew, 2),
+        ),
+        (PlannedLine("A", 1, (ns,), (ew,), LineResult(420)),),
+    )
+    return {"plan": plan, "comparison": compare(plan), "by": actor()}

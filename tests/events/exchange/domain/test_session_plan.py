@@ -1,0 +1,76 @@
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from events.common.domain.rounding import Rounding
+from events.exchange.domain.session_plan import (
+    PlannedContestant,
+    PlannedLine,
+    SessionPlan,
+    _rounded,
+    _standings,
+    compare,
+)
+from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.scoring.settings import Method, Settings
+
+SCORES = {
+    1: (420, 420, 450, -50, 170),
+    2: (-100, 110, 110, 140),
+    3: (50, 90, 100),
+    4: (0, 0, 620, -50, -50),
+}
+
+
+def plan() -> SessionPlan:
+    keys = [("A", "", str(number)) for number in range(1, 11)]
+    lines = [
+        PlannedLine("A", board, (keys[place],), (keys[5 + (place + board) % 5],), LineResult(score))
+        for board, scores in SCORES.items()
+        for place, score in enumerate(scores)
+    ]
+    contestants = tuple(
+        PlannedContestant(key, number, (), None, is_percentage=True)
+        for number, key in enumerate(keys, start=1)
+    )
+    return SessionPlan("t", "2026-01-19", Method.MATCHPOINTS, 2, contestants, tuple(lines))
+
+
+def published(settings: Settings) -> SessionPlan:
+    """The plan with the scores that a program of these settings would publish."""
+    scores = {each.contestant: each.percentage for each in _standings(plan(), settings)}
+    contestants = tuple(
+        replace(each, published=_rounded(scores[each.key] or Fraction(0), 2))
+        for each in plan().contestants
+    )
+    return replace(plan(), contestants=contestants)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(winners=2),
+        Settings(winners=2, neuberg=False),
+        Settings(winners=2, rounding=Rounding.BOARD_TENTH),
+    ],
+)
+def test_settings_of_the_program_are_found(settings):
+    found = compare(published(settings))
+    assert (found.settings, found.published, found.differing) == (settings, 10, ())
+
+
+def test_score_that_nothing_explains_is_a_difference():
+    first, *others = published(Settings(winners=2)).contestants
+    found = compare(replace(plan(), contestants=(replace(first, published="99.99"), *others)))
+    (difference,) = found.differing
+    assert (difference.contestant, difference.published, found.agreeing) == ("A1", "99.99", 9)
+
+
+@pytest.mark.parametrize(
+    ("value", "decimals", "text"),
+    [(Fraction(1, 8), 2, "0.13"), (Fraction(-1, 8), 2, "-0.13"), (Fraction(5), 0, "5"),
+     (Fraction(-1, 1000), 2, "0.00"), (Fraction(100), 2, "100.00")],
+)  # fmt: skip
+def test_rounding_as_it_is_printed(value, decimals, text):
+    assert _rounded(value, decimals) == text

@@ -1,0 +1,92 @@
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from events.models import Contestant, Session, TravellerLine
+from players.models import Player
+from tests.events.exchange.files import FOLDER, data_of
+
+pytestmark = pytest.mark.django_db
+
+
+def imported(path, capsys, **options):
+    call_command("import_session", str(path), json=True, **options)
+    return json.loads(capsys.readouterr().out)
+
+
+def test_usebio_is_stored_and_compared(capsys):
+    answer = imported(FOLDER / "sections.xml", capsys)
+    session = Session.objects.get()
+    assert answer | {"settings": None} == {
+        "session": session.pk,
+        "lines": 4,
+        "published": 4,
+        "agreeing": 4,
+        "differing": [],
+        "settings": None,
+    }
+    assert (session.title, str(session.date), session.winners, session.state) == (
+        "Café pairs", "2026-01-19", 2, "finished",
+    )  # fmt: skip
+    assert sorted(Player.objects.values_list("name", flat=True))[:2] == ["Ann Otter", "Bo Badger"]
+    made = TravellerLine.objects.get(score_ns=550)
+    assert (made.contract, made.declarer, made.tricks, made.lead) == ("3NTx", "N", 9, "HT")
+    assert TravellerLine.objects.get(adjustment="A5050")
+
+
+def test_published_score_that_differs_is_shown(capsys, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(data_of("sections.xml").replace(b">75.00<", b">76.5<", 1))
+    answer = imported(path, capsys)
+    assert (answer["published"], answer["agreeing"]) == (4, 3)
+    assert answer["differing"] == [{"contestant": "A1", "published": "76.5", "computed": "75.0"}]
+
+
+def test_bws_of_two_directions_numbered_alike(capsys, tmp_path):
+    path = tmp_path / "file"
+    path.write_bytes(data_of("evening.bws.xz"))
+    answer = imported(path, capsys)
+    assert (answer["lines"], answer["published"]) == (270, 0)
+    assert Contestant.objects.filter(number=1).count() == 2
+    assert Session.objects.get().winners == 2
+
+
+def test_individual(capsys):
+    assert imported(FOLDER / "direct.xml", capsys)["lines"] == 1
+    (line,) = TravellerLine.objects.all()
+    assert line.sides.count() == 4
+
+
+def test_pbn_with_numbers(capsys):
+    answer = imported(FOLDER / "score_table.pbn", capsys)
+    assert answer["lines"] == 4
+    assert TravellerLine.objects.filter(contract="3NTx", score_ns=-100).exists()
+
+
+def test_pbn_with_names_alone(capsys):
+    assert imported(FOLDER / "games.pbn", capsys)["lines"] == 2
+    assert Contestant.objects.count() == 4
+    assert Player.objects.filter(name="A Otter").exists()
+
+
+@pytest.mark.parametrize("name", ["matches.xml", "hands.pbn", "hands.dup"])
+def test_files_that_have_no_session_store_nothing(name):
+    with pytest.raises(CommandError) as refused:
+        call_command("import_session", str(FOLDER / name))
+    assert refused.value.returncode == 1
+    assert not Session.objects.exists()
+    assert not Player.objects.exists()
+
+
+def test_second_result_of_a_pair_on_a_board_is_refused_with_its_line(capsys, tmp_path):
+    path = tmp_path / "file"
+    data = data_of("sections.xml")
+    second = b"<NS_PAIR_NUMBER>2</NS_PAIR_NUMBER>"
+    path.write_bytes(data.replace(second, b"<NS_PAIR_NUMBER>1</NS_PAIR_NUMBER>", 1))
+    with pytest.raises(SystemExit):
+        call_command("import_session", str(path), json=True)
+    (problem,) = json.loads(capsys.readouterr().out)["problems"]
+    assert (problem["line"], problem["message"]) == (
+        25, "Board 1: contestant 1 has two results.",
+    )  # fmt: skip
