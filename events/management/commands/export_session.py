@@ -1,0 +1,29 @@
+"""``manage.py export_session ID --format usebio|pbn|json|csv [--output FILE]``."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from clubscore.management.refusing import refusal_ends
+from events.exchange.services.exporting import SessionFormat, export_session
+from events.management.commands.deal import WRONG_CALL, write_bytes
+from events.models import Session
+
+
+class Command(BaseCommand):
+    help = "Write a session as USEBIO, PBN, JSON or CSV."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("session", metavar="ID", type=int)
+        formats = [each.value for each in SessionFormat]
+        parser.add_argument("--format", choices=formats, default=SessionFormat.USEBIO.value)
+        parser.add_argument("--output", metavar="FILE", help="write here, not on screen")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        session = Session.objects.filter(pk=options["session"]).first()
+        if session is None:
+            message = f"There is no session {options['session']}."
+            raise CommandError(message, returncode=WRONG_CALL)
+        with refusal_ends():
+            data = export_session(session, SessionFormat(options["format"]))
+        write_bytes(self, data, options["output"])
