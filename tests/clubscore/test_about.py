@@ -32,7 +32,7 @@ def test_directors_learn_where_the_data_is(client):
 def test_formats_of_others_are_credited(client):
     page = client.get("/about/").content.decode()
 
-    assert "<tr><td>OpenGotha</td><td>tournaments of go</td><td>Luc Vannier</td></tr>" in page
+    assert "<tr><td>PBN</td><td>hands and results</td><td></td></tr>" in page
 
 
 def test_every_package_has_a_licence():
