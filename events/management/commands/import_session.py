@@ -1,5 +1,6 @@
 """``manage.py import_session FILE [--date DAY] [--json]``: store the session of a file."""
 
+import datetime
 import json
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE")
         parser.add_argument(
-            "--date", metavar="2026-01-19", help="the day, where the file does not have one"
+            "--date",
+            type=day,
+            metavar="2026-01-19",
+            help="the day, where the file does not have one",
         )
         parser.add_argument("--json", action="store_true", help="print a line of JSON")
 
@@ -49,11 +53,18 @@ class Command(BaseCommand):
             message = "\n".join(f"{file}: {translate(each)}" for each in refusal.problems)
             raise CommandError(message, returncode=REFUSED) from refusal
         answer = _answer(session, plan, comparison)
-        self.stdout.write(json.dumps(answer) if options["json"] else _text(answer, session))
+        self.stdout.write(
+            json.dumps(answer) if options["json"] else _text(answer, session, comparison)
+        )
+
+
+def day(text: str) -> str:
+    """A day as it was typed; argparse says so where it is none."""
+    datetime.date.fromisoformat(text)
+    return text
 
 
 def _answer(session: Session, plan: SessionPlan, comparison: Comparison) -> dict[str, Any]:
-    settings = comparison.settings
     return {
         "session": session.pk,
         "lines": len(plan.lines),
@@ -67,19 +78,16 @@ def _answer(session: Session, plan: SessionPlan, comparison: Comparison) -> dict
             }
             for each in comparison.differing
         ],
-        "settings": {
-            "neuberg": settings.neuberg,
-            "small_groups": settings.small_groups,
-            "rounding": settings.rounding.value,
-            "scale": settings.scale,
-        },
     }
 
 
-def _text(answer: dict[str, Any], session: Session) -> str:
+def _text(answer: dict[str, Any], session: Session, comparison: Comparison) -> str:
+    settings = comparison.settings
     lines = [
         f"{session}: stored as session {session.pk}, {answer['lines']} results; of"
-        f" {answer['published']} published scores {answer['agreeing']} agree."
+        f" {answer['published']} published scores {answer['agreeing']} agree.",
+        f"  Scored {'with' if settings.neuberg else 'without'} Neuberg's formula, rounding:"
+        f" {settings.rounding.value}, {settings.scale} for a result that is beaten.",
     ]
     lines += [
         f"  {each['contestant']}: published {each['published']}, computed {each['computed']}"

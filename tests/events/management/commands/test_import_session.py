@@ -18,13 +18,12 @@ def imported(path, capsys, **options):
 def test_usebio_is_stored_and_compared(capsys):
     answer = imported(FOLDER / "sections.xml", capsys)
     session = Session.objects.get()
-    assert answer | {"settings": None} == {
+    assert answer == {
         "session": session.pk,
         "lines": 4,
         "published": 4,
         "agreeing": 4,
         "differing": [],
-        "settings": None,
     }
     assert (session.title, str(session.date), session.winners, session.state) == (
         "Café pairs", "2026-01-19", 2, "finished",
@@ -33,6 +32,19 @@ def test_usebio_is_stored_and_compared(capsys):
     made = TravellerLine.objects.get(score_ns=550)
     assert (made.contract, made.declarer, made.tricks, made.lead) == ("3NTx", "N", 9, "HT")
     assert TravellerLine.objects.get(adjustment="A5050")
+
+
+def test_in_words_with_the_settings_that_fit(capsys):
+    call_command("import_session", str(FOLDER / "sections.xml"))
+    said = capsys.readouterr().out
+    assert "of 4 published scores 4 agree." in said
+    assert "Neuberg's formula, rounding: exact" in said
+
+
+def test_a_day_that_is_none_is_refused():
+    with pytest.raises(CommandError, match=r"--date: invalid day value: '19 January'"):
+        call_command("import_session", str(FOLDER / "sections.xml"), "--date", "19 January")
+    assert not Session.objects.exists()
 
 
 def test_published_score_that_differs_is_shown(capsys, tmp_path):
