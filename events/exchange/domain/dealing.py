@@ -1,8 +1,8 @@
 """Every deal has a number; a number drawn evenly deals fairly.
 
 There are 52! / 13!⁴ deals (96 bits). :func:`deal_of_number` takes each number below
-:data:`DEALS` to a deal of its own, :func:`number_of_deal` back again, so that 29 digits print,
-repeat and prove a deal. Nothing is filtered and nothing is chosen (Law 6E4).
+:data:`DEALS` to a deal of its own, so that 29 digits repeat a deal. Nothing is filtered and nothing
+is chosen (Law 6E4).
 """
 
 from math import comb
@@ -32,21 +32,6 @@ def deal_of_number(number: int) -> Deal:
     return deal_of_owners(tuple(owners))
 
 
-def number_of_deal(deal: Deal) -> int:
-    """The number of a deal: the inverse of :func:`deal_of_number`."""
-    owners = deal.owners()
-    free = list(range(52))
-    ranks = []
-    for seat, count in enumerate(_COUNTS):
-        held = [place for place, card in enumerate(free) if owners[card] == seat]
-        ranks.append((comb(len(free), count), _rank(held, len(free), count)))
-        free = [card for card in free if owners[card] != seat]
-    number = 0
-    for size, rank in reversed(ranks):
-        number = number * size + rank
-    return number
-
-
 def _combination(rank: int, size: int, count: int) -> list[int]:
     """The places of a combination by its rank, in the order of a dictionary."""
     places = []
@@ -60,16 +45,3 @@ def _combination(rank: int, size: int, count: int) -> list[int]:
             rank -= with_this
         place += 1
     return places
-
-
-def _rank(places: list[int], size: int, count: int) -> int:
-    rank = 0
-    held = set(places)
-    for place in range(size):
-        if not count:
-            break
-        if place in held:
-            count -= 1
-        else:
-            rank += comb(size - place - 1, count - 1)
-    return rank

@@ -66,7 +66,8 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
         case SessionFormat.JSON:
             data = members_of(Reading((event,), OurClub().name))
             return (json.dumps(data, ensure_ascii=False) + "\n").encode()
-    return _csv(event)
+        case SessionFormat.CSV:
+            return _csv(event)
 
 
 def _event(session: Session) -> tuple[FileEvent, dict[tuple[str, str], int]]:

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.exchange.domain.dealing import DEALS, deal_of_number, number_of_deal
+from events.exchange.domain.dealing import DEALS, deal_of_number
+from tests.events.exchange.deal_numbers import number_of_deal
 
 
 def test_number_of_deals_is_that_of_the_laws_of_combination():

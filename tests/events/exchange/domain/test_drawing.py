@@ -1,5 +1,6 @@
-from events.exchange.domain.dealing import DEALS, number_of_deal
+from events.exchange.domain.dealing import DEALS
 from events.exchange.domain.drawing import draw_deals
+from tests.events.exchange.deal_numbers import number_of_deal
 
 
 def test_every_board_gets_the_deal_of_a_number_drawn_below_all_deals():
