@@ -16,7 +16,8 @@ MAX_TYPED = 100
 @dataclass(frozen=True, slots=True)
 class Found:
     """A player with the address of their own page. ``key`` marks their lines on other pages;
-    ``headline`` is what they look for first, ``detail`` what comes after it."""
+    ``headline`` is what they look for first, ``detail`` what comes after it; ``opponent`` is the
+    address of the page of whom they play next."""
 
     name: str
     key: int
@@ -25,6 +26,7 @@ class Found:
     page: str
     headline: str
     detail: str = ""
+    opponent: str = ""
 
 
 def in_order(rows: Iterable[Found]) -> list[Found]:

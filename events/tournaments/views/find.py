@@ -12,6 +12,7 @@ from events.common.selectors.stamp import tournament_stamp
 from events.common.views.find import Found, find_page, in_order
 from events.common.views.fragments import cached_value
 from events.models import Tournament
+from events.tournaments.domain.own_game import running_rounds
 from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.entries import shown_entries
 from events.tournaments.selectors.rounds import board_numbers
@@ -41,12 +42,14 @@ def _players(tournament: Tournament, *, public: bool) -> list[Found]:
     entries = shown_entries(tournament, public=public)
     boards = board_numbers(tournament.pk)
     scored = read_standings(tournament)
+    running = running_rounds(each.results for each in scored.value.entrants)
     lines = {line.number: line for line in scored.lines}
     players = reverse("events:tournament-players", args=[tournament.slug])
     rows = []
     for entrant in scored.value.entrants:
         entry, line = entries[entrant.number], lines[entrant.number]
-        game = own_game(entrant, entries, boards, scored.value.system)
+        game = own_game(tournament, entrant, entries, boards, running)
+        opponent = game.opponent if game and game.is_next else None
         values = {"place": line.place, "points": shown_points(line.points)}
         rows.append(
             Found(
@@ -55,8 +58,9 @@ def _players(tournament: Tournament, *, public: bool) -> list[Found]:
                 number=str(entry.number),
                 beside=entry.club,
                 page=f"{players}{entry.number}/",
-                headline=f"{game.where}: {game.what}" if game else "",
+                headline=game.headline if game else "",
                 detail=_("Place %(place)s, points: %(points)s") % values if game else "",
+                opponent=f"{players}{opponent.number}/" if opponent else "",
             )
         )
     return in_order(rows)

@@ -1,18 +1,22 @@
 """A player's next game in one line, else their last result."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from events.models import Tournament
 from events.tournaments.domain.own_game import OwnRound, own_round
 from events.tournaments.domain.results import Code, Colour, PointSystem
 from events.tournaments.domain.tournament import Entrant
 from events.tournaments.selectors.entries import Shown
 from events.tournaments.views.byes import bye_text
 from events.tournaments.views.result_rows import Entries
+from events.tournaments.views.round_rows import komi_text
 from events.tournaments.views.tie_figures import shown_points
 
 ENDINGS: Final = {
@@ -30,42 +34,86 @@ Boards = Mapping[tuple[int, int], int]
 
 @dataclass(frozen=True, slots=True)
 class OwnGame:
-    """``where`` is the round and the board, ``what`` the colour and the opponent, or the result."""
+    """``where`` is the round and the board, ``what`` the colour and the opponent, or the result;
+    ``terms`` are the handicap and komi of a game of go that is still to be played."""
 
     is_next: bool
     round: int
     where: str
     what: str
+    terms: str = ""
+    opponent: Shown | None = None
+    pattern: str = ""
+
+    @property
+    def headline(self) -> str:
+        """Everything in one line."""
+        text = f"{self.where}: {self.what}"
+        return f"{text}, {self.terms}" if self.terms else text
+
+    def linked(self, players: str) -> SafeString:
+        """``what`` with the opponent's name as a link to their card; ``players`` is the address
+        that all cards begin with."""
+        if self.opponent is None:
+            return SafeString(escape(self.what))
+        one = self.opponent
+        name = format_html('<a href="{}{}/">{}</a>', players, one.number, one.name)
+        # A name may have a %, the link has the name: only the pattern is filled in.
+        text = escape(self.pattern) % {"number": one.number, "name": name}
+        return mark_safe(text)  # noqa: S308 - the pattern and the name are escaped
 
 
 def own_game(
-    entrant: Entrant, entries: Entries, boards: Boards, system: PointSystem
+    tournament: Tournament,
+    entrant: Entrant,
+    entries: Entries,
+    boards: Boards,
+    running: Collection[int],
 ) -> OwnGame | None:
-    """The next game of a player, else the last result; ``None`` before any pairing."""
-    found = own_round(entrant.results)
+    """The next game of a player, or the bye of a round that is ``running``, else the last result;
+    ``None`` before any pairing."""
+    found = own_round(entrant.results, running)
     if found is None:
         return None
+    where = _where(found, boards.get((found.number, entrant.number)))
     # No player has the number 0.
     opponent = entries.get(found.result.opponent or 0)
-    board = boards.get((found.number, entrant.number))
-    where = _("Round %(round)s") % {"round": found.number}
+    if opponent is None:
+        what = bye_text(found.result.code, tournament.system)
+        return OwnGame(found.is_next, found.number, where, what)
+    pattern = _pattern(found, tournament.system)
+    return OwnGame(
+        is_next=found.is_next,
+        round=found.number,
+        where=where,
+        what=pattern % {"number": opponent.number, "name": opponent.name},
+        terms=komi_text(tournament, found.result.handicap) if found.is_next else "",
+        opponent=opponent,
+        pattern=pattern,
+    )
+
+
+def _where(found: OwnRound, board: int | None) -> str:
     if found.is_next and board:
-        values = {"round": found.number, "board": board}
-        where = _("Round %(round)s, board %(board)s") % values
-    what = _what(found, opponent, system) if opponent else bye_text(found.result.code, system)
-    return OwnGame(found.is_next, found.number, where, what)
+        return _("Round %(round)s, board %(board)s") % {"round": found.number, "board": board}
+    return _("Round %(round)s") % {"round": found.number}
 
 
-def _what(found: OwnRound, opponent: Shown, system: PointSystem) -> str:
-    values = {"number": opponent.number, "name": opponent.name}
+def _pattern(found: OwnRound, system: PointSystem) -> str:
+    """The sentence, with places for the opponent's number and name."""
     if not found.is_next:
-        if found.result.code in ENDINGS:
-            return ENDINGS[found.result.code] % values
-        points = system.points(found.result.code)
-        text = _("%(points)s against %(name)s")
-        return text % (values | {"points": "–" if points is None else shown_points(points)})
+        return _of_result(found.result.code, system)
     if found.result.colour is None:
-        return _("against %(number)s %(name)s") % values
+        return _("against %(number)s %(name)s")
     if found.result.colour is Colour.WHITE:
-        return _("White against %(number)s %(name)s") % values
-    return _("Black against %(number)s %(name)s") % values
+        return _("White against %(number)s %(name)s")
+    return _("Black against %(number)s %(name)s")
+
+
+def _of_result(code: Code, system: PointSystem) -> str:
+    if code in ENDINGS:
+        return str(ENDINGS[code])
+    points = system.points(code)
+    shown = "–" if points is None else shown_points(points)
+    # The points have no %; the name is filled in later.
+    return _("%(points)s against %(name)s").replace("%(points)s", shown)

@@ -25,6 +25,7 @@ from events.common.selectors.stamp import tournament_stamp
 from events.models import Tournament
 from events.models.tournament import MAX_COUNTING
 from events.tournaments.domain.crosstable import crosstable as make_crosstable
+from events.tournaments.domain.own_game import running_rounds
 from events.tournaments.domain.team_scores import team_standings
 from events.tournaments.domain.tiebreaks.explanation import explain
 from events.tournaments.permissions import tournament_for_reader
@@ -109,11 +110,15 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             raise NothingHereError(_("There is no such player in this tournament."))
         scored = read_standings(tournament)
         entrant = next(each for each in scored.value.entrants if each.number == number)
+        running = running_rounds(each.results for each in scored.value.entrants)
         boards = board_numbers(tournament.pk)
+        game = own_game(tournament, entrant, entries, boards, running)
+        players = reverse("events:tournament-players", args=[slug])
         return {
             "provisional": result_rows.provisional(tournament, scored.value, scored.through),
             "card": card_rows.player_card(tournament, scored, entries, number),
-            "game": own_game(entrant, entries, boards, scored.value.system),
+            "game": game,
+            "own_game": game.linked(players) if game else "",
         }
 
     return _page(request, slug, "player", str(number), context)

@@ -130,20 +130,21 @@ def stones_badge(line: GameLine) -> SafeString:
     """The handicap, if there is one."""
     if not line.handicap:
         return SafeString("")
-    return format_html(' <span class="badge text-bg-secondary">{}</span>', stones_text(line))
+    text = stones_text(line.handicap)
+    return format_html(' <span class="badge text-bg-secondary">{}</span>', text)
 
 
-def stones_text(line: GameLine) -> str:
+def stones_text(handicap: int) -> str:
     """``2 stones``; a single one is no more than the first move without komi."""
-    return ngettext("%(count)s stone", "%(count)s stones", line.handicap) % {"count": line.handicap}
+    return ngettext("%(count)s stone", "%(count)s stones", handicap) % {"count": handicap}
 
 
-def komi_text(tournament: Tournament, line: GameLine) -> str:
+def komi_text(tournament: Tournament, handicap: int) -> str:
     """Handicap and komi of a game of go; empty in other games."""
     if not tournament.has_grades:
         return ""
-    if line.handicap:
-        return _("%(stones)s, komi ½") % {"stones": stones_text(line)}
+    if handicap:
+        return _("%(stones)s, komi ½") % {"stones": stones_text(handicap)}
     return _("komi %(komi)s") % {"komi": shown_points(tournament.komi)}
 
 

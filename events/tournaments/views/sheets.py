@@ -46,7 +46,9 @@ def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tournament": tournament,
         "tab": "rounds",
         "here": here,
-        "games": [(each, komi_text(tournament, each)) for each in round_lines(here.pk).games],
+        "games": [
+            (each, komi_text(tournament, each.handicap)) for each in round_lines(here.pk).games
+        ],
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
     }
     return render(request, "events/tournaments/slips.html", context)

@@ -43,6 +43,11 @@ function showMe(player) {
   const page = me.querySelector("[data-me-page]");
   page.href = player.page;
   page.hidden = player.page === location.pathname;
+  const opponent = me.querySelector("[data-me-opponent]");
+  if (opponent && player.opponent) {
+    opponent.href = player.opponent;
+    opponent.hidden = player.opponent === location.pathname;
+  }
   me.hidden = false;
   box.querySelector("[data-find-form]").hidden = true;
 }
