@@ -9,6 +9,7 @@ from players.domain.characters import shown
 
 _GRADE = re.compile(r"0[pdk]|[1-9]p|[1-7]d|[1-9][0-9]?k", re.ASCII | re.IGNORECASE)
 _TYPED = re.compile(r"\s*([0-9]{1,2})\s*(kyu|dan|pro|[kdp])\s*", re.ASCII | re.IGNORECASE)
+_HIGH_DAN = {"8d", "9d"}
 _UNKNOWN = {"0k", "0d", "0p"}
 _MEANT_AS_UNKNOWN = {"0", "?", "-", "_", "none", "unknown", "n/a"}
 
@@ -39,10 +40,26 @@ def read_typed_grade(text: str, *, closed: bool = False) -> str:
     return read_grade(found[1] + found[2][0] if found else text, closed=closed)
 
 
+def read_event_grade(text: str) -> str:
+    """The same in a tournament of go: also ``8d`` and ``9d``, which its files know."""
+    found = _TYPED.fullmatch(text)
+    grade = (found[1] + found[2][0] if found else text.strip(" ")).lower()
+    if grade in _HIGH_DAN:
+        return grade
+    try:
+        return read_grade(grade)
+    except Refused:
+        wrong = gettext_noop(
+            '"%(text)s" is not a grade. Grades are 99k–1k, 1d–9d, 1p–9p, and 0k while it is not'
+            " known."
+        )
+        raise _refused(text, sentence(wrong, text=shown(text.strip(" ")))) from None
+
+
 def grade_order(grade: str) -> int:
-    """A number by which grades are sorted, the strongest first: 1 for ``9p``, 120 for ``0k``,
-    and 999 where there is none."""
-    if not _GRADE.fullmatch(grade):
+    """A number by which grades are sorted, the strongest first: 1 for ``9p``, 11 for ``9d``, 120
+    for ``0k``, and 999 where there is none."""
+    if not _GRADE.fullmatch(grade) and grade.lower() not in _HIGH_DAN:
         return NO_GRADE
     number, kind = int(grade[:-1]), grade[-1].lower()
     # The unknown 0k comes behind 99k, which is 119.

@@ -24,7 +24,7 @@ from events.tournaments.forms.lists import RoundsField
 from events.tournaments.selectors.facts import tournament_facts
 from players.domain.lookup import displayed
 from players.domain.names import Name, given_first, read_name
-from players.forms.grade import GradeField
+from players.forms.grade import EventGradeField
 from players.models import LookupList, LookupPlayer
 from players.selectors.lookup import (
     common_facts,
@@ -78,7 +78,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         max_value=3999,
         widget=forms.NumberInput(attrs={"class": "form-control"}),
     )
-    grade = GradeField(widget=forms.TextInput(attrs={"class": "form-control"}))
+    grade = EventGradeField(widget=forms.TextInput(attrs={"class": "form-control"}))
     player: Name
     is_unknown = False
     near: Sequence[str] = ()
@@ -193,7 +193,7 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
     }
     """The fields that are facts of the register: they are left out where those are not in use."""
 
-    grade = GradeField()
+    grade = EventGradeField()
     team_name = forms.CharField(
         label=gettext_lazy("Team"),
         max_length=100,

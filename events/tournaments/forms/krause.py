@@ -90,8 +90,8 @@ class KeepForm(FileForm):
         self.fields["kind"].offer(reading.tournament.kind)  # type: ignore[attr-defined]
         if reading.tournament.start:
             del self.fields["start"]
-        # A start that is missing is agreed to by entering it.
-        asks_for_start = reading.tournament.start is None
+        # A start that is missing is agreed to by entering it; files of go have no correction of it.
+        asks_for_start = reading.tournament.start is None and reading.tournament.go is None
         if len(reading.adjustments) <= asks_for_start:
             del self.fields["accept"]
 

@@ -20,7 +20,7 @@ from events.tournaments.domain.tiebreaks.suggestions import suggested_tie_breaks
 from events.tournaments.forms.kind import KINDS, SWISS, KindField
 from events.tournaments.forms.lists import ForbiddenField, LinesField, OfList, WishesField
 from events.tournaments.services.tournaments import POINT_FIELDS
-from players.forms.grade import GradeField
+from players.forms.grade import EventGradeField
 
 CHESS = Tournament.Discipline.CHESS
 FOLDED = (
@@ -60,7 +60,7 @@ class TieBreaksField(OfList, forms.MultipleChoiceField):
         return list(initial or ()) != list(data or ())
 
 
-class RankField(GradeField):
+class RankField(EventGradeField):
     """A grade, with the label of its column."""
 
     def __init__(self, *, label: Any = None, max_length: int | None = None, **kwargs: Any) -> None:

@@ -1,7 +1,13 @@
 import pytest
 
 from clubscore.problems import Refused
-from players.domain.grades import NO_GRADE, grade_order, read_grade, read_typed_grade
+from players.domain.grades import (
+    NO_GRADE,
+    grade_order,
+    read_event_grade,
+    read_grade,
+    read_typed_grade,
+)
 
 
 @pytest.mark.parametrize(
@@ -89,15 +95,34 @@ def test_read_grade_after_the_registration() -> None:
 
 
 def test_grades_are_sorted_the_strongest_first() -> None:
-    falling = ["9p", "1p", "0p", "7d", "1d", "0d", "1k", "99k", "0k", ""]
+    falling = ["9p", "1p", "0p", "9d", "8d", "7d", "1d", "0d", "1k", "99k", "0k", ""]
     orders = [grade_order(grade) for grade in falling]
     assert orders == sorted(set(orders))
 
 
 def test_what_is_no_grade_stands_with_none() -> None:
-    assert [grade_order(text) for text in ("", "8d", "strong", "3D")] == [
+    assert [grade_order(text) for text in ("", "10d", "strong", "3D")] == [
         NO_GRADE,
         NO_GRADE,
         NO_GRADE,
         17,
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "grade"),
+    [("8d", "8d"), ("9 Dan", "9d"), (" 9D ", "9d"), ("7d", "7d"), ("12 kyu", "12k"), ("0K", "0k")],
+)
+def test_a_tournament_knows_8_and_9_dan(text: str, grade: str) -> None:
+    assert read_event_grade(text) == grade
+
+
+@pytest.mark.parametrize("text", ["10d", "strong", "?", "100k"])
+def test_read_event_grade_refuses(text: str) -> None:
+    with pytest.raises(Refused) as caught:
+        read_event_grade(text)
+    (problem,) = caught.value.problems
+    assert str(problem) == (
+        f'"{text}" is not a grade. Grades are 99k–1k, 1d–9d, 1p–9p, and 0k while it is not known.'
+    )
+    assert problem.value == text

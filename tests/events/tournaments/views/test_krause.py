@@ -446,6 +446,22 @@ def test_a_go_tournament_is_stored_with_its_tables(director_client: Client, whic
     assert {names[line.number]: line.values for line in standings_of(stored).lines} == wanted
 
 
+def test_a_reduction_of_handicaps_that_is_not_stored_waits_for_consent(
+    director_client: Client,
+) -> None:
+    file = Path("tests/data/opengotha/cup.xml").read_bytes()
+    file = file.replace(b'hdCorrection="2"', b'hdCorrection="-2"')
+    shown = look(director_client, file, name="cup.xml")
+    html = shown.content.decode()
+    assert "One correction to the file" in html
+    assert "(hdCorrection -2), which is not supported; the whole difference is used" in html
+    refused = director_client.post(KEEP, fields(shown) | {"start": "2026-03-07"})
+    assert refused.context["form"].errors.keys() == {"accept"}
+    accepted = fields(shown) | {"start": "2026-03-07", "accept": "on"}
+    assert director_client.post(KEEP, accepted).status_code == 302
+    assert Tournament.objects.get().handicap_reduction == 0
+
+
 def test_a_go_tournament_is_downloaded_as_a_result_file(director_client: Client) -> None:
     director_client.post(KEEP, fields(look(director_client, go_files()[1], "cup.xml")))
     page = director_client.get("/tournaments/lakeside-go/trf/").content.decode()

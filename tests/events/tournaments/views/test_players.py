@@ -73,7 +73,8 @@ def test_in_go_the_register_knows_the_grade(director_client: Client, register: N
 
 
 @pytest.mark.parametrize(
-    ("typed", "grade"), [("3 dan", "3d"), ("5 Kyu", "5k"), ("", "2k"), ("12k", "12k")]
+    ("typed", "grade"),
+    [("3 dan", "3d"), ("5 Kyu", "5k"), ("", "2k"), ("12k", "12k"), ("9 Dan", "9d")],
 )
 def test_in_go_a_grade_is_typed_beside_the_name(
     director_client: Client, register: None, typed: str, grade: str
@@ -87,13 +88,23 @@ def test_in_go_a_grade_is_typed_beside_the_name(
 
 def test_what_is_no_grade_is_refused(director_client: Client, register: None) -> None:
     made = cups.tournament(entries=1, discipline=Tournament.Discipline.GO)
-    refused = director_client.post(f"{LIST}add/", {"name": "ekm", "grade": "8 dan"})
-    changed = form_of(director_client, entry(made, 1), grade="8 dan")
+    refused = director_client.post(f"{LIST}add/", {"name": "ekm", "grade": "10 dan"})
+    changed = form_of(director_client, entry(made, 1), grade="10 dan")
     for answer in (refused, changed):
         assert answer.context["form"].errors == {
-            "grade": ['"8d" is not a grade. Grades are 99k–1k, 1d–7d, 1p–9p.']
+            "grade": [
+                '"10 dan" is not a grade. Grades are 99k–1k, 1d–9d, 1p–9p, and 0k while it is not'
+                " known."
+            ]
         }
     assert made.entries.count() == 1
+
+
+def test_an_entry_of_8_dan_is_edited(director_client: Client) -> None:
+    made = cups.tournament(entries=1, discipline=Tournament.Discipline.GO)
+    made.entries.update(grade="8d")
+    form_of(director_client, entry(made, 1), grade="8d", club="Vlaardingen")
+    assert made.entries.values_list("grade", "club").get() == ("8d", "Vlaardingen")
 
 
 def test_a_number_of_the_register_is_taken(director_client: Client, register: None) -> None:
