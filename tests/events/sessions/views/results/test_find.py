@@ -56,6 +56,7 @@ def test_the_script_gets_place_and_result(client: Client) -> None:
         "page": f"/sessions/{session.pk}/cards/{first}/",
         "headline": "Place 1 · 100.00 %",
         "detail": "",
+        "opponent": "",
     }
 
 
