@@ -61,11 +61,11 @@ class TieBreaksField(OfList, forms.MultipleChoiceField):
 
 
 class RankField(EventGradeField):
-    """A grade, with the label of its column."""
+    """A grade, with the label and the default of its column."""
 
     def __init__(self, *, label: Any = None, max_length: int | None = None, **kwargs: Any) -> None:
         help_text = kwargs.pop("help_text", "")
-        for ignored in ("required", "initial", "empty_value"):
+        for ignored in ("required", "empty_value"):
             kwargs.pop(ignored, None)
         super().__init__(**kwargs)
         self.label, self.help_text = label, help_text

@@ -43,6 +43,12 @@ GOOD: dict[str, Any] = (
 )
 
 
+def test_the_page_shows_the_usual_settings_of_go(director_client: Client) -> None:
+    form = director_client.get("/tournaments/new/").context["form"]
+    assert form["no_handicap_from"].value() == "1d"
+    assert not form["mm_bar"].value()
+
+
 def test_a_tournament_is_made_on_one_page(director_client: Client) -> None:
     typed = GOOD | {"deputies": "Ada Lamb\n\n Bo Moss ", "draw_points": "1", "win_points": "3"}
     answer = director_client.post("/tournaments/new/", typed, follow=True)
