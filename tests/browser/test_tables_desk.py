@@ -1,6 +1,7 @@
 """The director's page of the tables, and phones beside it.
 Cases 1, 2, 5, 27, 35, 37 to 42, 44, 45, 50 and 52."""
 
+import re
 from collections.abc import Callable
 
 from django.utils import timezone
@@ -157,7 +158,7 @@ def test_case_44_the_display_names_nobody_and_shows_no_result(
     Phone(session, 2, "NS").enter(3)
     director_page.goto(f"/sessions/{session.pk}/display/")
     expect(director_page.locator("main, body").first).to_contain_text("1")
-    assert "450" not in director_page.locator("body").inner_text()
+    assert re.search(r"\b450\b", director_page.locator("body").inner_text()) is None
 
 
 def test_case_50_a_server_that_only_shows_results_says_so(
