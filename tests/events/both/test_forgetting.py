@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 from django.core import serializers
@@ -111,7 +112,7 @@ def test_the_birth_date_alone_can_go(zara: Player, cup: Tournament) -> None:
     forget(zara, None)
     entry = Entry.objects.get(player=zara)
     assert (entry.name, entry.identity, entry.born) == ("Quill, Z.", "76130", "")
-    assert "1958" not in stored()
+    assert re.search(r"\b1958\b", stored()) is None
     changed = {"entry": "3 Quill, Zara Ann", "federation": "IRL", "born": None}
     assert logged("entries")[1][1] == changed
     assert len(Tournament.objects.get().kept_records) == 4
