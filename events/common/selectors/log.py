@@ -46,16 +46,14 @@ def last_changes(*, session_id: int, count: int) -> list[tuple[LogEntry, int]]:
     """The last changes of results in a session that are not undone, by any director, the latest
     first, in two queries; changes made together are one, with the number of other parts.
     """
+    changes = (*UNDOABLE, LogEntry.Action.UNDONE)
     entries = LogEntry.objects.filter(
-        _not_undone(),
-        session=session_id,
-        action__in=(*UNDOABLE, LogEntry.Action.UNDONE),
-        part_of__isnull=True,
+        _not_undone(), session=session_id, action__in=changes, part_of__isnull=True
     )
     latest = list(entries.select_related("user").order_by("-pk")[:count])
     # Counted only for these: an annotation of the first query would count the whole session.
-    parts = LogEntry.objects.filter(part_of__in=latest).order_by().values_list("part_of")
-    others = dict(parts.annotate(Count("pk")))
+    parts = LogEntry.objects.filter(part_of__in=latest, action__in=changes).order_by()
+    others = dict(parts.values_list("part_of").annotate(Count("pk")))
     return [(entry, others.get(entry.pk, 0)) for entry in latest]
 
 
@@ -72,11 +70,13 @@ def first_of(*, entry_id: int, session_id: int, user_id: int) -> LogEntry | None
 
 
 def parts_of(entry: LogEntry) -> list[LogEntry]:
-    """The entries that were made together with this one, itself among them, in their order, unless
-    they are undone.
+    """The changes that were made together with this one, itself among them, in their order, unless
+    they are undone. That the opponents confirmed one of them is no change.
     """
     first = entry.part_of_id or entry.pk
-    parts = LogEntry.objects.filter(Q(pk=first) | Q(part_of=first), _not_undone())
+    parts = LogEntry.objects.filter(
+        Q(pk=first) | Q(part_of=first), _not_undone(), action__in=UNDOABLE
+    )
     return list(parts.order_by("pk"))
 
 
