@@ -4,14 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from openpyxl.utils import column_index_from_string, get_column_letter
-from openpyxl.utils.datetime import (
-    CALENDAR_MAC_1904,
-    CALENDAR_WINDOWS_1900,
-    from_excel,
-    from_ISO8601,
-)
-
 from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.spreadsheets.limits import (
     MAX_CELL_TEXT,
@@ -66,6 +58,9 @@ class SheetReader(Reader):
         self.ends |= {"f": self._end_formula, "t": self._end_inline, "rPh": self._end_phonetic}
         self._lookup = lookup
         self._max_columns = max_columns
+        # Not at the top: no process loads openpyxl before its first spreadsheet.
+        from openpyxl.utils import get_column_letter
+
         self._places = {get_column_letter(each): each for each in range(1, max_columns + 1)}
         self._rows: list[tuple[int, list[object]]] = []
         self._number = self._place = 0
@@ -171,6 +166,8 @@ class SheetReader(Reader):
         if kind == "b":
             return bool(_whole(text))
         if kind == "d":
+            from openpyxl.utils.datetime import from_ISO8601
+
             return from_ISO8601(text)  # type: ignore[no-untyped-call]
         return text
 
@@ -190,9 +187,12 @@ class SheetReader(Reader):
         style = self._cell.get("s")
         if style is None or style not in self._lookup.dates:
             return value
-        epoch = CALENDAR_MAC_1904 if self._lookup.counts_from_1904 else CALENDAR_WINDOWS_1900
+        from openpyxl.utils import datetime
+
+        counts_from_1904 = self._lookup.counts_from_1904
+        epoch = datetime.CALENDAR_MAC_1904 if counts_from_1904 else datetime.CALENDAR_WINDOWS_1900
         try:
-            return from_excel(value, epoch, timedelta=style in self._lookup.durations)
+            return datetime.from_excel(value, epoch, timedelta=style in self._lookup.durations)
         except (ValueError, OverflowError):
             # A number that is no day, shown as programs show it.
             return ErrorText(_NO_DATE)
@@ -207,6 +207,8 @@ def _whole(text: str) -> int:
 
 def _place(letters: str) -> int:
     """The number of a column, from 1. Raises :class:`Refused`."""
+    from openpyxl.utils import column_index_from_string
+
     try:
         return column_index_from_string(letters.replace("$", ""))
     except ValueError as error:

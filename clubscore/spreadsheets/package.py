@@ -8,8 +8,6 @@ import posixpath
 from dataclasses import dataclass
 from typing import Final
 
-from openpyxl.styles.numbers import BUILTIN_FORMATS, is_date_format, is_timedelta_format
-
 from clubscore.spreadsheets.limits import MAX_CELL_TEXT, more_than_cells, too_long_cell
 from clubscore.spreadsheets.markup import Reader
 
@@ -154,9 +152,14 @@ class StylesReader(Reader):
     def _code(self, number: str) -> str | None:
         if number in self._codes:
             return self._codes[number]
+        # Not at the top: no process loads openpyxl before its first spreadsheet. Below as well.
+        from openpyxl.styles.numbers import BUILTIN_FORMATS
+
         return BUILTIN_FORMATS.get(int(number)) if len(number) < 4 and number.isdecimal() else None
 
 
 def _kind(code: str | None) -> tuple[bool, bool]:
     """Whether a number format shows a date or time, and whether a duration."""
+    from openpyxl.styles.numbers import is_date_format, is_timedelta_format
+
     return bool(is_date_format(code)), bool(is_timedelta_format(code))

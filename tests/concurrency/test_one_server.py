@@ -11,7 +11,7 @@ from django.db import connection
 from tests.concurrency.evening import database
 from tools.serving import free_port, get, serving
 
-START = (sys.executable, "manage.py", "start")
+START = (sys.executable, "manage.py", "start", "--empty")
 
 pytestmark = pytest.mark.concurrency
 
@@ -26,7 +26,8 @@ def run(environment: dict[str, str], *command: str) -> subprocess.CompletedProce
 
 
 def test_second_server_on_one_data_folder(tmp_path: Path) -> None:
-    with database(tmp_path) as environment:
+    with database(tmp_path) as made:
+        environment = made | {"WEB_CONCURRENCY": "1"}
         with serving(START, environment, quiet=True) as port:
             if connection.vendor == "postgresql":
                 with serving(START, environment, quiet=True) as other:

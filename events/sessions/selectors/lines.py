@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
@@ -178,9 +179,14 @@ def _records(rows: Iterable[tuple[Any, ...]]) -> list[LineRecord]:
 def lines_of_sessions(session_ids: Collection[int]) -> dict[int, list[LineRecord]]:
     """The lines of several sessions by the session's id, each in its order."""
     lines: dict[int, list[LineRecord]] = {session_id: [] for session_id in session_ids}
-    for session_id, record in records_of(
-        LineContestant.objects.filter(line__section__session__in=session_ids)
-    ):
+    if not lines:
+        return {}
+    # Raw SQL: every page of results reads all lines of its session again after each change.
+    places = ", ".join(["%s"] * len(lines))
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_SELECT} WHERE section.session_id IN ({places}) {_ORDER}", list(lines))
+        rows: list[tuple[Any, ...]] = cursor.fetchall()
+    for session_id, record in _grouped(row[2:] for row in rows):
         lines[session_id].append(record)
     return lines
 
@@ -240,10 +246,12 @@ def records_of(sides: QuerySet[LineContestant]) -> Iterator[tuple[int, LineRecor
 def _grouped(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[int, LineRecord]]:
     """The lines of the rows of their seats, each with its session's id."""
     for (session_id, _), seats in groupby(rows, key=itemgetter(0, 1)):
-        yield session_id, _record(list(seats))
+        yield session_id, _record(tuple(seats))
 
 
-def _record(seats: list[tuple[Any, ...]]) -> LineRecord:
+# After a change of one line, the other three hundred of a session are as they were.
+@lru_cache(maxsize=3000)
+def _record(seats: tuple[tuple[Any, ...], ...]) -> LineRecord:
     """A line from its rows, one for each contestant at the table."""
     _, pk, section_id, section, board, round_number, table, version, *more = seats[0][:-3]
     law, reason, deal, *result = more

@@ -115,4 +115,4 @@ def test_queries_do_not_grow_with_the_corrections(session: Session) -> None:
                 queries(lambda: entries_of_line(session_id=session.pk, line_id=line.pk)),
             )
         )
-    assert counts == [(2, 1)] * 3
+    assert counts == [(1, 1)] * 3
