@@ -16,8 +16,11 @@ RUN useradd --create-home --uid 10001 clubscore \
 WORKDIR /app
 
 # The packages first: they change less often than the program.
-COPY requirements.txt ./
+COPY requirements.txt requirements-solver.txt ./
 RUN pip install --require-hashes -r requirements.txt
+# The double-dummy solver is not made for every processor; everything else works without it.
+RUN pip install --require-hashes --no-deps --only-binary :all: -r requirements-solver.txt \
+    || echo "The double-dummy solver (endplay) is not made for this machine: without it."
 
 # What .dockerignore lets through.
 COPY . ./

@@ -117,7 +117,7 @@ requirements: $(INSTALLED_DEV)
 base-images: $(INSTALLED)
 	$(BIN)/python -m tools.base_images
 
-$(INSTALLED): requirements.txt
+$(INSTALLED): requirements.txt requirements-solver.txt
 	@test -n "$(PYTHON)" || \
 		{ echo "clubscore needs Python 3.11 or later; name it: make PYTHON=/path/to/python3"; exit 1; }
 	@CLUBSCORE_DATA=.cache/checks $(PYTHON) start.py --setup

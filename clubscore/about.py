@@ -52,8 +52,9 @@ class Package:
 
 @cache
 def packages() -> list[Package]:
-    """Those of ``requirements.txt`` that this machine has, by name."""
-    text = (settings.BASE_DIR / "requirements.txt").read_text(encoding="utf-8")
+    """Those of ``requirements.txt`` and the solver that this machine has, by name."""
+    files = ("requirements.txt", "requirements-solver.txt")
+    text = "".join((settings.BASE_DIR / name).read_text(encoding="utf-8") for name in files)
     names = sorted(set(re.findall(r"^([A-Za-z0-9_.-]+)==", text, re.MULTILINE)))
     return [package for name in names if (package := _package(name))]
 

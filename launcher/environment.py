@@ -20,6 +20,10 @@ from launcher.folders import Folders
 
 STAMP: Final = "installed"
 WHEELS: Final = "wheels"
+SOLVER: Final = "requirements-solver.txt"
+"""The double-dummy solver. It is not made for every machine, and clubscore runs without it."""
+WITHOUT_DEPENDENCIES: Final = ("--no-deps", "--only-binary", ":all:")
+"""Of the solver's package only its library is used: what that package itself needs stays away."""
 _PIP: Final = ("-m", "pip", "--disable-pip-version-check", "--no-input")
 _NO_NETWORK: Final = (
     *("NewConnectionError", "Temporary failure in name resolution", "Failed to establish"),
@@ -50,19 +54,52 @@ def make_environment(folders: Folders) -> None:
 
 
 def install(folders: Folders) -> None:
-    """Install what ``requirements.txt`` names, from the folder ``wheels`` if there is one."""
-    file = folders.program / "requirements.txt"
+    """Install what ``requirements.txt`` names, from the folder ``wheels`` if there is one; then
+    the solver, if it can be had."""
+    say("Installing what clubscore needs ...")
+    try:
+        _install(folders, "requirements.txt")
+    except NoNetwork as trouble:
+        raise _without_network(folders.state) from trouble
+    _install_solver(folders)
+    stamp = folders.environment / STAMP
+    stamp.write_text(_digest(folders.program), encoding="ascii")
+
+
+def install_missing_solver(folders: Folders) -> None:
+    """Try once more to install a solver that could not be had at the first start."""
+    if not has_solver(folders):
+        with one_at_a_time(folders.state):
+            _install_solver(folders)
+
+
+def has_solver(folders: Folders) -> bool:
+    """Whether the release of the solver that clubscore was tested with is in the environment."""
+    file = folders.program / SOLVER
+    wanted = [pin.replace("==", "-") for pin in _pinned(file)] if file.exists() else []
+    return all(any(folders.environment.rglob(f"{name}.dist-info")) for name in wanted)
+
+
+def _install_solver(folders: Folders) -> None:
+    """Install the solver; where that fails, one sentence says so, and everything else works."""
+    if not (folders.program / SOLVER).exists():
+        return
+    try:
+        _install(folders, SOLVER, *WITHOUT_DEPENDENCIES)
+    except Trouble:
+        say(
+            "The double-dummy solver (endplay) is not installed: it is not made for this machine\n"
+            "and Python, or cannot be fetched. Everything else works; start.py --setup tries again."
+        )
+
+
+def _install(folders: Folders, name: str, *options: str) -> None:
+    file = folders.program / name
     places = [folder / WHEELS for folder in (folders.program, folders.state)]
     wheels = next((place for place in places if place.is_dir()), None)
     source = ["--no-index", "--find-links", str(wheels)] if wheels else []
-    say("Installing what clubscore needs ...")
-    command = [str(folders.python), *_PIP, "install", "--require-hashes", *source, "-r", str(file)]
-    try:
-        run_pip(command, count=len(pins(file)))
-    except NoNetwork as trouble:
-        raise _without_network(folders.state) from trouble
-    stamp = folders.environment / STAMP
-    stamp.write_text(_digest(file), encoding="ascii")
+    command = [str(folders.python), *_PIP, "install", "--require-hashes", *options, *source]
+    run_pip([*command, "-r", str(file)], count=len(pins(file)))
 
 
 def run_pip(command: Sequence[str], *, count: int) -> None:
@@ -138,8 +175,13 @@ def this_platform() -> str:
 
 def pins(file: Path) -> list[str]:
     """The packages that a file of requirements names."""
+    return [pin.split("==")[0] for pin in _pinned(file)]
+
+
+def _pinned(file: Path) -> list[str]:
+    """The releases that a file of requirements names, such as ``django==5.2.1``."""
     lines = file.read_text(encoding="utf-8").splitlines()
-    return [line.split("==")[0] for line in lines if line[:1].isalnum() and "==" in line]
+    return [line.split()[0] for line in lines if line[:1].isalnum() and "==" in line]
 
 
 def bare_environment(folders: Folders) -> None:
@@ -186,13 +228,14 @@ def _is_up_to_date(folders: Folders) -> bool:
         installed = (folders.environment / STAMP).read_text(encoding="ascii")
     except OSError:
         return False
-    wanted = _digest(folders.program / "requirements.txt")
-    return installed == wanted and folders.python.exists()
+    return installed == _digest(folders.program) and folders.python.exists()
 
 
-def _digest(file: Path) -> str:
-    # Whatever the line ends.
-    return hashlib.sha256(file.read_text(encoding="utf-8").encode()).hexdigest()
+def _digest(program: Path) -> str:
+    """Of all that the environment was made from, whatever the line ends."""
+    files = [program / "requirements.txt", program / SOLVER]
+    text = "".join(each.read_text(encoding="utf-8") for each in files if each.exists())
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 @contextmanager

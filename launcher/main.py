@@ -8,7 +8,7 @@ from pathlib import Path
 import clubscore
 from launcher import shortcut
 from launcher.console import Trouble, has_terminal, print_any_letter, say
-from launcher.environment import make_environment
+from launcher.environment import install_missing_solver, make_environment
 from launcher.folders import find_folders
 from launcher.serving import choose_port, collect, refuse_second, serve
 from launcher.updating import undo_interrupted, update
@@ -76,6 +76,7 @@ def run(options: argparse.Namespace) -> int:
     make_environment(folders)
     collect(folders)
     if options.setup:
+        install_missing_solver(folders)
         say("clubscore is installed: python start.py starts it.")
         return 0
     # Another start may have been quicker.

@@ -3,11 +3,19 @@
 import re
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from launcher.console import Trouble, say
-from launcher.environment import NoNetwork, bare_environment, pins, run_pip
+from launcher.environment import (
+    SOLVER,
+    WITHOUT_DEPENDENCIES,
+    NoNetwork,
+    bare_environment,
+    pins,
+    run_pip,
+)
 from launcher.folders import Folders
 
 PLATFORMS: Final = {
@@ -42,30 +50,41 @@ def download(folders: Folders, target: Path, *, platform: str, version: str) -> 
     if not re.fullmatch(r"3\.\d+", version):
         raise Trouble(f"--python is a version such as 3.12, not “{version}”.")
     bare_environment(folders)
-    text = (folders.program / "requirements.txt").read_text(encoding="utf-8")
     system, tags = PLATFORMS.get(platform, (sys.platform, ()))
     options = [option for tag in tags for option in ("--platform", tag)]
     if tags:
         options += ["--implementation", "cp", "--python-version", version]
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "requirements.txt"
-        file.write_text(requirements_of(text, system, int(version[2:])), encoding="utf-8")
-        say(f"Fetching packages into {target} ...")
-        command = [str(folders.python), "-m", "pip", "--disable-pip-version-check", "download"]
-        # The file names all of them; pip would look for those of its own system and Python.
-        command += ["--no-deps", "--require-hashes", "--only-binary", ":all:"]
-        command += ["--dest", str(target)]
-        try:
-            run_pip([*command, *options, "-r", str(file)], count=len(pins(file)))
-        except NoNetwork as trouble:
-            raise Trouble(
-                "The packages cannot be fetched: there is no network here, or one of them is not\n"
-                f"made for {platform or 'this system'} with Python {version}."
-            ) from trouble
+    # The file names all of them; pip would look for those of its own system and Python.
+    options += ["--require-hashes", *WITHOUT_DEPENDENCIES, "--dest", str(target)]
+    say(f"Fetching packages into {target} ...")
+    fetch = partial(_fetch, folders, options, system=system, minor=int(version[2:]))
+    try:
+        fetch("requirements.txt")
+    except NoNetwork as trouble:
+        raise Trouble(
+            "The packages cannot be fetched: there is no network here, or one of them is not\n"
+            f"made for {platform or 'this system'} with Python {version}."
+        ) from trouble
+    try:
+        fetch(SOLVER)
+    except Trouble:
+        say(
+            "The double-dummy solver (endplay) is not among them: there is none for"
+            f" {platform or 'this system'} with Python {version}. clubscore runs without it."
+        )
     say(
         f"{len(list(target.glob('*.whl')))} packages are in {target}. Bring that folder, named\n"
         "wheels, into the folder of start.py on the other machine, and start clubscore there."
     )
+
+
+def _fetch(folders: Folders, options: list[str], name: str, *, system: str, minor: int) -> None:
+    text = (folders.program / name).read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / name
+        file.write_text(requirements_of(text, system, minor), encoding="utf-8")
+        command = [str(folders.python), "-m", "pip", "--disable-pip-version-check", "download"]
+        run_pip([*command, *options, "-r", str(file)], count=len(pins(file)))
 
 
 def requirements_of(text: str, system: str, minor: int) -> str:

@@ -9,7 +9,14 @@ _COMPILE = [
 ]
 _FILES = (
     ("requirements.txt", ["pyproject.toml"]),
-    ("requirements-dev.txt", ["pyproject.toml", "--group", "dev", "-c", "requirements.txt"]),
+    ("requirements-solver.txt", ["--group", "solver", "--no-deps"]),
+    (
+        "requirements-dev.txt",
+        [
+            *("pyproject.toml", "--group", "dev"),
+            *("-c", "requirements.txt", "-c", "requirements-solver.txt"),
+        ],
+    ),
     ("requirements-audit.txt", ["--group", "audit"]),
     ("requirements-postgresql.txt", ["--group", "postgresql", "--no-deps"]),
 )

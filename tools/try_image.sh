@@ -64,6 +64,8 @@ fi
 say "The packages"
 .venv/bin/pip download --quiet --quiet --disable-pip-version-check --require-hashes --only-binary=:all: \
   --python-version "$PYTHON" --dest "$KEPT/wheels" --requirement requirements.txt
+.venv/bin/pip download --quiet --quiet --disable-pip-version-check --require-hashes --only-binary=:all: \
+  --no-deps --python-version "$PYTHON" --dest "$KEPT/wheels" --requirement requirements-solver.txt
 printf '[global]\nno-index = true\nfind-links = /wheels\n' >"$KEPT/pip.conf"
 
 say "The image"
@@ -84,6 +86,7 @@ for _ in $(seq 60); do
   sleep 1
 done
 run python -m clubscore.healthcheck
+run sh -c "python manage.py deal --boards 1 --output /tmp/set.pbn; python manage.py analyse /tmp/set.pbn"
 run python -c "
 import urllib.request
 page = urllib.request.urlopen('http://127.0.0.1:$PORT/').read().decode()

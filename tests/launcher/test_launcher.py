@@ -59,10 +59,10 @@ def test_console_without_every_letter(tmp_path: Path):
 
 def test_line_ends_of_windows_are_no_other_requirements(places: Folders):
     file = places.program / "requirements.txt"
-    before = environment._digest(file), environment.pins(file)
+    before = environment._digest(places.program), environment.pins(file)
     file.write_bytes(file.read_bytes().replace(b"\n", b"\r\n"))
 
-    assert (environment._digest(file), environment.pins(file)) == before
+    assert (environment._digest(places.program), environment.pins(file)) == before
 
 
 def test_version(capsys: pytest.CaptureFixture[str]):
@@ -104,7 +104,7 @@ def test_two_starts_install_once(places: Folders, monkeypatch: pytest.MonkeyPatc
             made.append("waited")
             places.python.parent.mkdir(parents=True)
             places.python.touch()
-            stamp = environment._digest(places.program / "requirements.txt")
+            stamp = environment._digest(places.program)
             (places.environment / environment.STAMP).write_text(stamp)
             return False
         return True
@@ -340,6 +340,69 @@ def test_packages_that_were_brought_are_installed(
 
     at = commands[0].index("--no-index")
     assert commands[0][at + 1 : at + 3] == ["--find-links", str(wheels_folder)]
+
+
+@pytest.fixture
+def with_solver(places: Folders) -> Folders:
+    (places.program / environment.SOLVER).write_text("endplay==0.5.12 \\\n    --hash=sha256:00\n")
+    places.environment.mkdir(parents=True)
+    return places
+
+
+def test_solver_is_installed_without_what_its_package_needs(
+    with_solver: Folders, monkeypatch: pytest.MonkeyPatch
+):
+    commands: list[list[str]] = []
+    monkeypatch.setattr(environment, "run_pip", lambda command, count: commands.append(command))
+
+    environment.install(with_solver)
+
+    assert [Path(command[-1]).name for command in commands] == [
+        "requirements.txt",
+        "requirements-solver.txt",
+    ]
+    assert ["--no-deps" in command for command in commands] == [False, True]
+    assert all("--require-hashes" in command for command in commands)
+
+
+@pytest.mark.parametrize("output", ["No matching distribution", "ConnectTimeout", "one\ntwo"])
+def test_without_a_solver_everything_else_is_installed(
+    output: str,
+    with_solver: Folders,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    def run(command: list[str], *, count: int) -> None:
+        if command[-1].endswith(environment.SOLVER):
+            raise environment.pip_trouble(output)
+
+    monkeypatch.setattr(environment, "run_pip", run)
+
+    environment.install(with_solver)
+
+    assert (with_solver.environment / environment.STAMP).exists()
+    (sentence,) = [line for line in capsys.readouterr().out.splitlines() if "endplay" in line]
+    assert sentence.startswith("The double-dummy solver (endplay) is not installed: ")
+
+
+def test_solver_that_is_missing_is_tried_again(
+    with_solver: Folders, monkeypatch: pytest.MonkeyPatch
+):
+    tried: list[str] = []
+    monkeypatch.setattr(environment, "run_pip", lambda command, count: tried.append(command[-1]))
+
+    environment.install_missing_solver(with_solver)
+    (with_solver.environment / "lib" / "endplay-0.5.12.dist-info").mkdir(parents=True)
+    environment.install_missing_solver(with_solver)
+
+    assert [Path(each).name for each in tried] == [environment.SOLVER]
+
+
+def test_new_release_of_the_solver_is_installed(with_solver: Folders):
+    before = environment._digest(with_solver.program)
+    (with_solver.program / environment.SOLVER).write_text("endplay==0.5.13\n")
+
+    assert environment._digest(with_solver.program) != before
 
 
 @pytest.mark.parametrize(

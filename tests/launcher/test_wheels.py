@@ -21,6 +21,7 @@ MINORS = (11, 12, 13, 14)
 @pytest.fixture
 def places(tmp_path: Path) -> Folders:
     (tmp_path / "requirements.txt").write_text("django==5.2 \\\n    --hash=sha256:00\n")
+    (tmp_path / "requirements-solver.txt").write_text("endplay==0.5.12 \\\n    --hash=sha256:01\n")
     return Folders(tmp_path, tmp_path / "var", tmp_path)
 
 
@@ -98,7 +99,11 @@ def test_pip_is_not_to_look_for_what_this_machine_would_need(
 
     wheels.download(places, places.program / "wheels", platform="windows", version="3.13")
 
-    assert "--no-deps" in commands[0]
+    assert ["--no-deps" in command for command in commands] == [True, True]
+    assert [Path(command[-1]).name for command in commands] == [
+        "requirements.txt",
+        "requirements-solver.txt",
+    ]
     at = commands[0].index("--platform")
     assert commands[0][at : at + 6] == [
         *("--platform", "win_amd64", "--implementation", "cp", "--python-version", "3.13"),
@@ -115,3 +120,20 @@ def test_package_that_is_not_made_for_a_machine(places: Folders, monkeypatch: py
 
     with pytest.raises(Trouble, match=r"not\nmade for windows with Python 3\.99"):
         wheels.download(places, places.program, platform="windows", version="3.99")
+
+
+def test_machine_without_a_solver_gets_everything_else(
+    places: Folders, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    def run(command: list[str], *, count: int) -> None:
+        if command[-1].endswith("requirements-solver.txt"):
+            raise NoNetwork
+
+    monkeypatch.setattr(wheels, "bare_environment", lambda folders: None)
+    monkeypatch.setattr(wheels, "run_pip", run)
+
+    wheels.download(places, places.program / "wheels", platform="windows", version="3.14")
+
+    printed = capsys.readouterr().out
+    assert "The double-dummy solver (endplay) is not among them: " in printed
+    assert "0 packages are in" in printed
