@@ -1,56 +1,45 @@
 """``manage.py analyse FILE``: double-dummy tricks and par of the hands in a file, as JSON."""
 
-import json
-from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError
 
-from clubscore.intake.uploads import read_path
-from clubscore.problems import Refused
-from events.both.file_kinds import RefusedAs, inspect_file
+from events.both.file_kinds import Inspected
 from events.exchange.domain.makeable import STRAINS, Makeable, par
-from events.exchange.engines.double_dummy import is_available, solve
-from events.exchange.services.opening import MAX_FILE_SIZE, hands_of
-from events.management.commands.inspect import REFUSED, problem_data
+from events.exchange.engines.double_dummy import is_available
+from events.exchange.services.analysing import analyse, tables_of
+from events.management.file_command import FileCommand
 from events.sessions.domain.contract import Seat
 
 MISSING = 3
+_NO_SOLVER = "The solver is not installed: there is no package endplay for this Python"
 
 
-class Command(BaseCommand):
+class Command(FileCommand):
     help = (
         "Solve the hands of a file (PBN, LIN, DUP, DLM, USEBIO, BWS) with all cards in view, and"
-        " print the tricks of every declarer and par, as JSON. Exit status 1 when the file is"
-        " refused, 3 when the solver (the package endplay) is not installed."
+        " print the tricks of every declarer and par, as JSON. Where the solver (the package"
+        " endplay) is not installed, the tables of a PBN are taken. Exit status 1 when the file"
+        " is refused, 3 when there is neither a solver nor a table."
     )
-    requires_system_checks: list[str] = []  # noqa: RUF012 - as Django declares it
+    members_when_refused = {"boards": []}  # noqa: RUF012 - nobody changes it
 
-    def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", metavar="FILE")
-
-    def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            found = inspect_file(read_path(Path(options["file"]), limit=MAX_FILE_SIZE))
-        except Refused as refusal:
-            kind = refusal.kind if isinstance(refusal, RefusedAs) else None
-            answer = {"kind": kind, "boards": [], "problems": problem_data(refusal.problems)}
-            self.stdout.write(json.dumps(answer))
-            raise SystemExit(REFUSED) from refusal
-        if not is_available():
-            message = "The solver is not installed: there is no package endplay for this Python."
-            raise CommandError(message, returncode=MISSING)
-        hands = hands_of(found.opened.reading) if found.opened else []
-        answers = solve([deal for _, deal in hands])
-        boards = [
-            board_data(number, makeable)
-            for (number, _), makeable in zip(hands, answers, strict=True)
-        ]
-        self.stdout.write(json.dumps({"boards": boards}))
+    def answer(self, found: Inspected) -> dict[str, Any]:
+        if found.opened is None:
+            return {"boards": []}
+        if is_available():
+            boards = analyse(found.opened.reading)
+        else:
+            boards = tables_of(found.opened.reading)
+            if not any(each.makeable for each in boards):
+                message = f"{_NO_SOLVER}, and the file has no tables of tricks."
+                raise CommandError(message, returncode=MISSING)
+            self.stderr.write(f"{_NO_SOLVER}. The tricks are those of the file's own tables.")
+        return {"boards": [board_data(each.board, each.makeable) for each in boards]}
 
 
 def board_data(number: int, makeable: Makeable | None) -> dict[str, Any]:
-    """A board's tricks and par; ``null`` where the solver failed."""
+    """A board's tricks and par; ``null`` where they are not known."""
     if makeable is None:
         return {"board": number, "tricks": None, "par": None}
     best = par(makeable, number)

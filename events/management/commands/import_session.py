@@ -16,10 +16,8 @@ from events.exchange.domain.session_plan import Comparison, SessionPlan, compare
 from events.exchange.services.importing import import_session
 from events.exchange.services.opening import MAX_FILE_SIZE, Read
 from events.exchange.services.planning import plan_of
-from events.management.commands.inspect import problem_data
+from events.management.file_command import REFUSED, problem_data
 from events.models import Session
-
-REFUSED = 1
 
 
 class Command(BaseCommand):

@@ -38,7 +38,7 @@ def test_board_without_an_answer_and_a_doubled_sacrifice():
 
 
 def test_deal_that_is_none_never_sees_the_solver(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr(analyse, "solve", None)
+    monkeypatch.setattr("events.exchange.engines.double_dummy.solve", None)
     path = tmp_path / "hands"
     path.write_text(PBN.replace("AQT94", "AQT9"))
     with pytest.raises(SystemExit) as ended:
@@ -48,10 +48,49 @@ def test_deal_that_is_none_never_sees_the_solver(capsys, tmp_path, monkeypatch):
     assert answer["problems"][0]["message"] == "North has 12 cards."
 
 
-def test_missing_solver_is_said(tmp_path, monkeypatch):
+@pytest.fixture
+def without_solver(monkeypatch):
     monkeypatch.setattr(analyse, "is_available", lambda: False)
+
+
+TABLE = "".join(
+    f"{seat} {strain} {tricks}\n"
+    for seat, row in {"N": "75C6C", "S": "75C6C", "E": "18171", "W": "18171"}.items()
+    for strain, tricks in zip(
+        ("NT", "H", "S", "C", "D"), (int(each, 16) for each in row), strict=True
+    )
+)
+
+
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '[DoubleDummyTricks "7c5c67c5c61181711817"]\n',
+        '[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]\n' + TABLE,
+    ],
+)
+@pytest.mark.usefixtures("without_solver")
+def test_without_a_solver_the_tables_of_the_file_are_taken(tag, capsys, tmp_path):
+    path = tmp_path / "hands"
+    path.write_text(PBN + tag + '\n[Board "2"]\n' + PBN.split("\n", 1)[1])
+
+    call_command("analyse", str(path))
+
+    printed = capsys.readouterr()
+    first, second = json.loads(printed.out)["boards"]
+    assert (first["tricks"]["N"], first["tricks"]["W"]) == (
+        {"NT": 7, "S": 12, "H": 5, "D": 12, "C": 6},
+        {"NT": 1, "S": 1, "H": 8, "D": 1, "C": 7},
+    )
+    assert first["par"] == {"score_ns": 980, "contracts": ["6SN=", "6SS="]}
+    assert second == {"board": 2, "tricks": None, "par": None}
+    assert "those of the file's own tables" in printed.err
+
+
+@pytest.mark.usefixtures("without_solver")
+def test_neither_a_solver_nor_a_table_is_said(tmp_path):
     path = tmp_path / "hands"
     path.write_text(PBN)
-    with pytest.raises(CommandError, match="not installed") as refused:
+    with pytest.raises(CommandError, match=r"not installed.* no tables of tricks") as refused:
         call_command("analyse", str(path))
     assert refused.value.returncode == 3
