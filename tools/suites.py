@@ -83,15 +83,11 @@ _ON_POSTGRESQL = (
     "tests/tools/test_template.py",
 )
 SQLITE_ALONE = (
-    "tests/concurrency/test_killed.py",
-    "tests/concurrency/test_private.py",
-    "tests/concurrency/test_slow_visitors.py",
     "tests/concurrency/test_writers.py",
     "tests/events/both/test_demo.py",
     "tests/events/both/test_views.py",
 )
-"""Files, servers and the demo: what they try is the same on every database, or PostgreSQL has a
-harder test of its own (``test_database_restart.py``)."""
+"""Workers that die and the demo: what they try is the same on every database."""
 POSTGRESQL_ALONE = (
     "tests/concurrency/test_forms.py",
     "tests/concurrency/test_races.py",
@@ -110,7 +106,7 @@ SUITES = {
     ),
     "postgresql": Suite(
         "PostgreSQL",
-        "(database or postgresql) and not browser",
+        "(postgresql or database and not one_database) and not browser",
         (on_postgresql,),
         4,
         _ON_POSTGRESQL,
@@ -128,7 +124,11 @@ SUITES = {
 THOROUGH = {
     **SUITES,
     "postgresql": replace(
-        SUITES["postgresql"], files=_EVERYWHERE, processes=8, without=("tests/browser/",)
+        SUITES["postgresql"],
+        marks="(database or postgresql) and not browser",
+        files=_EVERYWHERE,
+        processes=8,
+        without=("tests/browser/",),
     ),
     "sqlite": replace(SUITES["sqlite"], without=("tests/browser/",)),
 }

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
+
 from clubscore.charts.drawing import WIDTH, Mark, coordinate, label_every, round_step
 
 HEIGHT = 170
@@ -16,6 +19,12 @@ GAP = Fraction(1, 5)
 """The part of a bar's place that stays empty."""
 THIN = Fraction(3, 2)
 """The height of a bar of exactly the middle: it can be seen that the board was played."""
+
+
+_BAR_SVG = (
+    '<rect class="chart-bar chart-{4}" x="{0}" y="{1}" width="{2}" height="{3}">'
+    "<title>{5}</title></rect>"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +60,12 @@ class BarChart:
     right: int = RIGHT
     width: int = WIDTH
     height: int = HEIGHT
+
+    @property
+    def bars_svg(self) -> SafeString:
+        """The bars as SVG, each with its label: a loop of the template takes four times as long."""
+        rows = ((bar.x, bar.y, bar.width, bar.height, bar.kind, bar.label) for bar in self.bars)
+        return format_html_join("", _BAR_SVG, rows)
 
 
 def draw_percentages(values: Sequence[Value]) -> BarChart:

@@ -8,7 +8,8 @@ from tests.concurrency.evening import WRITERS, run, type_an_evening
 from tools.serving import PREPARE
 from tools.throwaway_postgres import throwaway_server
 
-pytestmark = [pytest.mark.concurrency, pytest.mark.postgresql]
+# test_writers.py and test_two_servers.py are those of make test; .ci/run runs this one, too.
+pytestmark = [pytest.mark.concurrency, pytest.mark.postgresql, pytest.mark.large]
 
 
 def test_nothing_is_lost_or_doubled_when_the_database_crashes(tmp_path: Path) -> None:

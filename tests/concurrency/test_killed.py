@@ -13,7 +13,8 @@ from django.db import connection
 from tests.concurrency.evening import database, run
 from tools.serving import PREPARE
 
-pytestmark = pytest.mark.concurrency
+# test_writers.py and test_two_servers.py are those of make test; .ci/run runs this one, too.
+pytestmark = [pytest.mark.concurrency, pytest.mark.large]
 
 KILLED = """
 import os, sys, django
@@ -52,7 +53,7 @@ def unfinished(folder: Path) -> list[str]:
     return sorted(path.name for path in folder.rglob("clubscore-*.part*"))
 
 
-@pytest.mark.parametrize("where", ["folder", pytest.param("elsewhere", marks=pytest.mark.large)])
+@pytest.mark.parametrize("where", ["folder", "elsewhere"])
 def test_nothing_is_left_of_a_killed_backup(
     tmp_path: Path, environment: dict[str, str], where: str
 ) -> None:

@@ -13,7 +13,8 @@ from tools.serving import free_port, get, serving
 
 START = (sys.executable, "manage.py", "start", "--empty")
 
-pytestmark = pytest.mark.concurrency
+# test_writers.py and test_two_servers.py are those of make test; .ci/run runs this one, too.
+pytestmark = [pytest.mark.concurrency, pytest.mark.large]
 
 
 def run(environment: dict[str, str], *command: str) -> subprocess.CompletedProcess[str]:

@@ -20,10 +20,8 @@ from tools.throwaway_postgres import Server, require_programs, throwaway_server
 
 TOKEN = "t" * 32
 
-pytestmark = [
-    pytest.mark.concurrency,
-    pytest.mark.postgresql,
-]
+# test_writers.py and test_two_servers.py are those of make test; .ci/run runs this one, too.
+pytestmark = [pytest.mark.concurrency, pytest.mark.postgresql, pytest.mark.large]
 
 
 @pytest.fixture

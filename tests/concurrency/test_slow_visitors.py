@@ -10,7 +10,8 @@ import pytest
 from tests.concurrency.evening import database
 from tools.serving import SERVE, serving
 
-pytestmark = pytest.mark.concurrency
+# test_writers.py and test_two_servers.py are those of make test; .ci/run runs this one, too.
+pytestmark = [pytest.mark.concurrency, pytest.mark.large]
 
 HALF_REQUESTS = (
     b"",

@@ -10,7 +10,8 @@ import pytest
 from tools.serving import PREPARE
 from tools.throwaway_postgres import throwaway_server
 
-pytestmark = [pytest.mark.concurrency, pytest.mark.postgresql]
+# test_writers.py and test_two_servers.py are those of make test; .ci/run runs this one, too.
+pytestmark = [pytest.mark.concurrency, pytest.mark.postgresql, pytest.mark.large]
 
 STARTS = 3
 

@@ -15,7 +15,7 @@ from tools.throwaway_postgres import PostgresMissingError
 
 
 def test_suites_run_every_test_somewhere():
-    names = ("browser", "database", "postgresql")
+    names = ("browser", "database", "one_database", "postgresql")
     for values in product((False, True), repeat=len(names)):
         marks = dict(zip(names, values, strict=True))
         chosen = {name for name, suite in SUITES.items() if eval(suite.marks, marks)}
@@ -24,7 +24,8 @@ def test_suites_run_every_test_somewhere():
         elif marks["postgresql"]:
             assert chosen == {"postgresql"}
         else:
-            assert chosen == ({"sqlite", "postgresql"} if marks["database"] else {"sqlite"})
+            on_both = marks["database"] and not marks["one_database"]
+            assert chosen == ({"sqlite", "postgresql"} if on_both else {"sqlite"})
 
 
 def test_files_are_dealt_out_in_their_order():

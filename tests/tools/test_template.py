@@ -13,6 +13,7 @@ from tools.throwaway_postgres import throwaway_postgres
 ROWS = "SELECT (SELECT count(*) FROM events_session), (SELECT count(*) FROM auth_user)"
 
 
+@pytest.mark.one_database
 def test_template_of_sqlite_has_the_tables_and_nobody_in_them():
     with sqlite_template() as environment:
         path = Path(environment[TEMPLATE])

@@ -4,7 +4,17 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from decimal import Decimal
 
-from events.models import Penalty
+from events.models import Contestant, Penalty, Section
+
+_SELECT = f"""
+    SELECT penalty.id, penalty.contestant_id, penalty.kind, penalty.amount, penalty.law,
+           penalty.reason, section.session_id AS session_id
+    FROM {Penalty._meta.db_table} AS penalty
+    JOIN {Contestant._meta.db_table} AS contestant ON contestant.id = penalty.contestant_id
+    JOIN {Section._meta.db_table} AS section ON section.id = contestant.section_id
+    WHERE section.session_id IN ({{places}})
+    ORDER BY penalty.id
+"""  # noqa: S608 - the names of tables and columns are our own
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,19 +37,13 @@ def session_penalties(session_id: int) -> list[PenaltyRecord]:
 def penalties_of_sessions(session_ids: Collection[int]) -> dict[int, list[PenaltyRecord]]:
     """The penalties of several sessions by the session's id, each in its order."""
     found: dict[int, list[PenaltyRecord]] = {session_id: [] for session_id in session_ids}
-    rows = (
-        Penalty.objects.filter(contestant__section__session__in=session_ids)
-        .order_by("pk")
-        .values_list(
-            "contestant__section__session",
-            "pk",
-            "contestant",
-            "kind",
-            "amount",
-            "law",
-            "reason",
+    if not found:
+        return {}
+    # Raw SQL: every page of results asks, and most sessions have none.
+    places = ", ".join(["%s"] * len(found))
+    for each in Penalty.objects.raw(_SELECT.format(places=places), list(found)):
+        record = PenaltyRecord(
+            each.pk, each.contestant_id, each.kind, each.amount, each.law, each.reason
         )
-    )
-    for session_id, pk, contestant, kind, amount, law, reason in rows:
-        found[session_id].append(PenaltyRecord(pk, contestant, kind, amount, law, reason))
+        found[vars(each)["session_id"]].append(record)
     return found

@@ -125,6 +125,7 @@ def test_a_backup_from_before_an_update_is_brought_up_to_date(
     assert {"player", "penalty"} <= models
 
 
+@pytest.mark.one_database
 def test_a_backup_of_names_with_a_middle_part_is_brought_up_to_date(
     tmp_path: Path, other_database: str
 ) -> None:
@@ -171,6 +172,7 @@ def test_a_row_that_no_table_takes_leaves_everything_as_it_was(tmp_path: Path) -
     assert list(tmp_path.glob("*.part*")) == []
 
 
+@pytest.mark.one_database
 @pytest.mark.parametrize("spoilt", ["no database", "damaged pages"])
 def test_a_damaged_file_is_kept_beside_the_new_one(
     tmp_path: Path, other_database: str, spoilt: str

@@ -54,3 +54,11 @@ def test_points_go_as_far_up_as_down(points: tuple[Fraction | int, ...], levels:
 def test_of_many_boards_some_are_named() -> None:
     names = draw_percentages(values(*range(30))).names
     assert [name.label for name in names] == [str(n) for n in range(1, 31, 3)]
+
+
+def test_bars_are_drawn_with_their_labels() -> None:
+    chart = draw_percentages([Value("1", Fraction(75), "Board 1: <75> %")])
+    assert chart.bars_svg == (
+        '<rect class="chart-bar chart-above" x="81.0" y="42.5" width="280.0" height="34.5">'
+        "<title>Board 1: &lt;75&gt; %</title></rect>"
+    )

@@ -1,4 +1,5 @@
 import datetime
+from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
@@ -25,26 +26,7 @@ TODAY = datetime.date(2026, 3, 5)
 pytestmark = pytest.mark.django_db
 
 
-def test_nothing_of_the_demo_stays() -> None:
-    User.objects.create_user("director", is_staff=True)
-    build_demo(today=TODAY)
-    results = read_demo().results
-    start_own_club(by=Actor(device="phone"), backup="before")
-    for model in (Session, Series, Tournament, Player, Club, Movement, LogEntry):
-        assert model.objects.count() == 0, model
-    assert User.objects.count() == 1
-    [entry] = Deletion.objects.all()
-    assert (entry.kind, entry.results, entry.device, entry.backup) == (
-        "demo",
-        results,
-        "phone",
-        "before",
-    )
-    assert RegisterEntry.objects.count() == 0
-    assert (has_demo(), has_own_events(), demo_session()) == (False, False, None)
-    assert read_demo().is_empty
-
-
+# Those without a demo come first: from the first that asks for it, it is there.
 def test_what_the_club_added_stays() -> None:
     known = player("Clara Finch")
     mine = store_movement(name="Mine", text=FOUR_PAIRS)
@@ -65,22 +47,6 @@ def test_what_the_club_added_stays() -> None:
     assert list(made.sessions.all()) == []
 
 
-def test_a_movement_that_was_changed_stays() -> None:
-    build_demo(today=TODAY)
-    rename_movement(movement=Movement.objects.get(name="Mitchell, seven tables"), name="Tuesday")
-    start_own_club(by=Actor())
-    assert [each.name for each in Movement.objects.all()] == ["Tuesday"]
-
-
-def test_a_demo_that_changed_since_the_page_stays() -> None:
-    build_demo(today=TODAY)
-    seen = read_demo().seen
-    reopen(session=Session.objects.get(title="Individual cup"), by=Actor())
-    with pytest.raises(Refused, match="This was changed in the meantime"):
-        start_own_club(seen=seen, by=Actor())
-    assert Session.objects.count() == 5
-
-
 def test_the_demo_can_be_built_and_removed_again() -> None:
     for _time in range(2):
         build_demo(today=TODAY)
@@ -97,15 +63,56 @@ def test_what_the_demo_made_is_marked_and_what_was_there_is_not() -> None:
     assert Club.objects.get(name=CLUB).is_demo
 
 
+@pytest.fixture(scope="module")
+def demo(store_once: Callable[[Callable[[], list[Session]]], list[Session]]) -> list[Session]:
+    return store_once(lambda: build_demo(today=TODAY))
+
+
+@pytest.mark.usefixtures("demo")
+def test_nothing_of_the_demo_stays() -> None:
+    User.objects.create_user("director", is_staff=True)
+    results = read_demo().results
+    start_own_club(by=Actor(device="phone"), backup="before")
+    for model in (Session, Series, Tournament, Player, Club, Movement, LogEntry):
+        assert model.objects.count() == 0, model
+    assert User.objects.count() == 1
+    [entry] = Deletion.objects.all()
+    assert (entry.kind, entry.results, entry.device, entry.backup) == (
+        "demo",
+        results,
+        "phone",
+        "before",
+    )
+    assert RegisterEntry.objects.count() == 0
+    assert (has_demo(), has_own_events(), demo_session()) == (False, False, None)
+    assert read_demo().is_empty
+
+
+@pytest.mark.usefixtures("demo")
+def test_a_movement_that_was_changed_stays() -> None:
+    rename_movement(movement=Movement.objects.get(name="Mitchell, seven tables"), name="Tuesday")
+    start_own_club(by=Actor())
+    assert [each.name for each in Movement.objects.all()] == ["Tuesday"]
+
+
+@pytest.mark.usefixtures("demo")
+def test_a_demo_that_changed_since_the_page_stays() -> None:
+    seen = read_demo().seen
+    reopen(session=Session.objects.get(title="Individual cup"), by=Actor())
+    with pytest.raises(Refused, match="This was changed in the meantime"):
+        start_own_club(seen=seen, by=Actor())
+    assert Session.objects.count() == 5
+
+
+@pytest.mark.usefixtures("demo")
 def test_numbers_of_players_begin_at_one() -> None:
-    build_demo(today=TODAY)
     start_own_club(by=Actor())
     assert [player("Nora Quill").pk, player("Otto Quill").pk] == [1, 2]
 
 
+@pytest.mark.usefixtures("demo")
 @pytest.mark.parametrize("kind", ["player", "guest", "deleted"])
 def test_numbers_go_on_where_the_club_used_one(kind: str) -> None:
-    build_demo(today=TODAY)
     if kind == "guest":
         add_guests(names=[read_name("Gus Guest")])
     else:
