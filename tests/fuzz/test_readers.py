@@ -25,8 +25,6 @@ from tests.fuzz.readers import READERS, Reader, joined, parts_of
 
 MANY = int(os.environ.get("FUZZ", "0"))
 EXAMPLES = MANY or settings.default.max_examples
-MAX_LENGTH = TEXT_LIMIT
-"""More bytes no door lets in."""
 MAX_SECONDS = 1.0
 MAX_BYTES = 200 * 2**20
 STATUS = Path("/proc/self/status")
@@ -45,18 +43,24 @@ ODD = (
     b"\xe2\x80\xa8",
 )
 
-fuzzed = settings(
-    max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck), database=None
-)
+
+def fuzzed(share: int = 1) -> settings:
+    """One of ``share`` examples, and at least one."""
+    return settings(
+        max_examples=max(1, EXAMPLES // share),
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        database=None,
+    )
 
 
 @st.composite
-def random_bytes(draw: st.DrawFn) -> bytes:
+def random_bytes(draw: st.DrawFn, limit: int) -> bytes:
     """Any bytes; or a few of them again and again, as many as a door lets in."""
     if draw(st.booleans()):
         return draw(st.binary())
     unit = draw(st.binary(min_size=1, max_size=20))
-    times = draw(st.integers(1, MAX_LENGTH // len(unit)))
+    times = draw(st.integers(1, limit // len(unit)))
     return draw(st.binary(max_size=20)) + unit * times + draw(st.binary(max_size=20))
 
 
@@ -71,8 +75,10 @@ def random_text(draw: st.DrawFn) -> str:
 
 
 @st.composite
-def damaged(draw: st.DrawFn, seeds: tuple[bytes, ...]) -> bytes:
-    """A real file with up to eight pieces cut, doubled, moved, changed or put in."""
+def damaged(
+    draw: st.DrawFn, seeds: tuple[bytes, ...], limit: int = TEXT_LIMIT, page: int = 1
+) -> bytes:
+    """A real file with up to eight pieces cut, doubled, moved, changed or put in; whole pages."""
     data = draw(st.sampled_from(seeds))
     for _ in range(draw(st.integers(1, 8))):
         start = draw(st.integers(0, len(data)))
@@ -82,7 +88,7 @@ def damaged(draw: st.DrawFn, seeds: tuple[bytes, ...]) -> bytes:
         if deed == "cut":
             data = data[:start] + data[end:]
         elif deed == "double":
-            data = data[:end] + data[start:end] * _times(draw, end - start) + data[end:]
+            data = data[:end] + data[start:end] * _times(draw, end - start, limit) + data[end:]
         elif deed == "move":
             data = data[end:] + data[start:end] + data[:start]
         elif deed == "put":
@@ -91,12 +97,13 @@ def damaged(draw: st.DrawFn, seeds: tuple[bytes, ...]) -> bytes:
             data = data[:start] + piece + data[start + len(piece) :]
         else:
             data = data[:start]
-    return data[:MAX_LENGTH]
+    length = min(len(data), limit)
+    return data[: length - length % page]
 
 
-def _times(draw: st.DrawFn, length: int) -> int:
+def _times(draw: st.DrawFn, length: int, limit: int) -> int:
     """Mostly a few times, and now and then as often as a door lets in."""
-    most = 40 if draw(st.integers(0, 9)) else MAX_LENGTH // max(1, length)
+    most = 40 if draw(st.integers(0, 9)) else limit // max(1, length)
     return draw(st.integers(1, most))
 
 
@@ -159,8 +166,8 @@ def feed(reader: Reader, data: bytes) -> None:
 def test_random_bytes(name: str):
     reader = READERS[name]
 
-    @fuzzed
-    @given(random_bytes())
+    @fuzzed()
+    @given(random_bytes(reader.limit))
     def with_bytes(data: bytes) -> None:
         feed(reader, data)
 
@@ -171,8 +178,8 @@ def test_random_bytes(name: str):
 def test_damaged_real_files(name: str):
     reader = READERS[name]
 
-    @fuzzed
-    @given(damaged(reader.seeds))
+    @fuzzed(reader.share)
+    @given(damaged(reader.seeds, reader.limit, reader.page))
     def with_files(data: bytes) -> None:
         feed(reader, data)
 
@@ -183,7 +190,7 @@ def test_damaged_real_files(name: str):
 def test_random_texts(name: str):
     reader = Reader(lambda data: FIELDS[name](data.decode()), ())
 
-    @fuzzed
+    @fuzzed()
     @given(random_text())
     def with_texts(text: str) -> None:
         feed(reader, text.encode())
@@ -195,7 +202,7 @@ def test_random_texts(name: str):
 def test_spreadsheets_that_are_damaged_inside(name: str):
     reader = READERS[name]
 
-    @fuzzed
+    @fuzzed()
     @given(damaged_inside(reader.seeds))
     def with_spreadsheets(data: bytes) -> None:
         feed(reader, data)
