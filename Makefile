@@ -95,6 +95,7 @@ bench: $(INSTALLED_DEV) $(COLLECTED)
 	$(BIN)/python -m bench.federation
 	$(BIN)/python -m bench.backups
 	$(BIN)/python -m bench.archive
+	$(BIN)/python -m bench.exchange
 	$(BIN)/python -m bench.growth
 
 image: $(INSTALLED)

@@ -1,5 +1,6 @@
 """The WSGI entry point, for gunicorn."""
 
+import gc
 import os
 
 from django.core.wsgi import get_wsgi_application
@@ -7,3 +8,7 @@ from django.core.wsgi import get_wsgi_application
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "clubscore.settings")
 
 application = get_wsgi_application()
+
+# What is loaded now stays for ever: the garbage collector need not look through it again and again,
+# which took a third of the time of whatever makes many objects.
+gc.freeze()
