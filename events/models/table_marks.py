@@ -99,12 +99,14 @@ class Submission(models.Model):
 
 class TableProposal(models.Model):
     """What one side of a table asks the other to agree to: to sit the other way round, to exchange
-    two boards, a change of a confirmed result of the round before."""
+    two boards, a change of a confirmed result of the round before, its own names."""
 
     class Kind(models.TextChoices):
         SEATS = "seats", _("seats")
         BOARDS = "boards", _("boards exchanged")
         RESULT = "result", _("result")
+        NAMES_NS = "names-ns", _("names of North–South")
+        NAMES_EW = "names-ew", _("names of East–West")
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="proposals")
     line = models.ForeignKey(TravellerLine, on_delete=models.CASCADE, related_name="proposals")

@@ -22,6 +22,7 @@ urlpatterns = [
     path("play/boards/<int:board>/", reading.board, name="play-board"),
     path("play/card/", reading.card, name="play-card"),
     path("play/standings/", reading.standings, name="play-standings"),
+    path("play/names/", sending.names, name="play-names"),
     path("play/call/", sending.call, name="play-call"),
     path("play/round/", sending.at_round, name="play-round"),
     path("play/claims/<int:claim_id>/", sending.claim, name="play-claim-answer"),

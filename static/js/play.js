@@ -5,6 +5,7 @@ import { connection } from "./play/banners.js";
 import { echo, h, screenChanged } from "./play/dom.js";
 import { Keypad } from "./play/keypad.js";
 import * as more from "./play/more.js";
+import { names } from "./play/names.js";
 import { csrfToken, Outbox } from "./play/outbox.js";
 import { Poll } from "./play/poll.js";
 import { applyPrefs } from "./play/prefs.js";
@@ -103,7 +104,7 @@ class App {
     const line = this.line === null ? null : this.find(this.line);
     if (this.line !== null && !line) this.screen = "list";
     if (PADS.has(this.screen)) return this.#pad(line);
-    const made = screens[this.screen] ?? more[this.screen];
+    const made = this.screen === "names" ? names : (screens[this.screen] ?? more[this.screen]);
     return made(this, line);
   }
 
@@ -213,7 +214,29 @@ class App {
     this.open("list");
   }
 
+  sayNames(names) {
+    this.outbox.put({ url: "/play/names/", body: { names } });
+    this.poll.beEager();
+    this.open("list");
+  }
+
+  // Nothing that waits in the outbox: what is found without a network is of no use later.
+  async findNames(text) {
+    try {
+      const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": csrfToken() };
+      const response = await fetch("/play/names/", { method: "POST", headers, body: JSON.stringify({ q: text }) });
+      return await response.json();
+    } catch {
+      return {};
+    }
+  }
+
   agree(proposal, agree) {
+    if (proposal.kind === "names") {
+      this.outbox.put({ url: "/play/names/", body: { proposal: proposal.id, agree } });
+      this.poll.beEager();
+      return;
+    }
     const what = { seats: "seats", boards: "exchange", result: "change" }[proposal.kind];
     this.#put({ ...this.find(proposal.line), line: proposal.line, board: proposal.board }, what, { agree });
   }

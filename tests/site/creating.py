@@ -84,6 +84,7 @@ OTHERS: dict[str, str] = {
                 f"play/lines/<int:line_id>/{what}/"
                 for what in ("confirm", "object", "seats", "exchange", "change", "claim")
             ),
+            "play/names/",
             "play/call/",
             "play/round/",
             "play/claims/<int:claim_id>/",

@@ -181,6 +181,7 @@ DOORS: dict[str, Door] = {
                 f"play/lines/<int:line_id>/{what}/"
                 for what in ("confirm", "object", "seats", "exchange", "change", "claim")
             ),
+            "play/names/",
             "play/call/",
             "play/round/",
             "play/claims/<int:claim_id>/",

@@ -12,7 +12,7 @@ from clubscore.editing.forms import EditForm
 from events.models import TableEntrySettings
 
 GROUPS: Final = (
-    (_("Devices"), ("phones", "approve")),
+    (_("Devices"), ("phones", "approve", "names")),
     (
         _("Entering and confirming"),
         ("lead", "confirm", "same_device", "re_entry", "second_look", "np_by_director"),
@@ -55,6 +55,10 @@ class SwitchesForm(EditForm, forms.ModelForm):
         help_texts = {  # noqa: RUF012 - as Django has it
             "phones": _("Otherwise only devices that stay at a table, as the club’s tablets."),
             "approve": _("Until a phone at the table, or you, let them in."),
+            "names": _(
+                "In rounds 1 and 2, where the list has none, players write their names; the"
+                " opponents agree. They find members by three letters or the number of the club."
+            ),
             "second_look": _(
                 "The opponents’ phone asks to check declarer and tricks once more; why, only you"
                 " see. It tells players that others differ."

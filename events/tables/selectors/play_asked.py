@@ -4,9 +4,10 @@
 from datetime import datetime
 from typing import Any
 
-from events.models import TableDevice
+from events.models import TableDevice, TableProposal
 from events.tables.domain.wire import as_wire
 from events.tables.selectors.letting_in import may_let_in
+from events.tables.selectors.naming import SIDES
 from events.tables.selectors.snapshot import Snapshot
 from events.tables.selectors.whereabouts import Whereabouts
 
@@ -48,9 +49,21 @@ def proposals(state: Snapshot, here: Whereabouts) -> list[Values]:
                 "other": other.line.board if other else None,
                 "side": each.side,
                 "result": each.proposal,
+                **(_names(state, each) if each.kind in SIDES.values() else {}),
             }
         )
     return found
+
+
+def _names(state: Snapshot, proposal: TableProposal) -> Values:
+    """Who says who it is; ``side`` is the one that is named, whoever wrote the names."""
+    named = [
+        f"{state.contestants[int(pk)].label}: {' – '.join(names.values())}"
+        for pk, names in (proposal.proposal or {}).items()
+        if int(pk) in state.contestants
+    ]
+    side = "NS" if proposal.kind == SIDES["NS"] else "EW"
+    return {"kind": "names", "side": side, "result": None, "names": "; ".join(named)}
 
 
 def claims(state: Snapshot, here: Whereabouts) -> list[Values]:

@@ -12,6 +12,7 @@ from events.sessions.domain.board import dealer, vulnerability
 from events.tables.domain.line_state import LineState
 from events.tables.domain.wire import as_wire
 from events.tables.selectors import readable
+from events.tables.selectors.naming import naming
 from events.tables.selectors.play_asked import calls, claims, proposals, waiting
 from events.tables.selectors.play_switches import letters_of_session, switches
 from events.tables.selectors.snapshot import Snapshot, TableLine
@@ -49,6 +50,7 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         **_next(state, here),
         "sitout": bool(here.own) and here.table is None,
         "calls": calls(state, here),
+        "naming": naming(state, device, here),
         "proposals": proposals(state, here),
         "claims": claims(state, here),
         "waiting": waiting(state, device),

@@ -16,6 +16,7 @@ from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
 from events.models import TableDevice
 from events.tables.selectors.codes import CodedTable, table_of_code
+from events.tables.selectors.naming import LAST_ROUND
 from events.tables.selectors.stamps import polled
 from events.tables.selectors.whereabouts import round_of_table, whereabouts
 from events.tables.services.guessing import count_wrong, is_blocked
@@ -102,6 +103,7 @@ def _page(
         "boards": [each.line.board for each in lines],
         "choices": _choices(found, number) if state.settings.phones else [],
         "phones": state.settings.phones,
+        "names_wanted": state.settings.names and number <= LAST_ROUND,
         "other": _other_table(request, found),
         "reasons": reasons or [],
     }

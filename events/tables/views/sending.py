@@ -1,24 +1,33 @@
 """What phones send: results, confirmations, calls, rounds, claims. JSON in, JSON out."""
 
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from events.tables.selectors.naming import found_names, nameless_seats
 from events.tables.selectors.stamps import Polled
+from events.tables.selectors.whereabouts import whereabouts
 from events.tables.services import (
     calls,
     claims,
     entering,
+    guessing,
     joining,
+    naming,
     proposals,
     rounds,
 )
 from events.tables.services.submissions import Answer
-from events.tables.views.device import COOKIE, BadBody, body, for_device, send
+from events.tables.views.device import COOKIE, BadBody, body, for_device, read, send
+
+MAX_SEARCHES: Final = 20
+"""Of a device in ten minutes: four names are found with fewer."""
+MAX_TEXT: Final = 80
 
 _OF_LINE = {
     "enter": entering.enter,
@@ -73,6 +82,29 @@ def allow(request: HttpRequest, found: Polled, device_id: int) -> HttpResponse:
     except Refused as refusal:
         return JsonResponse({"message": " ".join(translate_refusal(refusal))}, status=403)
     return JsonResponse({})
+
+
+@require_POST
+@for_device
+def names(request: HttpRequest, found: Polled) -> HttpResponse:
+    """Who sits here, and the other side's answer; with ``q``, names of the register."""
+    try:
+        text = body(request).get("q")
+    except BadBody as bad:
+        return JsonResponse({"message": bad.message, "line": None}, status=bad.status)
+    if text is None:
+        return send(request, lambda sent: naming.say_names(device_id=found.device, sent=sent))
+    place, asker = f"names {found.device}", read(found)
+    if asker is None:
+        return JsonResponse({"message": ""}, status=401)
+    here = whereabouts(asker.state, asker.device)
+    if not nameless_seats(asker.state, asker.device, here):
+        message = " ".join(translate_refusal(Refused(naming.NO_SEAT)))
+        return JsonResponse({"message": message}, status=403)
+    if guessing.is_blocked(place=place, most=MAX_SEARCHES):
+        return JsonResponse({"message": _("Write the whole name, please.")}, status=429)
+    guessing.count_wrong(place=place)
+    return JsonResponse({"names": found_names(asker.state, str(text)[:MAX_TEXT])})
 
 
 @require_POST

@@ -58,6 +58,22 @@ def _table() -> dict[str, str]:
         "coming": _("The director comes."),
         "called": _("The director is called."),
         "moved_on": _("The movement has changed."),
+        **_names(),
+    }
+
+
+def _names() -> dict[str, str]:
+    return {
+        "names": _("Names"),
+        "names_missing": _("Who sits here? Names are missing."),
+        "names_enter": _("Enter names"),
+        "names_help": _(
+            "Three letters of your name or your number in the club; or the whole name."
+        ),
+        "names_send": _("These are the names"),
+        "names_of": _("%(seat)s, pair %(pair)s"),
+        "ask_names": _("Is it right who sits here? %(names)s"),
+        "names_asked": _("Your opponents are asked whether the names are right."),
     }
 
 

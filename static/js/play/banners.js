@@ -72,13 +72,14 @@ function switchText(state) {
 
 function questions(app) {
   const { state } = app;
+  const nameless = state.naming?.length > 0 && note(t("names_missing"), "ask", button(t("names_enter"), () => app.open("names")));
   const devices = state.waiting.map((each) =>
     note(t(each.pair ? "allow" : "allow_table", each), "ask", button(t("allow_yes"), () => app.allow(each.id))),
   );
   const proposals = state.proposals.map((each) => {
     const isMine = state.device.side && each.side === state.device.side;
-    if (isMine) return note(t("asked"));
-    const values = { board: each.board, other: each.other, result: shortResult(each.result) };
+    if (isMine) return note(t(each.kind === "names" ? "names_asked" : "asked"));
+    const values = { board: each.board, other: each.other, result: shortResult(each.result), names: each.names };
     return note(
       t(`ask_${each.kind}`, values),
       "ask",
@@ -86,7 +87,7 @@ function questions(app) {
       button(t("no"), () => app.agree(each, false)),
     );
   });
-  return [...devices, ...proposals];
+  return [nameless, ...devices, ...proposals];
 }
 
 function claims(app) {

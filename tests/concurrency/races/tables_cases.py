@@ -4,9 +4,11 @@ director. Boards of *Main* have results, of which some are typed; those of *Empt
 from django.utils import timezone
 
 from events.models import (
+    ContestantPlayer,
     LineClaim,
     TableCall,
     TableDevice,
+    TableEntrySettings,
     TableMark,
     TableProposal,
     TravellerLine,
@@ -19,6 +21,7 @@ from events.tables.services import (
     entering,
     guessing,
     joining,
+    naming,
     proposals,
     rounds,
     settings,
@@ -104,6 +107,27 @@ def _proposal(title: str, kind: str) -> dict[str, object]:
     return _sent(title, 2, agree=True)
 
 
+def _names(title: str) -> dict[str, object]:
+    """Those who sit North–South say who they are, and East–West agree."""
+    line = _line(title)
+    first = line.sides.filter(direction="NS").first()
+    ContestantPlayer.objects.filter(contestant=first.contestant_id).delete()
+    TableEntrySettings.objects.filter(session__title=title).update(names=True)
+    made, _new = TableProposal.objects.update_or_create(
+        session=session(title),
+        line=line,
+        kind="names-ns",
+        decided_at=None,
+        defaults={
+            "device": _device(title),
+            "side": "NS",
+            "proposal": {str(first.contestant_id): {"N": "Ida Newcomer", "S": "Ann Other"}},
+            "at": timezone.now(),
+        },
+    )
+    return _without_line(title, 2, proposal=made.pk, agree=True)
+
+
 def _claim(title: str) -> LineClaim:
     line = _entered(title)
     made, _new = LineClaim.objects.get_or_create(
@@ -137,6 +161,7 @@ of_session("opponents object", entering.object_to, lambda title: _after_entry(ti
 of_session("other way round", proposals.seats, lambda title: _proposal(title, "seats"))
 of_session("two boards", proposals.exchange, lambda title: _after_entry(title, 1, other=0))
 of_session("a change", proposals.change_confirmed, lambda title: _proposal(title, "result"))
+of_session("names at the table", naming.say_names, _names)
 of_session("next round", rounds.say_round, lambda title: _without_line(title, round=2))
 of_session("call", calls.call, lambda title: _without_line(title, board=9))
 of_session(

@@ -1,0 +1,155 @@
+"""Names at the table: a side says who it is, the other side agrees, and they are in the list.
+
+Names that the register does not have are those of guests of the session: nobody comes into the
+register from a phone.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+from django.utils import timezone
+
+from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.models import TableProposal, TravellerLine
+from events.sessions.services.sessions import enter_names
+from events.tables.selectors.naming import SIDES, all_nameless, nameless_seats, place_of
+from events.tables.selectors.whereabouts import seat_of
+from events.tables.services.lines import may_confirm_here, refuse_device
+from events.tables.services.proposals import GONE, NOT_YOURS, propose
+from events.tables.services.refusals import TableRefused
+from events.tables.services.revision import raise_revision
+from events.tables.services.submissions import Answer, Sender, once
+from players.domain.names import Name, read_name
+from players.selectors.search import players_by_key
+
+Sent = Mapping[str, Any]
+Proposed = dict[str, dict[str, str]]
+"""The name of each seat, by the contestant's id as text."""
+
+NO_SEAT: Final = sentence(
+    gettext_noop("The names of these seats are known by now, or only the director enters them.")
+)
+NO_NAMES: Final = sentence(gettext_noop("Write a name."))
+ONE_SIDE: Final = sentence(gettext_noop("Enter the names of one side at a time."))
+
+
+@in_transaction
+def say_names(*, device_id: int, sent: Sent) -> Answer:
+    """``names`` by seat, of one side: asks the other side, or enters them where opponents confirm
+    nothing. ``proposal`` with ``agree``: the other side's answer, or a withdrawal."""
+    names = sent.get("names")
+    proposed = _of_proposal(sent) if "proposal" in sent else {"": names}
+    texts = [text for seats in proposed.values() for text in _texts(seats).values()]
+    # Players are locked before a session.
+    players_by_key(set(_keys(texts)), lock=True)
+
+    def act(sender: Sender) -> dict[str, Any]:
+        refuse_device(sender.device)
+        if "proposal" in sent:
+            _decide(sender, sent)
+        else:
+            _say(sender, _texts(names))
+        return {"line": None}
+
+    return once(device_id=device_id, line_id=None, sent=sent, act=act)
+
+
+def _texts(names: object) -> dict[str, str]:
+    """What was written for each seat, without empty fields."""
+    if not isinstance(names, dict):
+        return {}
+    return {
+        seat: text.strip()
+        for seat, text in names.items()
+        if isinstance(seat, str) and isinstance(text, str) and text.strip()
+    }
+
+
+def _keys(texts: Iterable[str]) -> Iterator[str]:
+    for text in texts:
+        # What is no name is refused later.
+        with suppress(Refused):
+            yield read_name(text).key
+
+
+def _of_proposal(sent: Sent) -> Proposed:
+    number = sent.get("proposal")
+    if not isinstance(number, int) or sent.get("agree") is not True:
+        return {}
+    found = TableProposal.objects.filter(pk=number, decided_at=None, kind__in=SIDES.values())
+    return dict(found.values_list("proposal", flat=True).first() or {})
+
+
+def _say(sender: Sender, names: dict[str, str]) -> None:
+    seats = nameless_seats(sender.state, sender.device, sender.here)
+    if not names:
+        raise TableRefused(422, NO_NAMES)
+    if not names.keys() <= seats.keys():
+        raise TableRefused(409, NO_SEAT)
+    sides = {"NS" if seat in "NS" else "EW" for seat in names}
+    if len(sides) > 1:
+        raise TableRefused(422, ONE_SIDE)
+    kind = SIDES[sides.pop()]
+    proposed = _open(sender, kind)
+    for seat, text in names.items():
+        own = proposed.get(str(seats[seat]), {})
+        proposed[str(seats[seat])] = {**own, seat: str(read_name(text))}
+    if not sender.state.settings.confirm:
+        _enter(sender, proposed)
+        return
+    line = TravellerLine.objects.get(pk=sender.here.lines[0].line.pk)
+    propose(sender, line, kind=kind, proposal=proposed)
+
+
+def _open(sender: Sender, kind: str) -> Proposed:
+    """What waits already, of partners of an individual."""
+    first = sender.here.lines[0].line.pk
+    for each in sender.state.proposals:
+        if each.kind == kind and each.line_id == first:
+            return dict(each.proposal or {})
+    return {}
+
+
+def _decide(sender: Sender, sent: Sent) -> None:
+    agreed = sent.get("agree") is True
+    of_line = {each.line.pk for each in sender.here.lines}
+    open_ones = TableProposal.objects.select_for_update(of=("self",), no_key=True)
+    number = sent.get("proposal")
+    number = number if isinstance(number, int) else 0
+    found = open_ones.filter(pk=number, line__in=of_line, decided_at=None).first()
+    if found is None or found.kind not in SIDES.values():
+        raise TableRefused(409, GONE)
+    each = sender.state.lines[found.line_id]
+    side = each.side_of(sender.here.own)
+    is_own = found.device_id == sender.device.pk or SIDES.get(side) == found.kind
+    # Who asked may withdraw it; to agree takes the other side, or its hand on the same device.
+    if agreed and is_own:
+        if side:
+            raise TableRefused(403, NOT_YOURS)
+        may_confirm_here(sender, each)
+    found.decided_at, found.agreed = timezone.now(), agreed
+    found.save(update_fields=["decided_at", "agreed"])
+    if agreed:
+        _enter(sender, found.proposal or {})
+    raise_revision(sender.device.session_id)
+
+
+def _enter(sender: Sender, proposed: Proposed) -> None:
+    """Into the session's list, beside the names that are known."""
+    state = sender.state
+    seats, free = seat_of(state, sender.here.lines), all_nameless(state, sender.here)
+    pairs: dict[str, list[Name | None]] = {}
+    for pk, names in proposed.items():
+        if not names.keys() <= free.keys() or any(seats[seat] != int(pk) for seat in names):
+            raise TableRefused(409, NO_SEAT)
+        record = state.contestants[int(pk)]
+        pair = [*record.names, None, None][: list(seats.values()).count(int(pk))]
+        for seat, text in names.items():
+            pair[place_of(seats, seat)] = read_name(text)
+        pairs[record.code] = pair
+    keys = {name.key for pair in pairs.values() for name in pair if name}
+    guests = keys - players_by_key(keys).keys()
+    # Those who are guests already stay who they are.
+    enter_names(session=state.session, names=pairs, by=sender.actor, guests=guests)
