@@ -40,7 +40,7 @@ def _table() -> dict[str, str]:
         "last": _("That was the last round. Thank you!"),
         "done": _("%(done)s of %(all)s tables are done"),
         "waits": _("This phone waits to be let in"),
-        "waits_help": _("Allow it on a phone at your table, or ask the director."),
+        "waits_help": _("Allow it on the other phone of your pair, or ask the director."),
         "allow": _("Another phone (%(name)s) says that it is %(pair)s’s. Allow it?"),
         "allow_table": _("Another phone (%(name)s) wants to enter here. Allow it?"),
         "allow_yes": _("Allow"),
