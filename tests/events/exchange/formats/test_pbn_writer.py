@@ -1,3 +1,6 @@
+from endplay.parsers import pbn as oracle
+from endplay.types import Player
+
 from events.exchange.domain.makeable import read_makeable
 from events.exchange.formats import pbn
 from events.exchange.formats.pbn_writer import PbnBoard, PbnTable, quoted, write
@@ -27,3 +30,18 @@ def test_board_with_everything_is_read_back():
 def test_no_line_is_longer_than_the_standard_allows():
     lines = write([PbnBoard(1)], event="e" * 900).decode().split("\r\n")
     assert max(len(line) for line in lines) == 255
+
+
+def test_endplay_reads_the_same_deals_contracts_and_tables():
+    written = write([PbnBoard(number, deal, MAKEABLE, (TABLE,)) for number, deal in BOARDS])
+
+    boards = oracle.loads(written.decode())
+
+    assert [(each.board_num, each.deal.to_pbn(Player.north)) for each in boards] == [
+        (number, str(deal)) for number, deal in BOARDS
+    ]
+    assert [each.dealer.abbr for each in boards[:5]] == ["N", "E", "S", "W", "N"]
+    assert {each.info.DoubleDummyTricks for each in boards} == {str(MAKEABLE)}
+    rows = boards[0].info.OptimumResultTable["rows"]
+    assert [f"{int(tricks):x}" for _, _, tricks in rows] == list(str(MAKEABLE))
+    assert [row[3:] for row in boards[0].info.ScoreTable["rows"]] == [["4H", "S", "10"]]

@@ -1,5 +1,6 @@
 import csv
 import json
+from dataclasses import replace
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -7,7 +8,7 @@ from django.core.management import CommandError, call_command
 from events.exchange.domain.session_plan import compare
 from events.exchange.formats import pbn, usebio
 from events.exchange.services.planning import plan_of
-from events.models import Session, TravellerLine
+from events.models import Contestant, ContestantPlayer, Session, TravellerLine
 from tests.events.exchange.files import data_of
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +49,50 @@ def test_usebio_is_read_back_as_the_same_session(name, tmp_path, capsys):
     comparison = compare(plan)
     assert comparison.differing == ()
     assert exported(session, "usebio", tmp_path) == data
+
+
+def contents(session, *, leads):
+    """All that a session is, whatever its keys."""
+    contestants = {
+        each.pk: (each.section.letter, each.direction, each.number)
+        for each in session_contestants_of(session)
+    }
+    return (
+        session.title, session.date, session.method, session.winners, session.scale,
+        session.neuberg, session.rounding,
+        sorted(
+            (contestants[each.contestant_id], each.place, each.player.name)
+            for each in ContestantPlayer.objects.filter(session=session).select_related("player")
+        ),
+        sorted(
+            (
+                line.section.letter, line.board,
+                repr(line.result if leads else replace(line.result, lead=None)),
+                sorted((each.direction, contestants[each.contestant_id]) for each in sides),
+            )
+            for line in TravellerLine.objects.filter(section__session=session)
+            if (sides := line.sides.all())
+        ),
+    )  # fmt: skip
+
+
+def session_contestants_of(session):
+    return Contestant.objects.filter(section__session=session).select_related("section")
+
+
+# A table of PBN has no column for the lead.
+@pytest.mark.parametrize(("to", "leads"), [("usebio", True), ("pbn", False)])
+def test_session_that_was_exported_and_imported_is_the_same(to, leads, tmp_path, capsys):
+    first = stored("sections.xml", tmp_path, capsys)
+    path = tmp_path / "back"
+    path.write_bytes(exported(first, to, tmp_path))
+
+    call_command("import_session", str(path), json=True)
+
+    answer = json.loads(capsys.readouterr().out)
+    again = Session.objects.get(pk=answer["session"])
+    assert contents(again, leads=leads) == contents(first, leads=leads)
+    assert answer["differing"] == []
 
 
 def test_pbn_has_every_result_and_the_same_bytes_again(tmp_path, capsys):
