@@ -161,7 +161,9 @@ def approve_by_device(*, device_id: int, other_id: int) -> TableDevice:
     other = _device(speaker.session_id, other_id)
     state = current_snapshot(speaker.session_id)
     if state is None or not may_let_in(state, speaker, other):
-        refused = gettext_noop("Only a phone of this pair, a device of this table or the director may allow that.")
+        refused = gettext_noop(
+            "Only a phone of this pair, a device of this table or the director may allow that."
+        )
         raise Refused(sentence(refused))
     if other.approved_at is None:
         other.approved_at = timezone.now()
