@@ -27,13 +27,15 @@ def serving(
     *,
     patience: float = 60,
     quiet: bool = False,
+    port: int = 0,
 ) -> Iterator[int]:
-    """Run a command that starts a server, and give its port once all its processes answer.
+    """Run a command that starts a server, and give its port once all its processes answer; a free
+    one unless a ``port`` is given.
 
     ``environment`` comes on top of this process's. Raises ``RuntimeError`` when the command ends,
     or ``patience`` seconds pass, without an answer; ``quiet`` discards its output.
     """
-    port = free_port()
+    port = port or free_port()
     on_this_machine = {"CLUBSCORE_BIND": "127.0.0.1", "PORT": str(port)}
     # A session of its own, so that the signal reaches everything that the command started.
     server = subprocess.Popen(

@@ -1,7 +1,10 @@
 """What the hall sees: displays that agree, and another movement on the phones. Cases 34 and 43."""
 
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 
+from django.db import connection
 from playwright.sync_api import BrowserContext, Page, expect
 
 from events.models import MovementChange, TableCall, TableEntrySettings
@@ -10,7 +13,7 @@ from events.tables.services import clock
 from movements.services import store_movement
 from tests.browser.table_phones import enter, line, phone
 from tests.events.tables.phones import BY, evening
-from tests.queries import forget
+from tools.serving import SERVE, serving
 
 # As three tables from round 1, with the pairs of East–West the other way round from round 2 on.
 OTHER_WAY = """ 6  3  3  3 0
@@ -26,26 +29,36 @@ def shown(page: Page) -> int:
     return 60 * int(minutes) + int(seconds)
 
 
-def test_case_43_displays_agree_also_after_the_server_was_gone(
-    transactional_db: None, new_context: Callable[..., BrowserContext]
+def test_case_43_displays_of_two_servers_agree_also_after_one_was_started_again(
+    transactional_db: None, new_context: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
     session = evening(seconds_a_board=60, extra_seconds=0)
     code = TableEntrySettings.objects.get(session=session).display_code
     one, other = (new_context().new_page() for _display in range(2))
     clock.press(session_id=session.pk, key="next")
-    for page in (one, other):
-        page.goto(f"/d/{code}/")
-        # Two boards of a minute: at once the last minutes, in words, a colour and a shape.
-        expect(page.locator("#phase")).to_contain_text("The last minutes")
-        expect(page.locator("#shape")).to_have_text("▲")
-    one.context.set_offline(True)
-    # A server that has been restarted remembers nothing but what is stored.
-    forget()
+    second = partial(serving, SERVE, another_server(tmp_path), quiet=True)
+    with second() as port:
+        for page, server in ((one, ""), (other, f"http://localhost:{port}")):
+            page.goto(f"{server}/d/{code}/")
+            # Two boards of a minute: at once the last minutes, in words, a colour and a shape.
+            expect(page.locator("#phase")).to_contain_text("The last minutes")
+            expect(page.locator("#shape")).to_have_text("▲")
     clock.press(session_id=session.pk, key="plus")
-    expect(other.locator("#phase")).to_contain_text("No new board")
-    one.context.set_offline(False)
     expect(one.locator("#phase")).to_contain_text("No new board")
-    assert abs(shown(one) - shown(other)) <= 1
+    with second(port=port):
+        expect(other.locator("#phase")).to_contain_text("No new board")
+        assert abs(shown(one) - shown(other)) <= 1
+
+
+def another_server(folder: Path) -> dict[str, str]:
+    """The environment of a second process of clubscore on the database of the tests."""
+    return {
+        "DJANGO_SETTINGS_MODULE": "clubscore.settings",
+        "CLUBSCORE_DATA": str(folder),
+        "CLUBSCORE_SECRET_KEY": "x" * 60,
+        "DATABASE_URL": f"sqlite:///{connection.settings_dict['NAME']}",
+        "WEB_CONCURRENCY": "1",
+    }
 
 
 def test_case_34_another_movement_from_round_two_reaches_the_phones(

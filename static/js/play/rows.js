@@ -48,6 +48,12 @@ function waitsFor(line) {
   return sideName(otherSide(line.by || line.side)) || `${sideName("NS")} / ${sideName("EW")}`;
 }
 
+// The server shows other tables' results of a round to the phone of a pair once all of it is settled.
+function isRoundIn({ state }) {
+  const open = state.switches.confirm ? ["empty", "entered", "objected"] : ["empty", "objected"];
+  return state.device.kind === "pair" && state.boards.every((line) => !open.includes(line.state));
+}
+
 function acts(line, waiting, app) {
   const open = (name) => () => app.open(name, line.line);
   if (waiting) return [];
@@ -79,7 +85,7 @@ function acts(line, waiting, app) {
     case "ruled":
       return [button(t("object"), () => app.object(line), { kind: "plain", ...label(t("object")) })];
     default: {
-      const results = line.result && app.state.switches.traveller && !app.state.late.includes(line);
+      const results = line.result && app.state.switches.traveller && isRoundIn(app);
       return [
         results ? made(t("show_traveller"), "traveller", "plain") : "",
         made(t("change"), "pad", "plain"),
