@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.conf import settings
+from django.conf import settings as live
 from django.contrib.auth.models import User
 from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Response, expect
+from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.accessibility import assert_accessible
@@ -28,7 +29,10 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 # A busy machine is no failure of a page.
 expect.set_options(timeout=20_000)
 
+HALL = "192.168.1.50"
+"""The laptop as phones find it: this machine, and no address of it is a secure context."""
 _ARGUMENTS = (
+    f"--host-resolver-rules=MAP {HALL} 127.0.0.1",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-gpu",
@@ -72,7 +76,10 @@ def base_url(live_server: LiveServer) -> str:
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    return {**browser_context_args, "locale": "en-GB", "reduced_motion": "reduce"}
+    usual = {**browser_context_args, "locale": "en-GB", "reduced_motion": "reduce"}
+    # Each context is given its own.
+    usual.pop("base_url", None)
+    return usual
 
 
 @pytest.fixture
@@ -83,10 +90,17 @@ def complaints() -> list[str]:
 
 @pytest.fixture
 def new_context(
-    new_context: Callable[..., BrowserContext], complaints: list[str]
+    new_context: Callable[..., BrowserContext],
+    complaints: list[str],
+    settings: Settings,
+    base_url: str,
 ) -> Iterator[Callable[..., BrowserContext]]:
-    def watched_context(**options: Any) -> BrowserContext:
-        context = new_context(**options)
+    """Makes a watched browser of its own; ``in_hall``, one that comes to the hall's address."""
+    settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, HALL]
+
+    def watched_context(*, in_hall: bool = False, **options: Any) -> BrowserContext:
+        hall = f"http://{HALL}:{base_url.rpartition(':')[2]}"
+        context = new_context(base_url=hall if in_hall else base_url, **options)
         context.on("weberror", lambda error: complaints.append(f"script: {error.error}"))
         context.on("console", lambda message: _note_message(message, complaints))
         context.on("response", lambda response: _note_response(response, complaints))
@@ -121,8 +135,8 @@ def log_in(base_url: str) -> Callable[[BrowserContext, User], None]:
     def give_login(context: BrowserContext, user: User) -> None:
         client = Client()
         client.force_login(user)
-        key = client.cookies[settings.SESSION_COOKIE_NAME].value
-        context.add_cookies([{"name": settings.SESSION_COOKIE_NAME, "value": key, "url": base_url}])
+        key = client.cookies[live.SESSION_COOKIE_NAME].value
+        context.add_cookies([{"name": live.SESSION_COOKIE_NAME, "value": key, "url": base_url}])
 
     return give_login
 

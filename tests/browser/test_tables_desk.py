@@ -45,7 +45,7 @@ def test_cases_1_2_and_40_switched_on_each_table_has_a_code(
     codes = list(TableCode.objects.filter(session=session).values_list("code", flat=True))
     assert [code for code in codes if f"/t/{code}/" not in addresses] == []
 
-    bound = phone(new_context, session, "NS", 1)
+    bound = phone(new_context, session, "NS", 1, in_hall=False)
     director_page.goto(f"/sessions/{session.pk}/tables/")
     table(director_page, 1).get_by_role("button", name="New code").click()
     expect(director_page.locator(".watch-table")).to_have_count(3)
@@ -99,7 +99,7 @@ def test_cases_35_and_37_a_phone_reads_nothing_of_others_before_the_end(
     transactional_db: None, new_context: NewContext
 ) -> None:
     session = evening(approve="never")
-    page = phone(new_context, session, "NS", 1)
+    page = phone(new_context, session, "NS", 1, in_hall=False)
     other = Phone(session, 2, "NS")
     other.enter(3)
     assert page.request.get("/play/boards/3/").status == 403
@@ -165,7 +165,7 @@ def test_case_50_a_server_that_only_shows_results_says_so(
     transactional_db: None, new_context: NewContext, settings: Settings
 ) -> None:
     session = evening()
-    page = phone(new_context, session, "NS")
+    page = phone(new_context, session, "NS", in_hall=False)
     settings.READ_ONLY = True
     assert page.request.get("/play/").status == 503
     assert page.request.get(f"/t/{code_of(session, 1)}/").status == 503

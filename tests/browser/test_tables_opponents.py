@@ -187,7 +187,7 @@ def test_case_25_an_answer_that_is_lost_makes_one_entry(
     transactional_db: None, new_context: NewContext
 ) -> None:
     session = evening()
-    north = phone(new_context, session, "NS")
+    north = phone(new_context, session, "NS", in_hall=False)
     lost: list[int] = []
 
     def lose(route: Route) -> None:

@@ -92,7 +92,7 @@ def test_case_30_a_pair_that_sits_out_has_no_board(
     transactional_db: None, new_context: NewContext
 ) -> None:
     session = evening(SIT_OUT)
-    page = phone(new_context, session, "EW", 1)
+    page = phone(new_context, session, "EW", 1, in_hall=False)
     begin_round(session, 2)
     expect(page.locator("main")).to_contain_text("Your pair sits out in this round.")
     expect(page.locator("[data-board]").filter(has_not=page.locator(".late"))).to_have_count(2)
@@ -103,7 +103,7 @@ def test_case_31_the_sides_of_a_pair_that_changes_direction(
     transactional_db: None, new_context: NewContext
 ) -> None:
     session = evening(SIT_OUT)
-    page = phone(new_context, session, "EW", 1)
+    page = phone(new_context, session, "EW", 1, in_hall=False)
     begin_round(session, 3)
     expect(page.locator("main")).to_contain_text("You are North–South now.")
     expect(page.locator("main")).to_contain_text("Arrow switch: ")
