@@ -2,10 +2,12 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
-from playwright.sync_api import BrowserContext, expect
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, Page, expect
 
-from events.models import LogEntry
+from events.models import LogEntry, TableDevice
 from tests.browser.table_phones import enter, line, phone
 from tests.events.tables.phones import evening
 
@@ -38,10 +40,11 @@ def test_case_24_and_26_what_is_entered_offline_is_sent_once_and_in_order(
     assert boards_entered() == [(4, "4S"), (3, "1NT")]
 
 
-def test_case_26b_a_phone_says_that_it_has_no_contact_and_takes_it_back(
-    transactional_db: None, new_context: Callable[..., BrowserContext]
+def test_case_26b_phone_and_director_say_that_there_is_no_contact_and_take_it_back(
+    director_page: Page, new_context: Callable[..., BrowserContext]
 ) -> None:
-    page = phone(new_context, evening(), "NS")
+    session = evening()
+    page = phone(new_context, session, "NS")
     page.clock.install()
     page.reload()
     expect(line(page, 3)).to_be_visible()
@@ -52,6 +55,12 @@ def test_case_26b_a_phone_says_that_it_has_no_contact_and_takes_it_back(
     page.clock.run_for(8_000)
     said = re.compile(r"⚠ No contact for \d\d s. You can go on entering.")
     expect(page.locator(".contact")).to_have_text(said)
+    # As three minutes later.
+    TableDevice.objects.update(seen_at=timezone.now() - timedelta(minutes=3))
+    director_page.goto(f"/sessions/{session.pk}/tables/")
+    silent = director_page.get_by_text("No device of this table answers")
+    expect(silent).to_have_count(1)
     page.context.set_offline(False)
     page.clock.run_for(9_000)
     expect(page.locator(".contact")).to_have_count(0)
+    expect(silent).to_have_count(0)

@@ -15,6 +15,7 @@ from events.models.log import AT_THE_TABLE
 from players.models import RegisterVersion
 
 _LATE = 1000
+_RESULTS = (LogEntry.Action.ENTERED, LogEntry.Action.CLEARED, *AT_THE_TABLE)
 
 
 def session_stamp(session_id: int) -> str:
@@ -27,19 +28,25 @@ def tournament_stamp(tournament_id: int) -> str:
     return _stamp("tournament_id", tournament_id)
 
 
-def _stamp(column: str, event_id: int) -> str:
+def people_stamp(session_id: int) -> str:
+    """A text that changes after any change of who plays in a session: results are none."""
+    return _stamp("session_id", session_id, without=_RESULTS)
+
+
+def _stamp(column: str, event_id: int, *, without: Sequence[str] = ()) -> str:
     """The number of entries counts as well as the last one: of two directors, the one whose entry
     has the lower id may commit later. Raw SQL, because every request for results begins with it.
     """
     # A number in an address, which no column holds.
     if event_id > BigIntegerField.MAX_BIGINT:
         return ""
+    others = f"AND action NOT IN ({_places(without[1:])})" if without else ""
     sql = f"""
         SELECT COUNT(*), MAX(id), (SELECT MAX(number) FROM {RegisterVersion._meta.db_table})
-        FROM {LogEntry._meta.db_table} WHERE {column} = %s
+        FROM {LogEntry._meta.db_table} WHERE {column} = %s {others}
     """  # noqa: S608 - the names of tables and columns are our own
     with connection.cursor() as cursor:
-        cursor.execute(sql, [event_id])
+        cursor.execute(sql, [event_id, *without])
         count, last, register = cursor.fetchone()
     return f"{count}-{last}-{register}"
 

@@ -162,7 +162,7 @@ def _cached(
 def _read(session: Session, *, full_names: bool, only: int | None = None) -> Shown:
     stamp = session_stamp(session.pk)
     scored = read_scored(session, stamp=stamp)
-    contestants = recent_contestants(session.pk, stamp=stamp, full_names=full_names)
+    contestants = recent_contestants(session.pk, full_names=full_names)
     corrected = Corrected(session.pk, scored, contestants, only=only)
     return Shown(scored, scored, contestants, corrected, full_names)
 

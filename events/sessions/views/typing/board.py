@@ -71,7 +71,7 @@ def board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
         boards = progress(session.pk, section=letter)
     place = [each.board for each in boards].index(board)
     letters = letters_named(session.letters)
-    contestants = recent_contestants(session.pk, stamp=stamp, full_names=True)
+    contestants = recent_contestants(session.pk, full_names=True)
     context = {
         "session": session,
         "tab": "typing",

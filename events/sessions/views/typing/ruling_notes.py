@@ -70,6 +70,8 @@ def law_text(law: str) -> str:
 
 def deal_text(deal: str) -> str:
     """Which deal of a fouled board was played; empty for the original."""
+    if not deal:
+        return ""
     return {
         TravellerLine.Deal.CHANGED.value: _("changed deal"),
         TravellerLine.Deal.CHANGED_AGAIN.value: _("deal changed again"),

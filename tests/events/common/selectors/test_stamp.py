@@ -5,7 +5,13 @@ import pytest
 from django.utils import timezone
 
 from clubscore.actor import Actor
-from events.common.selectors.stamp import club_stamp, common_stamp, log_stamps, session_stamp
+from events.common.selectors.stamp import (
+    club_stamp,
+    common_stamp,
+    log_stamps,
+    people_stamp,
+    session_stamp,
+)
 from events.models import LogEntry, Session
 from events.sessions.services import handicaps, sessions
 from events.sessions.services import series as services
@@ -42,6 +48,16 @@ CHANGES: dict[str, Callable[[Session], object]] = {
     "published": lambda session: sessions.withdraw(session=session, by=Actor()),
     "state": lambda session: sessions.reopen(session=session, by=Actor()),
 }
+
+
+@pytest.mark.parametrize("kind", CHANGES)
+def test_all_but_results_change_the_stamp_of_those_who_play(kind: str) -> None:
+    session, other = evening(day=1), evening(day=2)
+    before, of_other = people_stamp(session.pk), people_stamp(other.pk)
+    CHANGES[kind](session)
+    assert (people_stamp(session.pk) == before) == (kind == "line")
+    if kind not in ("player", "names"):
+        assert people_stamp(other.pk) == of_other
 
 
 @pytest.mark.parametrize("kind", CHANGES)
