@@ -17,14 +17,18 @@ from events.sessions.domain.doubts.tablewise import (
     missing_rounds,
     rounds_of_tables,
 )
-from events.sessions.domain.doubts.values import BoardLine, Doubt, Rule
+from events.sessions.domain.doubts.values import BoardLine, Doubt, Hands, Rule
 from events.sessions.domain.line_result import LineResult
 
 Elsewhere = Mapping[tuple[int, str], Mapping[LineResult, int]]
 """How often each result was scored at other tables, by :attr:`BoardLine.deal`."""
+Dealt = Mapping[tuple[int, str], Hands]
+"""The hands of the deals that are known, by :attr:`BoardLine.deal`."""
+
+_UNKNOWN: Dealt = MappingProxyType({})
 
 
-def find_doubts(lines: Iterable[BoardLine]) -> tuple[Doubt, ...]:
+def find_doubts(lines: Iterable[BoardLine], dealt: Dealt = _UNKNOWN) -> tuple[Doubt, ...]:
     """The doubts of a session, in the order of board, rule and line.
 
     ``lines`` are all its lines, also the empty ones: they show
@@ -32,11 +36,14 @@ def find_doubts(lines: Iterable[BoardLine]) -> tuple[Doubt, ...]:
     """
     lines = tuple(lines)
     tables = tuple(rounds_of_tables(lines))
-    return _in_order((*missing_rounds(lines, tables), *_doubts_of_results(lines, tables)))
+    return _in_order((*missing_rounds(lines, tables), *_doubts_of_results(lines, tables, dealt)))
 
 
 def doubts_of_board(
-    lines: Iterable[BoardLine], board: int, elsewhere: Elsewhere = MappingProxyType({})
+    lines: Iterable[BoardLine],
+    board: int,
+    elsewhere: Elsewhere = MappingProxyType({}),
+    dealt: Dealt = _UNKNOWN,
 ) -> tuple[Doubt, ...]:
     """The doubts about results of one board: what :func:`find_doubts` finds, but missing rounds.
 
@@ -47,13 +54,14 @@ def doubts_of_board(
     """
     lines = tuple(lines)
     here = {line.key for line in lines if line.board == board}
-    found = _doubts_of_results(lines, rounds_of_tables(lines), elsewhere)
+    found = _doubts_of_results(lines, rounds_of_tables(lines), dealt, elsewhere)
     return _in_order(doubt for doubt in found if not here.isdisjoint(doubt.lines))
 
 
 def _doubts_of_results(
     lines: Iterable[BoardLine],
     tables: Iterable[Rounds],
+    dealt: Dealt,
     elsewhere: Elsewhere = MappingProxyType({}),
 ) -> Iterator[Doubt]:
     by_deal: defaultdict[tuple[int, str], list[BoardLine]] = defaultdict(list)
@@ -66,8 +74,8 @@ def _doubts_of_results(
     for doubt in doubts_of_tables(tables, deals):
         taken.update(doubt.lines)
         yield doubt
-    for deal in deals.values():
-        for doubt in doubts_of_deal(deal):
+    for key, deal in deals.items():
+        for doubt in doubts_of_deal(deal, dealt.get(key)):
             if taken.isdisjoint(doubt.lines):
                 taken.update(doubt.lines)
                 yield doubt

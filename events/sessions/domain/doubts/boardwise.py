@@ -11,11 +11,17 @@ from clubscore.problems import Sentence, gettext_noop, sentence
 from events.sessions.domain.adjustment_notation import Notation
 from events.sessions.domain.contract import Contract, Seat, Side, Strain
 from events.sessions.domain.doubts.deals import DealResults
+from events.sessions.domain.doubts.handwise import (
+    contradiction_of,
+    impossible_lead,
+    unlikely_tricks,
+)
 from events.sessions.domain.doubts.values import (
     BoardLine,
     Doubt,
-    Fix,
+    Hands,
     Rule,
+    Verdict,
     declared_by,
 )
 from events.sessions.domain.line_result import SEAT_NAMES, LineResult, write_result
@@ -33,29 +39,19 @@ _ALL_TRICKS = {Strain.NO_TRUMP: 18}
 _ALL_TRICKS_IN_A_SUIT = 16
 
 
-@dataclass(frozen=True, slots=True)
-class _Verdict:
-    """Why a result of a deal is doubted, on every line that has it, and what it should be."""
-
-    rule: Rule
-    message: Sentence
-    fixed: LineResult | None = None
-
-    def about(self, line: BoardLine) -> Doubt:
-        fixes = () if self.fixed is None else (Fix(line.key, self.fixed),)
-        return Doubt(self.rule, line.board, (line.key,), self.message, fixes)
-
-
-def doubts_of_deal(deal: DealResults) -> Iterator[Doubt]:
-    """The doubts of one deal, one at most for a line."""
+def doubts_of_deal(deal: DealResults, hands: Hands | None = None) -> Iterator[Doubt]:
+    """The doubts of one deal, one at most for a line; ``hands`` are its cards, where known."""
     # Equal results get one verdict together: a field of thousands has about a hundred.
     declared = _Declared.of(deal)
     far = _far_from_all(deal.scores)
     for line, *others in deal.by_result.values():
         verdict = (
-            _wrong_side(line, declared, deal)
+            contradiction_of(line)
+            or (impossible_lead(line, hands) if hands else None)
+            or _wrong_side(line, declared, deal)
             or _lone_declarer(line, declared)
             or _mirrored(line, deal)
+            or (unlikely_tricks(line, hands) if hands else None)
             or (_outlier(line, deal.total - 1) if line.score in far else None)
         )
         if verdict:
@@ -119,7 +115,7 @@ class _Declared:
         return min(counts, key=lambda contract: (-counts[contract], str(contract)))
 
 
-def _wrong_side(line: BoardLine, declared: _Declared, deal: DealResults) -> _Verdict | None:
+def _wrong_side(line: BoardLine, declared: _Declared, deal: DealResults) -> Verdict | None:
     played = line.result.declared
     if played is None:
         return None
@@ -150,7 +146,7 @@ def _fits_better_than(line: BoardLine, declarer: Seat, deal: DealResults) -> boo
     return now + 5 <= deal.distance(other, without=line.score)
 
 
-def _lone_declarer(line: BoardLine, declared: _Declared) -> _Verdict | None:
+def _lone_declarer(line: BoardLine, declared: _Declared) -> Verdict | None:
     played = line.result.declared
     if played is None:
         return None
@@ -169,10 +165,10 @@ def _lone_declarer(line: BoardLine, declared: _Declared) -> _Verdict | None:
         side=_side_name(seat.side.opponents),
         seat=Sentence(SEAT_NAMES[seat.value]),
     )
-    return _Verdict(Rule.LONE_DECLARER, message)
+    return Verdict(Rule.LONE_DECLARER, message)
 
 
-def _as_usual(rule: Rule, line: BoardLine, played: Played, declared: _Declared) -> _Verdict:
+def _as_usual(rule: Rule, line: BoardLine, played: Played, declared: _Declared) -> Verdict:
     """The verdict that names the usual declarer of this strain, and corrects the declarer."""
     strain, side = played.contract.strain, played.declarer.side.opponents
     usual = declared.usual_seat(strain, side) or played.declarer
@@ -187,10 +183,10 @@ def _as_usual(rule: Rule, line: BoardLine, played: Played, declared: _Declared) 
         side=_side_name(side),
         seat=Sentence(SEAT_NAMES[usual.value]),
     )
-    return _Verdict(rule, message, declared_by(line.result, usual, line.board))
+    return Verdict(rule, message, declared_by(line.result, usual, line.board))
 
 
-def _mirrored(line: BoardLine, deal: DealResults) -> _Verdict | None:
+def _mirrored(line: BoardLine, deal: DealResults) -> Verdict | None:
     opposite = deal.scores[-line.score]
     # The opposite of 0 is 0.
     if line.score == 0 or deal.scores[line.score] != 1 or opposite < _SEEN_TWICE:
@@ -201,7 +197,7 @@ def _mirrored(line: BoardLine, deal: DealResults) -> _Verdict | None:
     message = sentence(
         template, opposite=signed(-line.score), count=opposite, score=signed(line.score)
     )
-    return _Verdict(Rule.MIRRORED, message, _usual_result(-line.score, line.result, deal))
+    return Verdict(Rule.MIRRORED, message, _usual_result(-line.score, line.result, deal))
 
 
 def _usual_result(score: int, now: LineResult, deal: DealResults) -> LineResult:
@@ -229,12 +225,12 @@ def _far_from_all(scores: Counter[int]) -> frozenset[int]:
     )
 
 
-def _outlier(line: BoardLine, others: int) -> _Verdict:
+def _outlier(line: BoardLine, others: int) -> Verdict:
     template = gettext_noop(
         "%(score)s is more than %(imps)s IMPs from each of the %(others)s other results."
     )
     message = sentence(template, score=signed(line.score), imps=_FAR_IMPS, others=others)
-    return _Verdict(Rule.OUTLIER, message)
+    return Verdict(Rule.OUTLIER, message)
 
 
 _SIDES = {Side.NS: gettext_noop("NS"), Side.EW: gettext_noop("EW")}

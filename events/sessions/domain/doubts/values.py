@@ -1,10 +1,12 @@
 """What the rules of doubt read, and what they return."""
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 
 from clubscore.problems import Sentence
+from events.sessions.domain.card import Card
 from events.sessions.domain.contract import Seat, Side, Strain
 from events.sessions.domain.line_result import EMPTY, LineResult, result_on_board
 
@@ -15,9 +17,12 @@ class Rule(StrEnum):
     ROUND_MISSING = "round-missing"
     BOARDS_SWAPPED = "boards-swapped"
     ARROW_SWITCH = "arrow-switch"
+    CONTRADICTION = "contradiction"
+    LEAD = "lead"
     WRONG_SIDE = "wrong-side"
     LONE_DECLARER = "lone-declarer"
     MIRRORED = "mirrored"
+    TRICKS = "tricks"
     OUTLIER = "outlier"
     PASSED_OUT = "passed-out"
 
@@ -76,6 +81,31 @@ class Doubt:
     lines: tuple[int, ...]
     message: Sentence
     fixes: tuple[Fix, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Why a result of a deal is doubted, on every line that has it, and what it should be."""
+
+    rule: Rule
+    message: Sentence
+    fixed: LineResult | None = None
+
+    def about(self, line: BoardLine) -> Doubt:
+        fixes = () if self.fixed is None else (Fix(line.key, self.fixed),)
+        return Doubt(self.rule, line.board, (line.key,), self.message, fixes)
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The cards of each seat, and the tricks that each declarer takes in each strain when everybody
+    sees all cards; no tricks where nobody has worked them out."""
+
+    cards: Mapping[Seat, frozenset[Card]]
+    tricks: Mapping[tuple[Seat, Strain], int] = field(default_factory=dict)
+
+    def holder(self, card: Card) -> Seat:
+        return next(seat for seat, cards in self.cards.items() if card in cards)
 
 
 @lru_cache(maxsize=10_000)

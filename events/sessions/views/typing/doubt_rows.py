@@ -25,9 +25,12 @@ RULES = {
     Rule.ROUND_MISSING: gettext_lazy("A round is missing"),
     Rule.BOARDS_SWAPPED: gettext_lazy("Two boards exchanged"),
     Rule.ARROW_SWITCH: gettext_lazy("Arrow switch forgotten"),
+    Rule.CONTRADICTION: gettext_lazy("Contract and score contradict each other"),
+    Rule.LEAD: gettext_lazy("The lead is not in the leader’s hand"),
     Rule.WRONG_SIDE: gettext_lazy("The wrong side declared"),
     Rule.LONE_DECLARER: gettext_lazy("The only declarer of that side"),
     Rule.MIRRORED: gettext_lazy("The opposite of a common score"),
+    Rule.TRICKS: gettext_lazy("Far from double dummy"),
     Rule.OUTLIER: gettext_lazy("Far from all others"),
     Rule.PASSED_OUT: gettext_lazy("Passed out everywhere"),
 }
