@@ -3,12 +3,16 @@
 from django.urls import include, path
 
 from events.both import views
+from events.both.open_file import open_file
+from events.exchange.views.importing import import_session
 
 app_name = "events"
 urlpatterns = [
     path("own-club/", views.own_club, name="own-club"),
     path("past/", views.past, name="past"),
     path("deleted/", views.deleted, name="deleted"),
+    path("open/", open_file, name="open-file"),
+    path("open/import/", import_session, name="import-session"),
     # Before the sessions: the cards of the tables are a kind of paper.
     path("", include("events.tables.desk_urls")),
     path("", include("events.sessions.urls")),

@@ -17,13 +17,15 @@ from events.tournaments.formats.krause import reader as krause
 from events.tournaments.formats.opengotha.reader import read_opengotha
 from movements.formats import anyformat, ebuscore
 from players.formats import register
+from players.formats.members.columns import Found, layout_of
+from players.formats.members.facts import NAMES
+from players.formats.members.tables import read_text
 
-_UNKNOWN = gettext_noop(
+UNKNOWN = gettext_noop(
     "This file is none that can be read here: USEBIO, PBN, BWS, LIN, DUP, DLM, movements (ASC,"
     " EBUScore), BridgeScore, traveller lines as CSV or xlsx, the register, Krause and TRF,"
     " OpenGotha."
 )
-_ZIP: Final = b"PK\x03\x04"
 _KRAUSE = re.compile(r"\d\d[12] |XX[A-Z] ?", re.ASCII)
 _NUMBERS = re.compile(r"\d+([ \t,]+\d+){4}\s*(#.*)?", re.ASCII)
 _REGISTER = re.compile(r"(?:[A-Z]+\t)*FAMILY(?:\t|$)", re.ASCII | re.IGNORECASE)
@@ -79,13 +81,25 @@ def inspect_file(data: bytes) -> Inspected:
         except Refused as refusal:
             raise RefusedAs(kind.value, *refusal.problems) from refusal
         return Inspected(kind.value, opened, opened.notices)
-    if data.startswith(_ZIP):
+    if data.startswith(opening.ZIP):
         return _read_as("xlsx", lambda: traveller_sheet.read_xlsx(data))
     text = decode(data).text
     for name, looks_like, read in _TEXTS:
         if looks_like(text):
             return _read_as(name, lambda read=read: read(text))  # type: ignore[misc]
-    raise Refused(sentence(_UNKNOWN))
+    raise Refused(sentence(UNKNOWN))
+
+
+def kind_of_text(text: str) -> str | None:
+    """What a text is by its beginning: ``members`` is a list of members with the names of its
+    columns. ``None`` where nothing is recognised."""
+    known = (name for name, looks_like, _read in _TEXTS if looks_like(text))
+    return next(known, "members" if _has_columns_of_members(text) else None)
+
+
+def _has_columns_of_members(text: str) -> bool:
+    columns = layout_of(read_text(text), {}, frozenset()).columns
+    return any(each.found is Found.BY_NAME and each.fact in NAMES for each in columns)
 
 
 def _read_as(kind: str, read: Callable[[], object]) -> Inspected:

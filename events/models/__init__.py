@@ -6,6 +6,7 @@ from events.models.doubt import TickedDoubt
 from events.models.entry import Entry, Team
 from events.models.figures import SessionFigures
 from events.models.game import Game, RoundResult
+from events.models.imported_file import ImportedFile
 from events.models.line import LineContestant, TravellerLine
 from events.models.log import LogEntry
 from events.models.movement_change import MovementChange
@@ -31,6 +32,7 @@ __all__ = [
     "Deletion",
     "Entry",
     "Game",
+    "ImportedFile",
     "LineClaim",
     "LineContestant",
     "LogEntry",

@@ -20,10 +20,22 @@ class Creation:
 
     values: Mapping[str, str] = field(default_factory=dict)
     page: str = ""
-    sent: Mapping[str, str] | None = None
+    sent: Mapping[str, object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that the test client can send any number of times."""
+
+    name: str
+    data: bytes
+
+    def read(self) -> bytes:
+        return self.data
 
 
 IMPORT = {"import": "yes"}
+LINES = b"board,ns,ew,score\n1,1,2,420\n"
 
 CREATING: dict[str, Creation] = {
     "accounts/add/": Creation({"username": "newcomer"}, page="accounts/"),
@@ -45,6 +57,9 @@ CREATING: dict[str, Creation] = {
     ),
     "series/new/": Creation({"name": "New"}),
     "bridgescore/keep/": Creation({"title": "New"}, page="bridgescore/", sent={"text": EXAMPLE}),
+    "open/import/": Creation(
+        {"date": "2026-03-07"}, page="open/", sent={"file": Upload("evening.csv", LINES)}
+    ),
     "tournaments/new/": Creation({"name": "New"}),
     "tournaments/import/keep/": Creation(
         page="tournaments/import/", sent={"pasted": CUP, "profile": "lenient", "encoding": ""}
@@ -92,7 +107,7 @@ OTHERS: dict[str, str] = {
         KEYED,
     ),
     **dict.fromkeys(
-        ("movements/new/", "bridgescore/", "tournaments/import/", "players/delete/"), LOOKS
+        ("movements/new/", "bridgescore/", "tournaments/import/", "players/delete/", "open/"), LOOKS
     ),
     **dict.fromkeys(
         (

@@ -54,6 +54,8 @@ DOORS: dict[str, Door] = {
     "own-club/": FORM,
     "past/": OPEN,
     "deleted/": READ,
+    "open/": FORM,
+    "open/import/": SEND,
     "language/": OPEN,
     "language/choose/": Door(None, Role.VISITOR),
     "try/": Door(Role.VISITOR, Role.VISITOR),

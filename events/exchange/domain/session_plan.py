@@ -25,13 +25,23 @@ Key = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class PlannedContestant:
-    """A contestant with the score that the file publishes."""
+    """A contestant with the score and the place that the file publishes.
+
+    One that is not ``listed`` is known by its results alone.
+    """
 
     key: Key
     number: int
     players: tuple[str, ...] = ()
     published: str | None = None
     is_percentage: bool = False
+    place: str | None = None
+    is_listed: bool = True
+
+    @property
+    def label(self) -> str:
+        """The section, the direction where it is needed, and the number as the file has it."""
+        return "".join(self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +129,7 @@ def _other_settings(usual: Settings) -> Iterator[Settings]:
 
 
 def _compared(plan: SessionPlan, settings: Settings) -> Comparison:
-    standings = {each.contestant: each for each in _standings(plan, settings)}
+    standings = {each.contestant: each for each in standings_of(plan, settings)}
     published = 0
     differing = []
     for contestant in plan.contestants:
@@ -130,8 +140,7 @@ def _compared(plan: SessionPlan, settings: Settings) -> Comparison:
         published += 1
         computed = _computed(standing, contestant, given) if standing else ""
         if not computed or Decimal(computed) != given:
-            name = "".join((contestant.key[0], contestant.key[1], contestant.key[2]))
-            differing.append(Difference(name, contestant.published, computed))
+            differing.append(Difference(contestant.label, contestant.published, computed))
     return Comparison(settings, published, tuple(differing))
 
 
@@ -142,10 +151,10 @@ def _computed(standing: Standing, contestant: PlannedContestant, given: Decimal)
         return ""
     exponent = given.as_tuple().exponent
     decimals = min(6, -exponent) if isinstance(exponent, int) and exponent < 0 else 0
-    return _rounded(value, decimals)
+    return rounded(value, decimals)
 
 
-def _rounded(value: Fraction, decimals: int) -> str:
+def rounded(value: Fraction, decimals: int) -> str:
     """Half away from zero, as scoring programs print."""
     scaled = abs(value) * 10**decimals
     whole = int(scaled + Fraction(1, 2))
@@ -162,7 +171,7 @@ def _decimal(text: str | None) -> Decimal | None:
     return number if number.is_finite() and abs(number) < 10**7 else None
 
 
-def _standings(plan: SessionPlan, settings: Settings) -> tuple[Standing, ...]:
+def standings_of(plan: SessionPlan, settings: Settings) -> tuple[Standing, ...]:
     lines = [
         Line(
             line.board,

@@ -6,8 +6,17 @@ from typing import Any
 from events.exchange.domain.deal import Deal
 from events.exchange.domain.results_file import FileBoard, FileEvent, FileLine, FileSection
 from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
+from events.sessions.formats import traveller_sheet
 
-Reading = usebio.Reading | pbn.Reading | bws.Reading | lin.Reading | dup.Reading | dlm.Reading
+Reading = (
+    usebio.Reading
+    | pbn.Reading
+    | bws.Reading
+    | lin.Reading
+    | dup.Reading
+    | dlm.Reading
+    | traveller_sheet.Sheet
+)
 
 
 def members_of(reading: Reading) -> dict[str, Any]:
@@ -29,6 +38,7 @@ def members_of(reading: Reading) -> dict[str, Any]:
             }
         case lin.Reading(boards=boards) | dup.Reading(boards=boards) | dlm.Reading(boards=boards):
             return {"boards": [_board(each) for each in boards]}
+    return {}
 
 
 def line_data(line: FileLine) -> dict[str, Any]:

@@ -1,22 +1,30 @@
 """A file of results becomes a finished session, with what it publishes beside our scores."""
 
 import datetime
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Mapping
 
 from clubscore.actor import Actor
-from clubscore.problems import Refused
 from clubscore.transactions import in_transaction
 from events.common.services.log import record
+from events.exchange.domain.session_names import SEATS, names_of
 from events.exchange.domain.session_plan import (
     Comparison,
     Key,
     PlannedContestant,
     SessionPlan,
 )
-from events.models import Contestant, LineContestant, LogEntry, Section, Session, TravellerLine
+from events.models import (
+    Contestant,
+    ContestantPlayer,
+    LineContestant,
+    LogEntry,
+    Section,
+    Session,
+    TravellerLine,
+)
 from events.models.result_columns import columns_of
-from events.sessions.services.sessions import enter_names
-from players.domain.names import Name, read_name
+from players.domain.names import Name
+from players.models import Player
 from players.services.names import add_missing_players
 
 
@@ -27,13 +35,14 @@ def import_session(*, plan: SessionPlan, comparison: Comparison, by: Actor) -> S
     Names that are not in the register are added to it; a name that is none, or that somebody in
     the session has already, is left out.
     """
-    names = dict(_names(plan.contestants))
-    if names:
-        # The register is locked before anything else.
-        add_missing_players(names=[name for pair in names.values() for name in pair if name])
+    names = _names(plan.contestants)
+    # The register is locked before anything else.
+    wanted = [name for own in names.values() for name in own if name]
+    players = add_missing_players(names=wanted) if wanted else {}
     session = _session(plan, comparison, by)
     sections = _sections(session, plan)
     contestants = _contestants(plan.contestants, sections)
+    _seats(session, contestants, names, players)
     _lines(plan, sections, contestants, by)
     record(
         session_id=session.pk,
@@ -41,9 +50,6 @@ def import_session(*, plan: SessionPlan, comparison: Comparison, by: Actor) -> S
         by=by,
         after={"title": session.title, "results": len(plan.lines)},
     )
-    if names:
-        codes = {_code(key, contestants[key]): pair for key, pair in names.items()}
-        enter_names(session=session, names=codes, by=by)
     return session
 
 
@@ -114,27 +120,30 @@ def _lines(
     )
 
 
-def _code(key: Key, contestant: Contestant) -> str:
-    return f"{key[0]}{key[1]}{contestant.number}"
+def _seats(
+    session: Session,
+    contestants: Mapping[Key, Contestant],
+    names: Mapping[Key, Iterable[Name | None]],
+    players: Mapping[str, Player],
+) -> None:
+    ContestantPlayer.objects.bulk_create(
+        ContestantPlayer(
+            session=session,
+            contestant=contestants[key],
+            player=players[name.key],
+            place=place,
+        )
+        for key, own in names.items()
+        for place, name in enumerate(own, start=1)
+        if name
+    )
 
 
-def _names(
-    contestants: Iterable[PlannedContestant],
-) -> Iterator[tuple[Key, tuple[Name | None, ...]]]:
-    """The names that can be entered, each once in the session."""
-    taken: set[str] = set()
-    for contestant in contestants:
-        names = [_name(text, taken) for text in contestant.players[:2]]
-        if any(names):
-            yield contestant.key, tuple(names)
-
-
-def _name(text: str, taken: set[str]) -> Name | None:
-    try:
-        name = read_name(text)
-    except Refused:
-        return None
-    if name.key in taken:
-        return None
-    taken.add(name.key)
-    return name
+def _names(contestants: Iterable[PlannedContestant]) -> dict[Key, tuple[Name | None, ...]]:
+    """The names that can be entered, by contestant."""
+    seats: dict[Key, list[Name | None]] = {}
+    for each in names_of(contestants):
+        if each.name:
+            own = seats.setdefault(each.key, [None] * SEATS)
+            own[each.place] = each.name
+    return {key: tuple(own) for key, own in seats.items()}

@@ -2,16 +2,23 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from clubscore.intake.decoding import decode
-from clubscore.problems import Problem
+from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.deal import Deal
 from events.exchange.engines.access_file import read_tables
 from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
+from events.sessions.formats import traveller_sheet
 
 MAX_FILE_SIZE = 5 * 2**20
 """Bytes of a file; a season's PBN has one or two million."""
 MAX_LINES = 250_000
+ZIP: Final = b"PK\x03\x04"
+_UNKNOWN = gettext_noop(
+    "This is no file of results or hands: USEBIO, PBN, BWS, LIN, DUP, DLM, or traveller lines as"
+    " CSV or xlsx."
+)
 
 
 class Kind(StrEnum):
@@ -21,9 +28,19 @@ class Kind(StrEnum):
     LIN = "lin"
     DUP = "dup"
     DLM = "dlm"
+    CSV = "csv"
+    XLSX = "xlsx"
 
 
-Read = usebio.Reading | pbn.Reading | bws.Reading | lin.Reading | dup.Reading | dlm.Reading
+Read = (
+    usebio.Reading
+    | pbn.Reading
+    | bws.Reading
+    | lin.Reading
+    | dup.Reading
+    | dlm.Reading
+    | traveller_sheet.Sheet
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +72,21 @@ def recognise(data: bytes) -> Kind | None:
     return None
 
 
+def open_results(data: bytes) -> Opened:
+    """Read a file of results or of hands, also one of traveller lines. Raises :class:`Refused` with
+    everything that is wrong, and for any other file."""
+    kind = recognise(data) or _recognise_sheet(data)
+    if kind is None:
+        raise Refused(sentence(_UNKNOWN))
+    return read(data, kind)
+
+
+def _recognise_sheet(data: bytes) -> Kind | None:
+    if data.startswith(ZIP):
+        return Kind.XLSX if traveller_sheet.has_lines(data) else None
+    return Kind.CSV if traveller_sheet.looks_like_lines(decode(data).text) else None
+
+
 def read(data: bytes, kind: Kind) -> Opened:
     """Read a file of this format. Raises :class:`Refused` with everything that is wrong."""
     reading = _read(data, kind)
@@ -70,10 +102,15 @@ def _read(data: bytes, kind: Kind) -> Read:
             return bws.read(read_tables(data))
         case Kind.DUP:
             return dup.read(data)
+        case Kind.XLSX:
+            return traveller_sheet.read_xlsx(data)
     # The encoding is guessed without a word: PBN is Latin-1 by its standard.
     text = decode(data, max_lines=MAX_LINES).text
-    if kind is Kind.PBN:
-        return pbn.read(text)
+    match kind:
+        case Kind.PBN:
+            return pbn.read(text)
+        case Kind.CSV:
+            return traveller_sheet.read_csv(text)
     return lin.read(text) if kind is Kind.LIN else dlm.read(text)
 
 
@@ -84,5 +121,20 @@ def hands_of(reading: Read) -> list[tuple[int, Deal]]:
             return [pair for event in events for pair in sorted(event.hands.items())]
         case bws.Reading(sections=sections):
             return [pair for section in sections for pair in sorted(section.hands.items())]
+        case traveller_sheet.Sheet():
+            return []
         case _:
             return [(each.board, each.deal) for each in reading.boards if each.deal]
+
+
+def has_results(reading: Read) -> bool:
+    """Whether there is a result in a file that may be made of hands alone."""
+    match reading:
+        case usebio.Reading(events=events):
+            boards = [each for event in events for part in event.sections for each in part.boards]
+            return any(board.lines for board in boards)
+        case bws.Reading(sections=sections):
+            return any(section.lines for section in sections)
+        case pbn.Reading(boards=games):
+            return any(board.lines for board in games)
+    return isinstance(reading, traveller_sheet.Sheet)

@@ -11,10 +11,14 @@ from clubscore.actor import Actor
 from clubscore.intake.uploads import read_path
 from clubscore.problems import Refused
 from clubscore.sentences import translate
-from events.both.file_kinds import inspect_file
 from events.exchange.domain.session_plan import Comparison, SessionPlan, compare
-from events.exchange.services.importing import import_session
-from events.exchange.services.opening import MAX_FILE_SIZE, Read
+from events.exchange.services.files import (
+    ImportedBeforeError,
+    Source,
+    import_file,
+    source_of,
+)
+from events.exchange.services.opening import MAX_FILE_SIZE, open_results
 from events.exchange.services.planning import plan_of
 from events.management.file_command import REFUSED, problem_data
 from events.models import Session
@@ -22,8 +26,9 @@ from events.models import Session
 
 class Command(BaseCommand):
     help = (
-        "Store the session of a file of results (USEBIO, PBN, BWS), scored here, and compare it"
-        " with what the file publishes. Exit status 1 when the file is refused."
+        "Store the session of a file of results (USEBIO, PBN, BWS, traveller lines), scored here,"
+        " and compare it with what the file publishes. A file that was imported before is not"
+        " stored again. Exit status 1 when the file is refused."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -39,11 +44,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         file: str = options["file"]
         try:
-            found = inspect_file(read_path(Path(file), limit=MAX_FILE_SIZE))
-            reading: Read | None = found.opened.reading if found.opened else None
-            plan = plan_of(reading, date=options["date"])
+            data = read_path(Path(file), limit=MAX_FILE_SIZE)
+            plan = plan_of(open_results(data).reading, date=options["date"])
             comparison = compare(plan)
-            session = import_session(plan=plan, comparison=comparison, by=Actor())
+            session = _stored(source_of(Path(file).name, data), plan, comparison)
         except Refused as refusal:
             if options["json"]:
                 self.stdout.write(json.dumps({"problems": problem_data(refusal.problems)}))
@@ -54,6 +58,14 @@ class Command(BaseCommand):
         self.stdout.write(
             json.dumps(answer) if options["json"] else _text(answer, session, comparison)
         )
+
+
+def _stored(source: Source, plan: SessionPlan, comparison: Comparison) -> Session:
+    """The session of the file, also when it was imported before."""
+    try:
+        return import_file(source=source, plan=plan, comparison=comparison, by=Actor()).session
+    except ImportedBeforeError as before:
+        return before.session
 
 
 def day(text: str) -> str:

@@ -30,7 +30,8 @@ _RESULT = re.compile(r"=|[+-]?\d{1,2}", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A good row. The score is ``None`` where an adjustment replaces it."""
+    """A good row. The score is ``None`` where an adjustment replaces it; ``played`` is known where
+    contract, declarer and tricks are."""
 
     line: int
     board: int
@@ -39,6 +40,7 @@ class Row:
     ew: str
     score: int | None
     adjustment: Adjustment | None
+    played: Played | PassedOut | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,8 @@ class _RowReader:
         ns, ew = self.pair("ns"), self.pair("ew")
         if not _SECTION.fullmatch(self.text("section")):
             self.add_problem("section", sentence(_NO_SECTION, text=self.text("section")))
-        score = self.score(board, self.contract(board))
+        outcome = self.contract(board)
+        score = self.score(board, outcome)
         adjustment = self.adjustment(board)
         if adjustment is NOT_PLAYED and (self.text("contract") or self.text("score")):
             both = gettext_noop("The line has a result but says that the board was not played.")
@@ -110,6 +113,7 @@ class _RowReader:
             ew,
             score if adjustment is None else None,
             adjustment,
+            outcome.played if isinstance(outcome, LineResult) else None,
         )
 
     def board(self) -> int | None:

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
-from events.sessions.domain.contract import Side
+from events.sessions.domain.contract import PassedOut, Side
+from events.sessions.domain.played_contract import Played
 from events.sessions.domain.scoring.board_score import Line
 from events.sessions.formats.traveller_cells import Cells, Numbered, csv_cells, spreadsheet_cells
 from events.sessions.formats.traveller_row import Row, read_row
@@ -46,6 +47,8 @@ class Sheet:
     sections: bool
     winners: int
     notices: tuple[Problem, ...] = ()
+    played: tuple[Played | PassedOut | None, ...] = ()
+    """Of each line the contract, where all of it is known."""
 
 
 def read_csv(text: str, *, winners: int | None = None, any_score: bool = False) -> Sheet:
@@ -65,7 +68,16 @@ def read_xlsx(data: bytes, *, winners: int | None = None, any_score: bool = Fals
 
 def looks_like_lines(text: str) -> bool:
     """Whether a text begins with a header of traveller lines, perhaps a wrong one."""
-    header = next((row for row in csv_cells(text[:1000]).rows), Numbered(1, ()))
+    return _is_header(csv_cells(text[:1000]))
+
+
+def has_lines(data: bytes) -> bool:
+    """Whether a spreadsheet begins so. Raises :class:`Refused` for one that cannot be read."""
+    return _is_header(spreadsheet_cells(data))
+
+
+def _is_header(cells: Cells) -> bool:
+    header = next(iter(cells.rows), Numbered(1, ()))
     return len({name.lower() for name in header.texts} & set(_COLUMNS)) >= 2
 
 
@@ -113,7 +125,8 @@ def _read(cells: Cells, winners: int | None, any_score: bool) -> Sheet:
     problems += _doubles(lines, lists)
     if problems:
         raise Refused(*sorted(problems, key=lambda problem: problem.line or 0))
-    return Sheet(tuple(line for _, line in lines), sections, lists, cells.notices)
+    played = tuple(row.played for row in good)
+    return Sheet(tuple(line for _, line in lines), sections, lists, cells.notices, played)
 
 
 def _read_row(

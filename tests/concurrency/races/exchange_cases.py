@@ -6,17 +6,16 @@ from events.exchange.domain.session_plan import (
     SessionPlan,
     compare,
 )
-from events.exchange.services import importing
+from events.exchange.services import files, importing
 from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.scoring.settings import Method
 from tests.concurrency.races.cases import case
 from tests.concurrency.races.world import actor
 
 
-@case("import a session", importing.import_session, "register")
-def _imported() -> dict[str, object]:
+def _plan() -> SessionPlan:
     ns, ew = ("A", "", "1"), ("A", "", "2")
-    plan = SessionPlan(
+    return SessionPlan(
         "Imported",
         "2026-03-07",
         Method.MATCHPOINTS,
@@ -27,4 +26,16 @@ def _imported() -> dict[str, object]:
         ),
         (PlannedLine("A", 1, (ns,), (ew,), LineResult(420)),),
     )
+
+
+@case("import a session", importing.import_session, "register")
+def _imported() -> dict[str, object]:
+    plan = _plan()
     return {"plan": plan, "comparison": compare(plan), "by": actor()}
+
+
+@case("import a file", files.import_file, "register")
+def _file() -> dict[str, object]:
+    plan = _plan()
+    source = files.source_of("evening.xml", b"an evening")
+    return {"source": source, "plan": plan, "comparison": compare(plan), "by": actor()}

@@ -8,9 +8,9 @@ from events.exchange.domain.session_plan import (
     PlannedContestant,
     PlannedLine,
     SessionPlan,
-    _rounded,
-    _standings,
     compare,
+    rounded,
+    standings_of,
 )
 from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.scoring.settings import Method, Settings
@@ -39,9 +39,9 @@ def plan() -> SessionPlan:
 
 def published(settings: Settings) -> SessionPlan:
     """The plan with the scores that a program of these settings would publish."""
-    scores = {each.contestant: each.percentage for each in _standings(plan(), settings)}
+    scores = {each.contestant: each.percentage for each in standings_of(plan(), settings)}
     contestants = tuple(
-        replace(each, published=_rounded(scores[each.key] or Fraction(0), 2))
+        replace(each, published=rounded(scores[each.key] or Fraction(0), 2))
         for each in plan().contestants
     )
     return replace(plan(), contestants=contestants)
@@ -73,4 +73,4 @@ def test_score_that_nothing_explains_is_a_difference():
      (Fraction(-1, 1000), 2, "0.00"), (Fraction(100), 2, "100.00")],
 )  # fmt: skip
 def test_rounding_as_it_is_printed(value, decimals, text):
-    assert _rounded(value, decimals) == text
+    assert rounded(value, decimals) == text

@@ -1,0 +1,128 @@
+"""One door for every file: its content decides which page shows what is in it.
+
+The file is sent on to the page of its format (a redirect that repeats what was sent), which shows
+it before anything is stored. Results are previewed here.
+"""
+
+from typing import Final
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from clubscore.intake.carrying import Received
+from clubscore.intake.decoding import decode
+from clubscore.intake.forms import SourceFileField
+from clubscore.intake.uploads import read_upload
+from clubscore.permissions import director_required
+from clubscore.problems import Problem, Refused, sentence
+from clubscore.sentences import translate
+from events.both.file_kinds import UNKNOWN, kind_of_text
+from events.exchange.services import opening
+from events.exchange.services.opening import Kind
+from events.exchange.views.importing import preview
+from events.sessions.formats import traveller_sheet
+from players.forms.importing import LENIENT
+
+_OF_TOURNAMENTS: Final = "events:import-tournament"
+_PAGES: Final[dict[str, tuple[str, Promise]]] = {
+    "asc": ("movements:upload", gettext_lazy("“%(file)s” is a movement.")),
+    "ebuscore": ("movements:upload", gettext_lazy("“%(file)s” is a movement of EBUScore.")),
+    "bridgescore": ("events:bridgescore", gettext_lazy("“%(file)s” is a BridgeScore file.")),
+    "register": ("players:import", gettext_lazy("“%(file)s” is a file of the register.")),
+    "members": ("players:import", gettext_lazy("“%(file)s” is a list of members.")),
+    "spreadsheet": (
+        "players:import",
+        gettext_lazy("“%(file)s” is a list of members."),
+    ),
+    "krause": (_OF_TOURNAMENTS, gettext_lazy("“%(file)s” is a tournament (Krause or TRF).")),
+    "opengotha": (_OF_TOURNAMENTS, gettext_lazy("“%(file)s” is a tournament of OpenGotha.")),
+}
+"""The page that shows a kind of file, and what it is."""
+MAX_SHOWN: Final = 200
+"""How many problems a page shows; of the rest only their number."""
+
+
+class OpenForm(forms.Form):
+    """A file of whatever kind; ``profile`` is for the pages that it is sent on to."""
+
+    file = SourceFileField(label=gettext_lazy("File"))
+    profile = forms.CharField(required=False, widget=forms.HiddenInput, initial=LENIENT)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def open_file(request: HttpRequest) -> HttpResponse:
+    """Ask for a file, and show what is in it."""
+    file = request.FILES.get("file")
+    if request.method != "POST" or file is None:
+        problems = [_("Choose a file.")] if request.method == "POST" else []
+        return _page(request, problems)
+    name = str(file.name)
+    try:
+        came = Received(read_upload(file, limit=opening.MAX_FILE_SIZE), name)
+        kind = _kind(came.data)
+        if kind in _PAGES:
+            return _send_on(request, kind, name)
+        return _preview(request, came, Kind(kind))
+    except Refused as refusal:
+        return _page(request, [_with_line(each) for each in refusal.problems], name)
+
+
+def _kind(data: bytes) -> str:
+    """What a file is. Raises :class:`Refused` where it is nothing that can be read."""
+    kind = opening.recognise(data)
+    if kind:
+        return kind.value
+    if data.startswith(opening.ZIP):
+        return Kind.XLSX if traveller_sheet.has_lines(data) else "spreadsheet"
+    try:
+        text = decode(data).text
+    except Refused as refusal:
+        raise Refused(*refusal.problems, sentence(UNKNOWN)) from refusal
+    found = kind_of_text(text)
+    if found is None:
+        raise Refused(sentence(UNKNOWN))
+    return found
+
+
+def _send_on(request: HttpRequest, kind: str, name: str) -> HttpResponse:
+    page, what = _PAGES[kind]
+    messages.info(request, str(what) % {"file": name})
+    answer = HttpResponseRedirect(reverse(page))
+    # The browser sends the same again there, the file too.
+    answer.status_code = 307
+    return answer
+
+
+def _preview(request: HttpRequest, came: Received, kind: Kind) -> HttpResponse:
+    opened = opening.read(came.data, kind)
+    hands = opening.hands_of(opened.reading)
+    if hands and not opening.has_results(opened.reading):
+        boards = ", ".join(str(board) for board, _deal in hands)
+        context = {"file_name": came.name, "boards": boards, "count": len(hands)}
+        return render(request, "events/exchange/hands.html", context)
+    return preview(request, came, opened)
+
+
+def _with_line(problem: Problem) -> str:
+    text = translate(problem)
+    if problem.line is None:
+        return text
+    return _("Line %(line)s: %(message)s") % {"line": problem.line, "message": text}
+
+
+def _page(request: HttpRequest, problems: list[str], name: str = "") -> HttpResponse:
+    context = {
+        "form": OpenForm(),
+        "file_name": name,
+        "problems": problems[:MAX_SHOWN],
+        "more": max(0, len(problems) - MAX_SHOWN),
+    }
+    return render(request, "events/exchange/open.html", context, status=422 if problems else 200)
