@@ -21,7 +21,7 @@ from events.exchange.domain.deal import PACK
 from events.exchange.engines.access_file import read_tables
 from events.exchange.engines.double_dummy import solve
 from events.exchange.formats import bws
-from events.exchange.services.planning import result_of_line
+from events.exchange.services.plan_builder import result_of_line
 from events.sessions.domain.card import read_card
 from events.sessions.domain.contract import PassedOut, Seat, Strain, read_contract
 from events.sessions.domain.doubts import Dealt, find_doubts

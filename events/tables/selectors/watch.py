@@ -1,7 +1,7 @@
 """What the director follows of the tables, table by table: where it is, who has a device there,
 what is unconfirmed, objected to, called for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -18,12 +18,17 @@ SILENT: Final = timedelta(seconds=150)
 """A device that polls is stored as seen once a minute."""
 
 
+Seen = Mapping[int, datetime]
+"""When each device last asked, to a minute."""
+
+
 @dataclass(frozen=True, slots=True)
 class WatchedDevice:
     """A device, and where it is now; ``is_silent``: it has not asked for a while."""
 
     device: TableDevice
     pair: str
+    seen_at: datetime
     is_silent: bool
 
     @property
@@ -80,10 +85,13 @@ def watched_tables(state: Snapshot, now: datetime) -> list[WatchedTable]:
     }
     places = {place for place, _number in state.at_table if place[1]} | codes.keys()
     ordered = sorted(places, key=lambda place: (state.letters.get(place[0], ""), place[1]))
-    return [_table(state, place, codes.get(place, ""), now) for place in ordered]
+    # Not those of the snapshot, which does not change while devices only ask.
+    bound = TableDevice.objects.filter(session=state.session, revoked_at=None)
+    seen = dict(bound.values_list("pk", "seen_at"))
+    return [_table(state, place, codes.get(place, ""), seen, now) for place in ordered]
 
 
-def _table(state: Snapshot, place: Place, code: str, now: datetime) -> WatchedTable:
+def _table(state: Snapshot, place: Place, code: str, seen: Seen, now: datetime) -> WatchedTable:
     number = round_of_table(state, place)
     lines = state.at_table.get((place, number), ())
     everything = [
@@ -100,7 +108,7 @@ def _table(state: Snapshot, place: Place, code: str, now: datetime) -> WatchedTa
         done=sum(not each.line.is_empty for each in lines),
         expected=len(lines),
         behind=sum(each.line.is_empty for each in everything if each.round < over),
-        devices=tuple(_devices(state, place, now)),
+        devices=tuple(_devices(state, place, seen, now)),
         unconfirmed=tuple(e for e in everything if _waits(state, e)),
         objected=tuple(e for e in everything if e.state is LineState.OBJECTED),
         calls=tuple(_calls(state, place)),
@@ -122,14 +130,15 @@ def _pairs(state: Snapshot, lines: tuple[TableLine, ...]) -> Iterator[str]:
                 yield f"{record.label} {record.short_players}".strip()
 
 
-def _devices(state: Snapshot, place: Place, now: datetime) -> Iterator[WatchedDevice]:
+def _devices(state: Snapshot, place: Place, seen: Seen, now: datetime) -> Iterator[WatchedDevice]:
     """Those that stay at the table, and the phones of the pairs that play there now."""
     for device in state.devices.values():
         here = whereabouts(state, device)
         if (here.place if here.table else (device.section_id, device.table)) == place:
             pair = state.contestants.get(device.contestant_id or 0)
             label = pair.label if pair else ""
-            yield WatchedDevice(device, label, device.seen_at < now - SILENT)
+            seen_at = seen.get(device.pk, device.seen_at)
+            yield WatchedDevice(device, label, seen_at, seen_at < now - SILENT)
 
 
 def _calls(state: Snapshot, place: Place) -> Iterator[TableCall]:

@@ -23,9 +23,10 @@ from events.tables.selectors.whereabouts import round_of_table
 from events.tables.services.revision import raise_revision
 
 MAX_DEVICES: Final = 8
-SILENT: Final = timedelta(seconds=60)
-"""After this a pair's phone counts as dead: another one takes over at once."""
 SEEN_EVERY: Final = timedelta(minutes=1)
+SILENT: Final = SEEN_EVERY + timedelta(seconds=15)
+"""After this a pair's phone counts as dead, and another one takes over at once: a phone that nobody
+touches asks every ten seconds, and that it did is stored every minute."""
 SIDES: Final = {"NS": ("NS", 0), "EW": ("EW", 0), "N": ("NS", 0), "S": ("NS", 1),
                 "E": ("EW", 0), "W": ("EW", 1)}  # fmt: skip
 
@@ -133,7 +134,9 @@ def _must_wait(
         own = [each for each in bound if each.contestant_id == device.contestant_id]
         # A phone that died is replaced at once.
         if own:
-            return any(now - each.seen_at < SILENT for each in own)
+            # Not as the snapshot has them, which does not change while they only ask.
+            alive = TableDevice.objects.filter(pk__in=[e.pk for e in own], seen_at__gt=now - SILENT)
+            return alive.exists()
     # A photographed code is of no use once the first round is over.
     round_now = round_of_table(state, (device.section_id, device.table))
     return len(at_table) >= 2 or round_now > 1

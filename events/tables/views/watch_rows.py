@@ -167,7 +167,7 @@ def _device(each: WatchedDevice, now: datetime) -> DeviceRow:
     if each.waits:
         state = _("waits to be let in")
     elif each.is_silent:
-        state = _("silent for %(time)s") % {"time": timesince(device.seen_at, now)}
+        state = _("silent for %(time)s") % {"time": timesince(each.seen_at, now)}
     else:
         state = ""
     return DeviceRow(device.pk, " · ".join(filter(None, parts)), state, each.waits, each.is_silent)

@@ -1,7 +1,10 @@
 """Joining a table by its code, and who has to wait."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from events.models import TableDevice, TravellerLine
 from events.tables.services.directing import forget_and_undo
@@ -119,3 +122,15 @@ def test_preset_tournament_takes_no_phones_of_players():
     phone = Phone(evening(preset="tournament"), 2, "NS")
     assert phone.joined.status_code == 400
     assert TableDevice.objects.count() == 0
+
+
+def test_a_phone_that_only_asks_is_not_replaced_by_another_one_of_its_pair():
+    session = evening()
+    one = Phone(session, 1, "NS")
+    TableDevice.objects.update(seen_at=timezone.now() - timedelta(minutes=4))
+    assert one.now["device"]["approved"] is True
+    another = Phone(session, 1, "NS")
+    assert another.now["device"]["approved"] is False
+
+    TableDevice.objects.update(seen_at=timezone.now() - timedelta(minutes=4))
+    assert Phone(session, 1, "NS").now["device"]["approved"] is True

@@ -93,6 +93,18 @@ def test_a_device_that_has_not_asked_for_a_while_is_silent(director):
     assert "silent for 4" in answer.text
 
 
+def test_a_device_that_only_asks_is_not_silent(director, monkeypatch):
+    session = evening()
+    phone = Phone(session, 1, "NS")
+    # What the phone is shown is kept; four minutes later it asks, and nothing else has changed.
+    assert phone.client.get("/play/now/").status_code == 200
+    later = timezone.now() + datetime.timedelta(minutes=4)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+    assert phone.client.get("/play/now/").status_code == 200
+
+    assert "No device of this table" not in director.get(f"/sessions/{session.pk}/tables/now/").text
+
+
 def test_case_38_a_late_device_waits_until_the_director_lets_it_in(director):
     session = evening()
     Phone(session, 1, "NS"), Phone(session, 1, "EW")
