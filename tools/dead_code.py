@@ -37,7 +37,14 @@ CALLED_BY_DJANGO = (
     *("arity", "as_sqlite", "base_manager_name", "output_field", "token_hash"),
     *("clean*", "field_classes", "fourth", "help*", "label_from_instance", "required", "widgets"),
     *("empty_label", "has_changed", "max_length", "prepare_value", "show_hidden_initial"),
-    *("form_class", "redirect_authenticated_user", "success_*", "template_name", "valid_value"),
+    *(
+        "allow_multiple_selected",
+        "form_class",
+        "redirect_authenticated_user",
+        "success_*",
+        "template_name",
+        "valid_value",
+    ),
 )
 CALLED_BY_THE_ADMIN = (
     *("can_delete", "date_hierarchy", "default_site", "extra", "has_*permission", "index_title"),

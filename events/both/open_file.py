@@ -9,13 +9,15 @@ from typing import Final
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from clubscore.actor import actor
+from clubscore.body_limit import MAX_BODY
 from clubscore.intake.carrying import Received
 from clubscore.intake.decoding import decode
 from clubscore.intake.forms import SourceFileField
@@ -24,7 +26,9 @@ from clubscore.permissions import director_required
 from clubscore.problems import Problem, Refused, sentence
 from clubscore.sentences import translate
 from events.both.file_kinds import UNKNOWN, kind_of_text
+from events.exchange.formats.zip_files import files_of_zip, is_spreadsheet
 from events.exchange.services import opening
+from events.exchange.services.batches import create_batch
 from events.exchange.services.opening import Kind
 from events.exchange.views.importing import preview
 from events.sessions.formats import traveller_sheet
@@ -49,10 +53,17 @@ MAX_SHOWN: Final = 200
 """How many problems a page shows; of the rest only their number."""
 
 
+class _ManyFiles(forms.FileInput):
+    allow_multiple_selected = True
+
+    def __init__(self) -> None:
+        super().__init__({"multiple": True})
+
+
 class OpenForm(forms.Form):
     """A file of whatever kind; ``profile`` is for the pages that it is sent on to."""
 
-    file = SourceFileField(label=gettext_lazy("File"))
+    file = SourceFileField(label=gettext_lazy("Files"), widget=_ManyFiles)
     profile = forms.CharField(required=False, widget=forms.HiddenInput, initial=LENIENT)
 
 
@@ -60,19 +71,31 @@ class OpenForm(forms.Form):
 @director_required
 def open_file(request: HttpRequest) -> HttpResponse:
     """Ask for a file, and show what is in it."""
-    file = request.FILES.get("file")
-    if request.method != "POST" or file is None:
+    sent = request.FILES.getlist("file")
+    if request.method != "POST" or not sent:
         problems = [_("Choose a file.")] if request.method == "POST" else []
         return _page(request, problems)
-    name = str(file.name)
+    name = str(sent[0].name)
     try:
-        came = Received(read_upload(file, limit=opening.MAX_FILE_SIZE), name)
+        if len(sent) > 1:
+            return _batch(request, [(str(each.name), each.read()) for each in sent])
+        came = Received(read_upload(sent[0], limit=MAX_BODY), name)
+        if came.data.startswith(opening.ZIP) and not is_spreadsheet(came.data):
+            return _batch(request, files_of_zip(came.data, limit=opening.MAX_FILE_SIZE))
+        if len(came.data) > opening.MAX_FILE_SIZE:
+            read_upload(sent[0], limit=opening.MAX_FILE_SIZE)
         kind = _kind(came.data)
         if kind in _PAGES:
             return _send_on(request, kind, name)
         return _preview(request, came, Kind(kind))
     except Refused as refusal:
         return _page(request, [_with_line(each) for each in refusal.problems], name)
+
+
+def _batch(request: HttpRequest, sent: list[tuple[str, bytes]]) -> HttpResponse:
+    """The page of several files, which wait there for the button."""
+    batch = create_batch(files=sent, by=actor(request))
+    return redirect("events:import-batch", batch.pk)
 
 
 def _kind(data: bytes) -> str:

@@ -6,7 +6,7 @@ from events.models.doubt import TickedDoubt
 from events.models.entry import Entry, Team
 from events.models.figures import SessionFigures
 from events.models.game import Game, RoundResult
-from events.models.imported_file import ImportedFile
+from events.models.imported_file import BatchFile, FileBatch, ImportedFile
 from events.models.line import LineContestant, TravellerLine
 from events.models.log import LogEntry
 from events.models.movement_change import MovementChange
@@ -26,11 +26,13 @@ from events.models.tables import (
 from events.models.tournament import Round, Tournament
 
 __all__ = [
+    "BatchFile",
     "CarryOver",
     "Contestant",
     "ContestantPlayer",
     "Deletion",
     "Entry",
+    "FileBatch",
     "Game",
     "ImportedFile",
     "LineClaim",

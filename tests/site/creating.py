@@ -133,6 +133,7 @@ OTHERS: dict[str, str] = {
             "players/lookup/",
             "players/lookup/<int:list_id>/remove/",
             "own-club/",
+            "open/many/<int:batch_id>/",
             "players/<int:number>/delete/",
             "players/<int:number>/link/",
             "players/<int:number>/link/withdraw/",

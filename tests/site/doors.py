@@ -56,6 +56,7 @@ DOORS: dict[str, Door] = {
     "deleted/": READ,
     "open/": FORM,
     "open/import/": SEND,
+    "open/many/<int:batch_id>/": FORM,
     "language/": OPEN,
     "language/choose/": Door(None, Role.VISITOR),
     "try/": Door(Role.VISITOR, Role.VISITOR),

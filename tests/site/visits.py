@@ -13,6 +13,7 @@ from django.http import HttpResponseBase
 from django.test import Client
 
 from clubscore.actor import Actor
+from events.exchange.services.batches import create_batch
 from events.models import Game, RoundResult, Series, Session, TableCode, Tournament
 from events.sessions.services.penalties import give_penalty
 from events.sessions.services.series import publish_series
@@ -67,6 +68,7 @@ def club() -> Values:
     switch_on(session_id=session.pk, preset="club", by=Actor())
     code = TableCode.objects.get(session=session, table=1).code
     values: Values = {
+        "open/": {"batch_id": create_batch(files=[], by=Actor()).pk},
         "": {
             "user_id": User.objects.create_user("somebody", is_staff=True).pk,
             "club_id": Club.objects.create(name="Ours").pk,

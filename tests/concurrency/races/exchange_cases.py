@@ -6,7 +6,8 @@ from events.exchange.domain.session_plan import (
     SessionPlan,
     compare,
 )
-from events.exchange.services import files, importing
+from events.exchange.services import batches, files, importing
+from events.models import BatchFile
 from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.scoring.settings import Method
 from tests.concurrency.races.cases import case
@@ -39,3 +40,25 @@ def _file() -> dict[str, object]:
     plan = _plan()
     source = files.source_of("evening.xml", b"an evening")
     return {"source": source, "plan": plan, "comparison": compare(plan), "by": actor()}
+
+
+def _waiting() -> BatchFile:
+    return BatchFile.objects.select_related("batch").get(name="lines.csv")
+
+
+@case("store files to import", batches.create_batch, "batch")
+def _batch() -> dict[str, object]:
+    return {"files": [("evening.csv", b"board,ns,ew,score\n")], "by": actor()}
+
+
+@case("mark a batch active", batches.mark_active, "batch")
+def _active() -> dict[str, object]:
+    return {"batch": _waiting().batch}
+
+
+@case("settle a file", batches.settle_file, "register", "batch")
+def _settled() -> dict[str, object]:
+    plan = _plan()
+    source = files.source_of("lines.csv", b"an evening")
+    outcome = batches.Outcome(source, plan, compare(plan))
+    return {"file": _waiting(), "outcome": outcome, "by": actor()}

@@ -12,6 +12,7 @@ from django.db import connection
 
 from clubscore.actor import Actor
 from events.common.services.deletions import record_deletion
+from events.exchange.services.batches import create_batch
 from events.models import Contestant, Deletion, Series, Session, Tournament, TravellerLine
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.services.carry_over import set_carry_over
@@ -53,6 +54,7 @@ def build() -> None:
     for name in ("director", "helper"):
         User.objects.create_user(name, password="x", is_staff=True, is_superuser=True)
     by = actor()
+    create_batch(files=[("lines.csv", b"an evening")], by=by)
     north, south = Club.objects.create(name="North"), Club.objects.create(name="South")
     for number, letter in enumerate("ABCDEFGH"):
         club = north if number % 2 else south

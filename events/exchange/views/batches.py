@@ -1,0 +1,78 @@
+"""Many files at once in the browser: which there are, how far they are, what became of each."""
+
+import datetime
+import logging
+import subprocess
+import sys
+import threading
+
+from django.conf import settings
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods
+
+from clubscore.permissions import director_required
+from events.exchange.services.batches import mark_active
+from events.models import BatchFile, FileBatch
+
+SILENCE = datetime.timedelta(seconds=60)
+"""After this the process of a batch is taken to have been stopped."""
+logger = logging.getLogger(__name__)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@director_required
+def batch(request: HttpRequest, batch_id: int) -> HttpResponse:
+    """The files of a batch; a button starts the import."""
+    found = get_object_or_404(FileBatch, pk=batch_id)
+    files = list(found.files.select_related("session").defer("data"))
+    waiting = [each for each in files if each.state == BatchFile.State.WAITING]
+    is_running = bool(waiting) and _is_active(found)
+    if request.method == "POST":
+        if waiting and not is_running:
+            mark_active(batch=found)
+            language = get_language() or "en"
+            transaction.on_commit(lambda: start(found.pk, language))
+        return redirect("events:import-batch", batch_id)
+    context = {
+        "batch": found,
+        "files": files,
+        "count": len(files),
+        "waiting": len(waiting),
+        "done": len(files) - len(waiting),
+        "imported": _count(files, BatchFile.State.IMPORTED),
+        "before": _count(files, BatchFile.State.BEFORE),
+        "refused": _count(files, BatchFile.State.REFUSED),
+        "is_running": is_running,
+    }
+    return render(request, "events/exchange/batch.html", context)
+
+
+def _count(files: list[BatchFile], state: BatchFile.State) -> int:
+    return sum(each.state == state for each in files)
+
+
+def _is_active(batch: FileBatch) -> bool:
+    return batch.active_at is not None and timezone.now() - batch.active_at < SILENCE
+
+
+def start(batch_id: int, language: str) -> None:
+    """Import the files of a batch in another process; nobody waits for it."""
+    threading.Thread(target=_run, args=(batch_id, language), daemon=True).start()
+
+
+def _run(batch_id: int, language: str) -> None:
+    answer = subprocess.run(  # noqa: S603 - its own program
+        [sys.executable, "manage.py", "import_batch", str(batch_id), "--language", language],
+        cwd=settings.BASE_DIR,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        # A console may have other letters than its programs' pipes.
+        errors="replace",
+    )
+    if answer.returncode:
+        logger.error("The files of a batch were not all imported: %s", answer.stderr.strip())
