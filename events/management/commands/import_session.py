@@ -2,6 +2,7 @@
 
 import datetime
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from clubscore.actor import Actor
 from clubscore.intake.uploads import read_path
 from clubscore.problems import Refused
 from clubscore.sentences import translate
+from events.exchange.domain.session_names import Fate, names_of
 from events.exchange.domain.session_plan import Comparison, SessionPlan, compare
 from events.exchange.services.files import (
     ImportedBeforeError,
@@ -45,7 +47,8 @@ class Command(BaseCommand):
         file: str = options["file"]
         try:
             data = read_path(Path(file), limit=MAX_FILE_SIZE)
-            plan = plan_of(open_results(data).reading, date=options["date"])
+            opened = open_results(data)
+            plan = plan_of(opened.reading, date=options["date"])
             comparison = compare(plan)
             session = _stored(source_of(Path(file).name, data), plan, comparison)
         except Refused as refusal:
@@ -54,6 +57,9 @@ class Command(BaseCommand):
                 raise SystemExit(REFUSED) from refusal
             message = "\n".join(f"{file}: {translate(each)}" for each in refusal.problems)
             raise CommandError(message, returncode=REFUSED) from refusal
+        # The JSON has its members and no others; what is odd is for whoever reads along.
+        for oddity in (*map(translate, opened.notices), *_left_out(plan)):
+            self.stderr.write(f"{file}: {oddity}")
         answer = _answer(session, plan, comparison)
         self.stdout.write(
             json.dumps(answer) if options["json"] else _text(answer, session, comparison)
@@ -66,6 +72,21 @@ def _stored(source: Source, plan: SessionPlan, comparison: Comparison) -> Sessio
         return import_file(source=source, plan=plan, comparison=comparison, by=Actor()).session
     except ImportedBeforeError as before:
         return before.session
+
+
+_REASONS = {
+    Fate.UNREADABLE: "it cannot be read as a name",
+    Fate.REPEATED: "somebody in the session has it already",
+    Fate.THIRD: "a pair has two players",
+}
+
+
+def _left_out(plan: SessionPlan) -> Iterator[str]:
+    """The names that are not entered, each with the reason."""
+    labels = {each.key: each.label for each in plan.contestants}
+    for each in names_of(plan.contestants):
+        if reason := _REASONS.get(each.fate):
+            yield f"{labels[each.key]}: “{each.text}” is left out: {reason}."
 
 
 def day(text: str) -> str:

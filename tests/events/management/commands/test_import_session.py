@@ -4,6 +4,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from events.models import Contestant, Session, TravellerLine
+from events.sessions.domain.doubts.values import Rule
+from events.sessions.services.doubts import session_doubts
 from players.models import Player
 from tests.events.exchange.files import FOLDER, data_of
 
@@ -102,3 +104,25 @@ def test_second_result_of_a_pair_on_a_board_is_refused_with_its_line(capsys, tmp
     assert (problem["line"], problem["message"]) == (
         25, "Board 1: contestant 1 has two results.",
     )  # fmt: skip
+
+
+def test_what_is_odd_is_reported_and_the_score_is_kept_with_a_doubt(capsys, tmp_path):
+    path = tmp_path / "file"
+    data = data_of("sections.xml").replace(b"<SCORE>550<", b"<SCORE>650<")
+    third = b"</PLAYER><PLAYER><PLAYER_NAME>Ida Mole</PLAYER_NAME></PLAYER></PAIR>"
+    data = data.replace(b"</PLAYER></PAIR>", third, 1)
+    data = data.replace(b">Hal Toad<", b">Ann Otter<").replace(b">Gus Newt<", b">???<")
+    path.write_bytes(data)
+
+    call_command("import_session", str(path), json=True)
+
+    said = capsys.readouterr().err.splitlines()
+    assert any("gives 550, but the file says 650. The score is kept." in line for line in said)
+    assert [line.partition(": ")[2] for line in said if "left out" in line] == [
+        "A1: “Ida Mole” is left out: a pair has two players.",
+        "A12: “???” is left out: it cannot be read as a name.",
+        "A12: “Ann Otter” is left out: somebody in the session has it already.",
+    ]
+    session = Session.objects.get()
+    assert TravellerLine.objects.filter(contract="3NTx", score_ns=650).exists()
+    assert [each.doubt.rule for each in session_doubts(session)] == [Rule.CONTRADICTION]
