@@ -64,7 +64,6 @@ def import_batch(*, batch: FileBatch, by: Actor) -> None:
     """Import every file of a batch that waits."""
     waiting = batch.files.filter(state=BatchFile.State.WAITING).values_list("pk", flat=True)
     for pk in list(waiting):
-        mark_active(batch=batch)
         file = BatchFile.objects.filter(pk=pk, state=BatchFile.State.WAITING).first()
         if file:
             settle_file(file=file, outcome=outcome_of(file), by=by)
@@ -89,10 +88,11 @@ def settle_file(*, file: BatchFile, outcome: Outcome, by: Actor) -> None:
     """Store the session of a file and what became of it, unless another process has done so."""
     # The register is locked before anything else; whoever settles the same file waits here.
     change_register()
-    waiting = BatchFile.objects.select_for_update(of=("self",), no_key=True)
+    waiting = BatchFile.objects.select_related("batch").select_for_update(of=("self",), no_key=True)
     stored = waiting.filter(pk=file.pk, state=BatchFile.State.WAITING).first()
     if stored is None:
         return
+    mark_active(batch=stored.batch)
     stored.data = b""
     stored.state = BatchFile.State.REFUSED
     stored.message = outcome.message

@@ -20,6 +20,8 @@ from events.models import BatchFile, FileBatch
 
 SILENCE = datetime.timedelta(seconds=60)
 """After this the process of a batch is taken to have been stopped."""
+LATEST = 20
+"""So many of the files that are done are shown while the import goes on."""
 logger = logging.getLogger(__name__)
 
 
@@ -28,7 +30,7 @@ logger = logging.getLogger(__name__)
 def batch(request: HttpRequest, batch_id: int) -> HttpResponse:
     """The files of a batch; a button starts the import."""
     found = get_object_or_404(FileBatch, pk=batch_id)
-    files = list(found.files.select_related("session").defer("data"))
+    files = list(found.files.select_related("session__file").defer("data"))
     waiting = [each for each in files if each.state == BatchFile.State.WAITING]
     is_running = bool(waiting) and _is_active(found)
     if request.method == "POST":
@@ -39,7 +41,7 @@ def batch(request: HttpRequest, batch_id: int) -> HttpResponse:
         return redirect("events:import-batch", batch_id)
     context = {
         "batch": found,
-        "files": files,
+        "files": _shown(files, is_running=is_running),
         "count": len(files),
         "waiting": len(waiting),
         "done": len(files) - len(waiting),
@@ -49,6 +51,14 @@ def batch(request: HttpRequest, batch_id: int) -> HttpResponse:
         "is_running": is_running,
     }
     return render(request, "events/exchange/batch.html", context)
+
+
+def _shown(files: list[BatchFile], *, is_running: bool) -> list[BatchFile]:
+    """Those that were not imported first; while the import goes on, the latest."""
+    if is_running:
+        done = [each for each in files if each.state != BatchFile.State.WAITING]
+        return done[-LATEST:][::-1]
+    return sorted(files, key=lambda each: each.state != BatchFile.State.REFUSED)
 
 
 def _count(files: list[BatchFile], state: BatchFile.State) -> int:

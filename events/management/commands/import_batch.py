@@ -1,5 +1,6 @@
 """``manage.py import_batch ID``: import the files of a batch that wait; started by its page."""
 
+import gc
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
@@ -21,5 +22,7 @@ class Command(BaseCommand):
         batch = FileBatch.objects.select_related("created_by").filter(pk=options["batch"]).first()
         if batch is None:
             raise CommandError(f"There is no batch {options['batch']}.")
+        # What is loaded by now stays; else it is searched for garbage with every file.
+        gc.freeze()
         with override(options["language"]):
             import_batch(batch=batch, by=Actor(user=batch.created_by))

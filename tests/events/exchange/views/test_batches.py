@@ -2,6 +2,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
 from clubscore.actor import Actor
 from events.exchange.services.batches import import_batch, outcome_of, settle_file
@@ -67,6 +68,7 @@ def test_every_file_has_its_own_outcome(
     shown = director_client.get(page).text
     assert "There are no results in this file." in shown
     assert "Import 5 files" not in shown
+    assert "<td>4 of 4</td>" in shown
     assert not any(bytes(each.data) for each in BatchFile.objects.all())
 
 
@@ -83,12 +85,14 @@ def test_a_button_pressed_twice_starts_once(
     assert "0 of 5 files are done." in director_client.get(page).text
 
 
-def test_an_import_that_was_stopped_goes_on(director_client, started, monkeypatch):
+def test_an_import_that_was_stopped_goes_on(director_client):
     page = sent(director_client, *FILES)["Location"]
     batch = FileBatch.objects.get()
     first = batch.files.first()
     outcome = outcome_of(first)
     settle_file(file=first, outcome=outcome, by=Actor())
+    assert "1 of 5 files are done." in director_client.get(page).text
+    FileBatch.objects.update(active_at=timezone.now() - 2 * batches.SILENCE)
     assert "The import was interrupted." in director_client.get(page).text
     import_batch(batch=batch, by=Actor())
     assert set(outcomes().values()) == {"imported", "before", "refused"}
