@@ -19,6 +19,7 @@ from events.models import (
     Contestant,
     Deletion,
     Entry,
+    ImportedFile,
     LineClaim,
     MovementChange,
     Penalty,
@@ -84,12 +85,18 @@ def full_club() -> None:
         player=Player.objects.last(), token_hash="0" * 64, created_by=director
     )
     tables_of(later)
+    file_of(later)
     record_deletion(
         kind=Deletion.Kind.SESSION, title="Gone", date=TODAY, results=3, backup="one", by=by
     )
     leaver = Player(given="Nobody", family="Stays")
     add_player(player=leaver, by=by)
     delete_players(numbers=[leaver.number], by=by)
+
+
+def file_of(session: Session) -> None:
+    """As if the session came from a file."""
+    ImportedFile.objects.create(session=session, name="evening.xml", digest="2" * 64)
 
 
 def tables_of(session: Session) -> None:
