@@ -1,11 +1,12 @@
 """The phone of a table in all hands: small, by keyboard, on plain http, large, dark, in Dutch.
-Cases 3, 46, 47 and 48."""
+Cases 3, 4, 46, 47 and 48."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, expect
 
 from events.models import Session
+from events.tables.views.device import COOKIE
 from tests.browser.accessibility import assert_accessible
 from tests.browser.table_phones import DEAD, SMALL, line, phone
 from tests.events.tables.phones import code_of, evening
@@ -44,11 +45,16 @@ def test_case_48_a_board_is_entered_by_keyboard_and_heard(
     expect(line(page, 3, "entered")).to_contain_text("4♠ N +1")
 
 
-def test_case_46_phones_come_to_an_address_that_is_not_secure(
+def test_cases_4_and_46_a_phone_is_known_by_its_cookie_on_an_address_that_is_not_secure(
     transactional_db: None, new_context: Callable[..., BrowserContext]
 ) -> None:
-    page = phone(new_context, evening(), "NS")
+    session = evening()
+    page = phone(new_context, session, "EW")
     assert page.evaluate("isSecureContext") is False
+    [cookie] = [each for each in page.context.cookies() if each["name"] == COOKIE]
+    assert (cookie["httpOnly"], cookie["sameSite"]) == (True, "Lax")
+    assert code_of(session, 2) not in page.url
+    assert code_of(session, 2) not in cookie["value"]
 
 
 def large(page: Page) -> None:
