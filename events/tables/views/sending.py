@@ -25,8 +25,8 @@ from events.tables.services import (
 from events.tables.services.submissions import Answer
 from events.tables.views.device import COOKIE, BadBody, body, for_device, read, send
 
-MAX_SEARCHES: Final = 20
-"""Of a device in ten minutes: four names are found with fewer."""
+MAX_SEARCHES: Final = 40
+"""Of a table in ten minutes, whatever devices it has: four names are found with fewer."""
 MAX_TEXT: Final = 80
 
 _OF_LINE = {
@@ -94,9 +94,11 @@ def names(request: HttpRequest, found: Polled) -> HttpResponse:
         return JsonResponse({"message": bad.message, "line": None}, status=bad.status)
     if text is None:
         return send(request, lambda sent: naming.say_names(device_id=found.device, sent=sent))
-    place, asker = f"names {found.device}", read(found)
+    asker = read(found)
     if asker is None:
         return JsonResponse({"message": ""}, status=401)
+    # Not of the device: whoever scans the code again is another one.
+    place = f"names {asker.device.section_id}/{asker.device.table}"
     here = whereabouts(asker.state, asker.device)
     if not nameless_seats(asker.state, asker.device, here):
         message = " ".join(translate_refusal(Refused(naming.NO_SEAT)))

@@ -186,7 +186,14 @@ def test_members_are_found_by_three_letters_or_their_number(session: Session):
 
 
 def test_the_register_is_not_to_be_searched_by_a_phone(session: Session):
-    phone = Phone(session, 1, "NS")
-    statuses = [say(phone, q="abc")[0] for _time in range(21)]
-    assert statuses == [200] * 20 + [429]
+    phone, opponents = Phone(session, 1, "NS"), Phone(session, 1, "EW")
+    statuses = [say(phone, q="abc")[0] for _time in range(41)]
+    assert statuses == [200] * 40 + [429]
+    assert say(opponents, q="abc")[0] == 429
+    # To leave and scan the code again makes a new device, not a new count.
+    phone.post("/play/leave/")
+    assert phone.join(1, "NS").status_code == 303
+    assert phone.now["device"]["approved"] is True
+    assert say(phone, q="abc")[0] == 429
+    assert say(Phone(session, 2, "NS"), q="abc")[0] == 200
     assert say(Phone(session, 2, kind="look"), q="abc")[0] == 403
