@@ -57,7 +57,7 @@ def naming(state: Snapshot, device: TableDevice, here: Whereabouts) -> list[Valu
     asked = {
         int(pk)
         for each in state.proposals
-        if each.kind in SIDES.values()
+        if each.kind in SIDES.values() and is_asked_here(each, here)
         for pk in (each.proposal or {})
     }
     found: dict[int, Values] = {}
@@ -67,6 +67,12 @@ def naming(state: Snapshot, device: TableDevice, here: Whereabouts) -> list[Valu
             label = state.contestants[pk].label
             found.setdefault(pk, {"side": side, "pair": label, "seats": []})["seats"].append(seat)
     return list(found.values())
+
+
+def is_asked_here(proposal: TableProposal, here: Whereabouts) -> bool:
+    """Whether names wait for an answer where a device is now: those of the round before are
+    written again, for the table has other opponents."""
+    return any(each.line.pk == proposal.line_id for each in here.lines)
 
 
 def found_names(state: Snapshot, text: str) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 from events.models import TableDevice, TableProposal
 from events.tables.domain.wire import as_wire
 from events.tables.selectors.letting_in import may_let_in
-from events.tables.selectors.naming import SIDES
+from events.tables.selectors.naming import SIDES, is_asked_here
 from events.tables.selectors.snapshot import Snapshot
 from events.tables.selectors.whereabouts import Whereabouts
 
@@ -38,6 +38,8 @@ def proposals(state: Snapshot, here: Whereabouts) -> list[Values]:
     for each in state.proposals:
         line = state.lines.get(each.line_id)
         if line is None or not here.players & line.contestants:
+            continue
+        if each.kind in SIDES.values() and not is_asked_here(each, here):
             continue
         other = state.lines.get(each.other_id or 0)
         found.append(

@@ -197,3 +197,22 @@ def test_the_register_is_not_to_be_searched_by_a_phone(session: Session):
     assert say(phone, q="abc")[0] == 429
     assert say(Phone(session, 2, "NS"), q="abc")[0] == 200
     assert say(Phone(session, 2, kind="look"), q="abc")[0] == 403
+
+
+def test_names_without_an_answer_are_written_again_in_the_next_round(session: Session):
+    one, other = Phone(session, 1, "NS"), Phone(session, 1, "EW")
+    say(one, names=NAMES)
+    [asked] = other.now["proposals"]
+
+    for phone in (one, other):
+        assert phone.post("/play/round/", round=2).status_code == 200
+
+    assert [phone.now["proposals"] for phone in (one, other)] == [[], []]
+    assert one.now["naming"] == [{"side": "NS", "pair": "1", "seats": ["N", "S"]}]
+    assert say(other, proposal=asked["id"], agree=True)[0] == 409
+    say(one, names=NAMES)
+    # Round 1 at table 3, now here.
+    there = Phone(session, 3, "EW")
+    assert there.post("/play/round/", round=2).status_code == 200
+    assert agree(there)[0] == 200
+    assert listed(session) == {"A1": ["Ida Brown", "Ann Green"]}
