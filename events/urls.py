@@ -4,6 +4,7 @@ from django.urls import include, path
 
 from events.both import views
 from events.both.open_file import open_file
+from events.exchange.views import exporting
 from events.exchange.views.batches import batch
 from events.exchange.views.importing import import_session
 
@@ -15,6 +16,8 @@ urlpatterns = [
     path("open/", open_file, name="open-file"),
     path("open/import/", import_session, name="import-session"),
     path("open/many/<int:batch_id>/", batch, name="import-batch"),
+    path("sessions/<int:session_id>/results.pbn", exporting.pbn, name="pbn"),
+    path("sessions/<int:session_id>/results.xml", exporting.usebio, name="usebio"),
     # Before the sessions: the cards of the tables are a kind of paper.
     path("", include("events.tables.desk_urls")),
     path("", include("events.sessions.urls")),

@@ -9,10 +9,14 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.fixtures import Settings
 
 from events.models import Session, TableCode
-from events.sessions.services.sessions import finish, publish
+from events.sessions.services.sessions import enter_names, finish, publish
+from events.tables.services import clock
+from events.tables.services.settings import change_table_settings
+from players.domain.names import read_name
+from players.models import Player
 from tests.browser.table_phones import DEAD, SMALL, enter, line, phone
 from tests.events import factories
-from tests.events.tables.phones import BY, Phone, code_of, evening
+from tests.events.tables.phones import BY, Phone, code_of, evening, play_round
 
 NewContext = Callable[..., BrowserContext]
 
@@ -34,7 +38,8 @@ def test_cases_1_2_and_40_switched_on_each_table_has_a_code(
 ) -> None:
     session = factories.session(factories.MITCHELL_3, boards_per_round=2)
     visitor = new_context(viewport=SMALL).new_page()
-    visitor.goto("/t/ABCDEFGHJK/")
+    assert visitor.goto("/t/ABCDEFGHJK/").status == 404
+    expect(visitor.locator("main")).to_contain_text("This code leads to no table.")
     expect(visitor.locator("main")).not_to_contain_text(session.title)
     director_page.goto(f"/sessions/{session.pk}/tables/")
     director_page.get_by_role("button", name="Switch on").click()
@@ -78,6 +83,13 @@ def test_cases_38_39_and_42_the_director_lets_in_comes_and_takes_back(
     director_page.goto(f"/sessions/{session.pk}/tables/")
     table(director_page, 2).get_by_role("button", name="Let it in").click()
     expect(line(third, 3)).to_be_visible()
+    # A second phone of a pair is let in by the first.
+    second = new_context(viewport=SMALL).new_page()
+    second.goto(f"/t/{code_of(session, 2)}/")
+    second.get_by_role("button", name="North–South").click()
+    expect(second.locator("main")).to_contain_text("This phone waits to be let in")
+    tap(north, "Allow")
+    expect(line(second, 3)).to_be_visible()
 
     tap(north, "Call the director")
     call = table(director_page, 2).locator("[data-call]")
@@ -155,18 +167,31 @@ def test_case_44_the_display_names_nobody_and_shows_no_result(
     director_page: Page, new_context: NewContext
 ) -> None:
     session = evening()
-    Phone(session, 2, "NS").enter(3)
+    pairs = {f"A{number}": [read_name(f"Ada Hidden{number}"), None] for number in range(1, 7)}
+    enter_names(session=session, names=pairs, by=BY)
+    Player.objects.update(initials_only=True)
+    play_round(session, 1)
+    clock.press(session_id=session.pk, key="next")
     director_page.goto(f"/sessions/{session.pk}/display/")
-    expect(director_page.locator("main, body").first).to_contain_text("1")
-    assert re.search(r"\b450\b", director_page.locator("body").inner_text()) is None
+    expect(director_page.locator("#digits")).to_contain_text(":")
+    shown = director_page.locator("body").inner_text()
+    assert re.search(r"\b450\b|%|Hidden", shown) is None
+    # In *social* the standings of complete rounds are on it, with initials where asked.
+    switches = {"standings": True, "hide_last": 0}
+    change_table_settings(session_id=session.pk, values=switches, by=BY)
+    body = director_page.locator("body")
+    expect(body).to_contain_text("After 1 rounds")
+    expect(body).to_contain_text("A. H.")
+    assert "Hidden" not in body.inner_text()
 
 
 def test_case_50_a_server_that_only_shows_results_says_so(
-    transactional_db: None, new_context: NewContext, settings: Settings
+    transactional_db: None, new_context: NewContext, settings: Settings, complaints: list[str]
 ) -> None:
     session = evening()
     page = phone(new_context, session, "NS", in_hall=False)
     settings.READ_ONLY = True
     assert page.request.get("/play/").status == 503
-    assert page.request.get(f"/t/{code_of(session, 1)}/").status == 503
-    assert Session.objects.get().pk == session.pk
+    assert page.goto(f"/t/{code_of(session, 1)}/").status == 503
+    expect(page.locator("main")).to_contain_text("Entry is at the address on the card of your")
+    complaints.clear()

@@ -170,6 +170,8 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/cards/<int:contestant_id>/": PUBLISHED,
     "sessions/<int:session_id>/bridgescore.txt": READ,
     "sessions/<int:session_id>/results.xlsx": PUBLISHED,
+    "sessions/<int:session_id>/results.pbn": PUBLISHED,
+    "sessions/<int:session_id>/results.xml": READ,
     "sessions/<int:session_id>/<str:name>.csv": PUBLISHED,
     **dict.fromkeys(("t/<str:code>/", "T/<str:code>/"), OPEN),
     **dict.fromkeys(("t/<str:code>/join/", "T/<str:code>/join/"), Door(None, Role.VISITOR)),

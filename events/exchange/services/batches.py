@@ -88,8 +88,8 @@ def settle_file(*, file: BatchFile, outcome: Outcome, by: Actor) -> None:
     """Store the session of a file and what became of it, unless another process has done so."""
     # The register is locked before anything else; whoever settles the same file waits here.
     change_register()
-    waiting = BatchFile.objects.select_related("batch").select_for_update(of=("self",), no_key=True)
-    stored = waiting.filter(pk=file.pk, state=BatchFile.State.WAITING).first()
+    waiting = BatchFile.objects.select_related("batch").filter(state=BatchFile.State.WAITING)
+    stored = waiting.filter(pk=file.pk).first()
     if stored is None:
         return
     mark_active(batch=stored.batch)

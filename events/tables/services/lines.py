@@ -1,5 +1,6 @@
 """Which lines a device may change, and whether opponents may confirm on it."""
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Final
 
@@ -77,12 +78,15 @@ def refuse_version(each: TableLine, *, version: int) -> None:
 
 def may_confirm_here(sender: Sender, each: TableLine) -> None:
     """Raise :class:`TableRefused` unless the opponents may confirm on the device that entered."""
+    side = each.mark.entered_side
+    may_agree_here(sender, (each.line.ew if side == "NS" else each.line.ns) if side else ())
+
+
+def may_agree_here(sender: Sender, opponents: Collection[int]) -> None:
+    """Raise :class:`TableRefused` unless these opponents may say yes on the device of the others:
+    where that is switched on, and none of them has a phone."""
     if not sender.state.settings.same_device:
         raise TableRefused(403, NOT_ON_THIS)
-    side = each.mark.entered_side
-    if not side:
-        return
-    opponents = each.line.ew if side == "NS" else each.line.ns
     since = timezone.now() - ON_THEIR_PHONE
     phones = TableDevice.objects.filter(
         contestant__in=opponents, revoked_at=None, approved_at__isnull=False, seen_at__gt=since

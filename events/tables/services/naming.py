@@ -16,8 +16,8 @@ from events.models import TableProposal, TravellerLine
 from events.sessions.services.sessions import enter_names
 from events.tables.selectors.naming import SIDES, all_nameless, nameless_seats, place_of
 from events.tables.selectors.whereabouts import seat_of
-from events.tables.services.lines import may_confirm_here, refuse_device
-from events.tables.services.proposals import GONE, NOT_YOURS, propose
+from events.tables.services.lines import may_agree_here, refuse_device
+from events.tables.services.proposals import GONE, propose
 from events.tables.services.refusals import TableRefused
 from events.tables.services.revision import raise_revision
 from events.tables.services.submissions import Answer, Sender, once
@@ -126,9 +126,8 @@ def _decide(sender: Sender, sent: Sent) -> None:
     is_own = found.device_id == sender.device.pk or SIDES.get(side) == found.kind
     # Who asked may withdraw it; to agree takes the other side, or its hand on the same device.
     if agreed and is_own:
-        if side:
-            raise TableRefused(403, NOT_YOURS)
-        may_confirm_here(sender, each)
+        is_ns = found.kind == SIDES["NS"]
+        may_agree_here(sender, each.line.ew if is_ns else each.line.ns)
     found.decided_at, found.agreed = timezone.now(), agreed
     found.save(update_fields=["decided_at", "agreed"])
     if agreed:

@@ -72,6 +72,7 @@ def _names() -> dict[str, str]:
         ),
         "names_send": _("These are the names"),
         "names_of": _("%(seat)s, pair %(pair)s"),
+        "names_again": _("Write them again"),
         "ask_names": _("Is it right who sits here? %(names)s"),
         "names_asked": _("Your opponents are asked whether the names are right."),
     }

@@ -2,7 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { isLasting } from "./store.js";
-import { shortResult, sideName, t } from "./words.js";
+import { otherSide, shortResult, sideName, t } from "./words.js";
 
 export function banners(app) {
   return [connection(app), ...refused(app), moved(app), ...ofSession(app), ...questions(app), ...claims(app)];
@@ -78,7 +78,8 @@ function questions(app) {
   );
   const proposals = state.proposals.map((each) => {
     const isMine = state.device.side && each.side === state.device.side;
-    if (isMine) return note(t(each.kind === "names" ? "names_asked" : "asked"));
+    if (isMine && each.kind === "names") return namesAsked(app, each);
+    if (isMine) return note(t("asked"));
     const values = { board: each.board, other: each.other, result: shortResult(each.result), names: each.names };
     return note(
       t(`ask_${each.kind}`, values),
@@ -88,6 +89,17 @@ function questions(app) {
     );
   });
   return [nameless, ...devices, ...proposals];
+}
+
+// Opponents without a phone say yes on this one; who wrote the names may write them again.
+function namesAsked(app, each) {
+  const side = sideName(otherSide(each.side));
+  return note(
+    `${t("names_asked")} ${each.names}`,
+    "",
+    app.state.switches.same_device && button(`${t("we_are", { side })}: ${t("yes")}`, () => app.agree(each, true)),
+    button(t("names_again"), () => app.agree(each, false)),
+  );
 }
 
 function claims(app) {

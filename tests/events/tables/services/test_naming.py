@@ -84,9 +84,18 @@ def test_nobody_agrees_to_the_own_names(session: Session):
     Phone(session, 1, "EW")
     say(one, names=NAMES)
     status, answer = agree(one)
-    assert (status, answer["message"]) == (403, "The other side has to agree to this.")
+    assert (status, answer["message"]) == (403, "Your opponents have a phone here: ask them on it.")
     assert again.now["device"]["approved"] is False
     assert listed(session) == {}
+
+
+def test_opponents_without_a_phone_agree_on_that_of_the_others():
+    for same_device, status in ((True, 200), (False, 403)):
+        session = evening(names=True, same_device=same_device)
+        only = Phone(session, 1, "NS")
+        say(only, names=NAMES)
+        assert agree(only)[0] == status
+        assert len(listed(session)) == same_device
 
 
 def test_a_device_of_the_table_names_one_side_after_the_other(session: Session):
