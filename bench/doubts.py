@@ -17,7 +17,6 @@ from dataclasses import replace
 from pathlib import Path
 from random import Random
 
-from events.exchange.domain.deal import PACK
 from events.exchange.engines.access_file import read_tables
 from events.exchange.engines.double_dummy import solve
 from events.exchange.formats import bws
@@ -33,6 +32,7 @@ from events.sessions.domain.doubts.values import (
     on_board,
     turned,
 )
+from events.sessions.domain.hands.deal import PACK
 from events.sessions.domain.line_result import LineResult, result_on_board
 from events.sessions.domain.played_contract import Played
 

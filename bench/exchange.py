@@ -58,8 +58,8 @@ def report(what: str, run: Callable[[], object], limit: float, *, share: int = 1
 
 def measure_files(usebio: bytes) -> int:
     """Readers and dealing; how many are over their limits."""
-    from events.exchange.domain.drawing import draw_deals
     from events.exchange.services import opening
+    from events.sessions.domain.hands.drawing import draw_deals
 
     def read(data: bytes) -> Callable[[], object]:
         kind = opening.recognise(data)
@@ -76,9 +76,9 @@ def measure_files(usebio: bytes) -> int:
 
 
 def _pbn() -> bytes:
-    from events.exchange.domain.drawing import draw_deals
-    from events.exchange.domain.makeable import Makeable
     from events.exchange.formats.pbn_writer import PbnBoard, write
+    from events.sessions.domain.hands.drawing import draw_deals
+    from events.sessions.domain.hands.makeable import Makeable
 
     # What the tables say makes no difference to the time.
     makeable = Makeable(tuple(range(7)) * 2 + (7, 8, 9, 10, 11, 12))
@@ -88,8 +88,8 @@ def _pbn() -> bytes:
 
 def measure_solver() -> int:
     """The helper process beside the bare library, the same deals in turn; 1 when it is slow."""
-    from events.exchange.domain.drawing import draw_deals
     from events.exchange.engines import double_dummy
+    from events.sessions.domain.hands.drawing import draw_deals
 
     library = double_dummy.library()
     if library is None:

@@ -6,6 +6,7 @@ from events.models.doubt import TickedDoubt
 from events.models.entry import Entry, Team
 from events.models.figures import SessionFigures
 from events.models.game import Game, RoundResult
+from events.models.hands import BoardHands, HandSet
 from events.models.imported_file import BatchFile, FileBatch, ImportedFile
 from events.models.line import LineContestant, TravellerLine
 from events.models.log import LogEntry
@@ -27,6 +28,7 @@ from events.models.tournament import Round, Tournament
 
 __all__ = [
     "BatchFile",
+    "BoardHands",
     "CarryOver",
     "Contestant",
     "ContestantPlayer",
@@ -34,6 +36,7 @@ __all__ = [
     "Entry",
     "FileBatch",
     "Game",
+    "HandSet",
     "ImportedFile",
     "LineClaim",
     "LineContestant",

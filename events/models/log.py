@@ -55,6 +55,11 @@ class LogEntry(AppendOnlyModel):
         OBJECTED = "objected", _("result not agreed to")
         CLAIMED = "claimed", _("correction claimed")
         CONSENTED = "consented", _("correction agreed to")
+        DEALT = "dealt", _("hands stored")
+        UNSEALED = "unsealed", _("hands opened")
+        HANDS_SENT = "hands sent", _("hands saved as a file")
+        HANDS_REMOVED = "undealt", _("hands removed")
+        ANALYSED = "analysed", _("double dummy worked out")
 
     session = models.ForeignKey(
         Session,

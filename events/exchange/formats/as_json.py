@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from events.exchange.domain.deal import Deal
 from events.exchange.domain.results_file import FileBoard, FileEvent, FileLine, FileSection
 from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
+from events.sessions.domain.hands.deal import Deal
 from events.sessions.formats import traveller_sheet
 
 Reading = (

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
-from events.exchange.domain.deal import Deal, deal_of_hands
 from events.exchange.domain.results_file import FileLine
 from events.exchange.formats.bws_lines import Row, number_in, read_lines, text_in
 from events.exchange.formats.problems import Findings
 from events.exchange.formats.words import seat_of
 from events.sessions.domain.contract import Seat
+from events.sessions.domain.hands.deal import Deal, deal_of_hands
 
 MAX_FILE_SIZE: Final = 5 * 2**20
 MAX_TABLES: Final = 200

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Final
 
-from events.exchange.domain.deal import Deal
 from events.exchange.formats import dlm, dup, lin, pbn_writer
+from events.sessions.domain.hands.deal import Deal
 
 Boards = list[tuple[int, Deal]]
 

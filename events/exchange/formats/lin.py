@@ -12,7 +12,6 @@ from typing import Final
 
 from clubscore.numbers import whole_number
 from clubscore.problems import Problem, Refused, gettext_noop
-from events.exchange.domain.deal import SEATS, Deal, deal_of_hands
 from events.exchange.domain.results_file import FileBoard, FileLine
 from events.exchange.formats.problems import Findings
 from events.exchange.formats.words import (
@@ -26,6 +25,7 @@ from events.exchange.formats.words import (
 from events.sessions.domain.board import dealer, vulnerability
 from events.sessions.domain.card import RANKS
 from events.sessions.domain.contract import Seat
+from events.sessions.domain.hands.deal import SEATS, Deal, deal_of_hands
 
 MAX_BOARD: Final = 9_999
 _DEALERS: Final = {"1": Seat.S, "2": Seat.W, "3": Seat.N, "4": Seat.E}

@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 
 from clubscore.numbers import whole_number
 from clubscore.problems import Problem, Refused, gettext_noop
-from events.exchange.domain.deal import Deal, read_deal
-from events.exchange.domain.makeable import DECLARERS, STRAINS, Makeable, read_makeable
 from events.exchange.domain.results_file import FileBoard, FileContestant, FileLine
 from events.exchange.formats.checked_line import Words, read_words
 from events.exchange.formats.pbn_games import Game, read_games
@@ -25,6 +23,8 @@ from events.exchange.formats.words import (
     vulnerable_of,
 )
 from events.sessions.domain.board import dealer, vulnerability
+from events.sessions.domain.hands.deal import Deal, read_deal
+from events.sessions.domain.hands.makeable import DECLARERS, STRAINS, Makeable, read_makeable
 
 MAX_BOARD = 9_999
 _NO_GAME = gettext_noop('There is no game in this file: no tag such as [Board "1"].')

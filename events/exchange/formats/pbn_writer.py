@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from events.exchange.domain.deal import Deal
-from events.exchange.domain.makeable import DECLARERS, STRAINS, Makeable, par
 from events.exchange.formats.words import WRITTEN_VULNERABLE
 from events.sessions.domain.board import dealer, vulnerability
+from events.sessions.domain.hands.deal import Deal
+from events.sessions.domain.hands.makeable import DECLARERS, STRAINS, Makeable, par
 
 _HEAD: Final = "% PBN 2.1\r\n% EXPORT\r\n"
 MAX_LINE: Final = 255

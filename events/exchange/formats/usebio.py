@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from clubscore.problems import Problem, gettext_noop
-from events.exchange.domain.deal import Deal
 from events.exchange.domain.results_file import FileContestant, FileEvent, FileSection
 from events.exchange.formats.problems import Findings
 from events.exchange.formats.usebio_boards import read_boards, read_hands
 from events.exchange.formats.xml_tree import Element, read_xml
+from events.sessions.domain.hands.deal import Deal
 
 MAX_FILE_SIZE: Final = 5 * 2**20
 _TYPES: Final = {

@@ -7,13 +7,13 @@ from typing import Final
 
 from clubscore.numbers import whole_number
 from clubscore.problems import Refused, gettext_noop
-from events.exchange.domain.deal import Deal, deal_of_hands
 from events.exchange.domain.results_file import FileBoard, FileContestant, FileLine, Number
 from events.exchange.formats.checked_line import Words, read_words
 from events.exchange.formats.problems import Findings
 from events.exchange.formats.words import WRITTEN_VULNERABLE, seat_of, vulnerable_of
 from events.exchange.formats.xml_tree import Element
 from events.sessions.domain.contract import Seat
+from events.sessions.domain.hands.deal import Deal, deal_of_hands
 
 MAX_BOARD: Final = 9_999
 _ARTIFICIAL = re.compile(r"A\s*(\d\d|100)\s*/?\s*(\d\d|100)", re.ASCII | re.IGNORECASE)

@@ -3,10 +3,10 @@ solver."""
 
 from dataclasses import dataclass
 
-from events.exchange.domain.makeable import Makeable, read_makeable
 from events.exchange.engines import double_dummy
 from events.exchange.formats import pbn
 from events.exchange.services.opening import Read, hands_of
+from events.sessions.domain.hands.makeable import Makeable, read_makeable
 
 
 @dataclass(frozen=True, slots=True)

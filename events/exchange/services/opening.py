@@ -6,9 +6,9 @@ from typing import Final
 
 from clubscore.intake.decoding import decode
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
-from events.exchange.domain.deal import Deal
 from events.exchange.engines.access_file import read_tables
 from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
+from events.sessions.domain.hands.deal import Deal
 from events.sessions.formats import traveller_sheet
 
 MAX_FILE_SIZE = 5 * 2**20

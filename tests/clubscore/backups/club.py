@@ -15,10 +15,12 @@ from clubscore.backups.schema import LEFT_OUT
 from events.both.demo import build_demo
 from events.common.services.deletions import record_deletion
 from events.models import (
+    BoardHands,
     CarryOver,
     Contestant,
     Deletion,
     Entry,
+    HandSet,
     ImportedFile,
     LineClaim,
     MovementChange,
@@ -97,6 +99,8 @@ def full_club() -> None:
 def file_of(session: Session) -> None:
     """As if the session came from a file."""
     ImportedFile.objects.create(session=session, name="evening.xml", digest="2" * 64)
+    hands = HandSet.objects.create(session=session, seed="3" * 64)
+    BoardHands.objects.create(hand_set=hands, board=1, deal="N:AKQ... ... ... ...", tries=1)
 
 
 def tables_of(session: Session) -> None:

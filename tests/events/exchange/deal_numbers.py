@@ -2,7 +2,7 @@
 
 from math import comb
 
-from events.exchange.domain.deal import Deal
+from events.sessions.domain.hands.deal import Deal
 
 
 def number_of_deal(deal: Deal) -> int:

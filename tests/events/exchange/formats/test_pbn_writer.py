@@ -1,9 +1,9 @@
 from endplay.parsers import pbn as oracle
 from endplay.types import Player
 
-from events.exchange.domain.makeable import read_makeable
 from events.exchange.formats import pbn
 from events.exchange.formats.pbn_writer import PbnBoard, PbnTable, quoted, write
+from events.sessions.domain.hands.makeable import read_makeable
 from tests.events.exchange.formats.test_dealing_files import BOARDS
 
 MAKEABLE = read_makeable("97a8997a893535435354")

@@ -1,8 +1,8 @@
 import pytest
 
 from clubscore.problems import Refused
-from events.exchange.domain.makeable import Makeable, par, read_makeable
 from events.sessions.domain.contract import Seat, Strain
+from events.sessions.domain.hands.makeable import Makeable, par, read_makeable
 
 
 def makeable(digits: str) -> Makeable:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.exchange.domain.dealing import DEALS, deal_of_number
+from events.sessions.domain.hands.dealing import DEALS, deal_of_number
 from tests.events.exchange.deal_numbers import number_of_deal
 
 

@@ -1,5 +1,5 @@
-from events.exchange.domain.dealing import DEALS
-from events.exchange.domain.drawing import draw_deals
+from events.sessions.domain.hands.dealing import DEALS
+from events.sessions.domain.hands.drawing import draw_deals
 from tests.events.exchange.deal_numbers import number_of_deal
 
 

@@ -1,8 +1,8 @@
 import pytest
 
 from clubscore.problems import Refused
-from events.exchange.domain.deal import Deal, read_deal
 from events.sessions.domain.contract import Seat
+from events.sessions.domain.hands.deal import Deal, read_deal
 
 NORTH = "5.A85.K4.QT97632"
 TEXT = f"N:{NORTH} T9832.3.8762.A84 AK76.QJT94.AQ9.J QJ4.K762.JT53.K5"

@@ -3,8 +3,8 @@
 import secrets
 from collections.abc import Callable, Iterable
 
-from events.exchange.domain.deal import Deal
-from events.exchange.domain.dealing import DEALS, deal_of_number
+from events.sessions.domain.hands.deal import Deal
+from events.sessions.domain.hands.dealing import DEALS, deal_of_number
 
 
 def draw_deals(
