@@ -13,6 +13,8 @@ from typing import Final
 
 from events.common.domain.rounding import Rounding
 from events.sessions.domain.contract import Side
+from events.sessions.domain.hands.deal import Deal
+from events.sessions.domain.hands.makeable import Makeable
 from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.scoring.board_score import Line
 from events.sessions.domain.scoring.field import score_field
@@ -65,6 +67,8 @@ class SessionPlan:
     winners: int
     contestants: tuple[PlannedContestant, ...]
     lines: tuple[PlannedLine, ...]
+    hands: tuple[tuple[int, Deal, Makeable | None], ...] = ()
+    """The deal of each board, ascending, and what can be made with it if the file says so."""
 
 
 @dataclass(frozen=True, slots=True)

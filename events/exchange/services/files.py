@@ -59,7 +59,7 @@ def import_file(
     before = session_of(source)
     if before:
         raise ImportedBeforeError(before)
-    session = import_session(plan=plan, comparison=comparison, by=by)
+    session = import_session(plan=plan, comparison=comparison, by=by, file_name=source.name)
     return ImportedFile.objects.create(
         session=session,
         name=source.name,

@@ -13,6 +13,7 @@ from events.exchange.domain.session_plan import (
     PlannedContestant,
     SessionPlan,
 )
+from events.exchange.services.hands import store_imported
 from events.models import (
     Contestant,
     ContestantPlayer,
@@ -29,7 +30,9 @@ from players.services.names import add_missing_players
 
 
 @in_transaction
-def import_session(*, plan: SessionPlan, comparison: Comparison, by: Actor) -> Session:
+def import_session(
+    *, plan: SessionPlan, comparison: Comparison, by: Actor, file_name: str = ""
+) -> Session:
     """Store the session of a plan, scored by the settings of the comparison.
 
     Names that are not in the register are added to it; a name that is none, or that somebody in
@@ -44,6 +47,8 @@ def import_session(*, plan: SessionPlan, comparison: Comparison, by: Actor) -> S
     contestants = _contestants(plan.contestants, sections)
     _seats(session, contestants, names, players)
     _lines(plan, sections, contestants, by)
+    if plan.hands:
+        store_imported(session=session, hands=plan.hands, file_name=file_name, by=by)
     record(
         session_id=session.pk,
         action=LogEntry.Action.CREATED,

@@ -9,6 +9,7 @@ from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.engines.access_file import read_tables
 from events.exchange.formats import bws, dlm, dup, lin, pbn, usebio
 from events.sessions.domain.hands.deal import Deal
+from events.sessions.domain.hands.makeable import Makeable, read_makeable
 from events.sessions.formats import traveller_sheet
 
 MAX_FILE_SIZE = 5 * 2**20
@@ -125,6 +126,14 @@ def hands_of(reading: Read) -> list[tuple[int, Deal]]:
             return []
         case _:
             return [(each.board, each.deal) for each in reading.boards if each.deal]
+
+
+def dealt_of(reading: Read) -> list[tuple[int, Deal, Makeable | None]]:
+    """The hands in a file, with what can be made with them where the file says so."""
+    makeable = {}
+    if isinstance(reading, pbn.Reading):
+        makeable = {each.board: read_makeable(each.double_dummy or "") for each in reading.boards}
+    return [(board, deal, makeable.get(board)) for board, deal in hands_of(reading)]
 
 
 def has_results(reading: Read) -> bool:

@@ -2,13 +2,15 @@
 
 import datetime
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileContestant, FileEvent, FileLine
 from events.exchange.domain.session_plan import SessionPlan
 from events.exchange.formats import bws, pbn, usebio
-from events.exchange.services.opening import Read
+from events.exchange.services.hands import Dealt, set_of_boards
+from events.exchange.services.opening import Read, dealt_of
 from events.exchange.services.plan_builder import (
     NO_RESULTS,
     PlanBuilder,
@@ -35,6 +37,20 @@ _SEVERAL = gettext_noop("The file has %(count)s events; one is imported at a tim
 def plan_of(reading: Read | None, *, date: str | None = None) -> SessionPlan:
     """The session of a file. ``date`` is used where the file has none that is a day; empty, it is
     left open. Raises :class:`Refused` with everything for which it cannot be stored."""
+    plan = _plan_of(reading, date)
+    return plan if reading is None else replace(plan, hands=_hands(reading, plan))
+
+
+def _hands(reading: Read, plan: SessionPlan) -> tuple[Dealt, ...]:
+    """The hands of the boards with results; none where sections played different ones."""
+    played = {line.board for line in plan.lines}
+    try:
+        return tuple(each for each in set_of_boards(dealt_of(reading)) if each[0] in played)
+    except Refused:
+        return ()
+
+
+def _plan_of(reading: Read | None, date: str | None) -> SessionPlan:
     match reading:
         case usebio.Reading(events=events):
             return _of_usebio(events, date)

@@ -1,12 +1,7 @@
 """Many files at once in the browser: which there are, how far they are, what became of each."""
 
 import datetime
-import logging
-import subprocess
-import sys
-import threading
 
-from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -14,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_http_methods
 
+from clubscore.own_process import start_command
 from clubscore.permissions import director_required
 from events.exchange.services.batches import mark_active
 from events.models import BatchFile, FileBatch
@@ -22,7 +18,6 @@ SILENCE = datetime.timedelta(seconds=60)
 """After this the process of a batch is taken to have been stopped."""
 LATEST = 20
 """So many of the files that are done are shown while the import goes on."""
-logger = logging.getLogger(__name__)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,18 +66,4 @@ def _is_active(batch: FileBatch) -> bool:
 
 def start(batch_id: int, language: str) -> None:
     """Import the files of a batch in another process; nobody waits for it."""
-    threading.Thread(target=_run, args=(batch_id, language), daemon=True).start()
-
-
-def _run(batch_id: int, language: str) -> None:
-    answer = subprocess.run(  # noqa: S603 - its own program
-        [sys.executable, "manage.py", "import_batch", str(batch_id), "--language", language],
-        cwd=settings.BASE_DIR,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        # A console may have other letters than its programs' pipes.
-        errors="replace",
-    )
-    if answer.returncode:
-        logger.error("The files of a batch were not all imported: %s", answer.stderr.strip())
+    start_command("import_batch", str(batch_id), "--language", language)

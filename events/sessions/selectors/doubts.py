@@ -13,8 +13,9 @@ from django.db import connection
 from events.models import Section, Session, TickedDoubt, TravellerLine
 from events.models.result_columns import RESULT_FIELDS, read_columns
 from events.sessions.domain.doubts import Elsewhere
-from events.sessions.domain.doubts.values import BoardLine
+from events.sessions.domain.doubts.values import BoardLine, Hands
 from events.sessions.domain.line_result import LineResult
+from events.sessions.selectors.hands import hands_to_doubt
 from events.sessions.selectors.lines import BoardLines, LineRecord, group_in, results_elsewhere
 
 _LINES, _SECTIONS = TravellerLine._meta.db_table, Section._meta.db_table
@@ -33,17 +34,19 @@ _AROUND = "AND line.board BETWEEN %s AND %s AND line.board <> %s"
 @dataclass(frozen=True, slots=True)
 class LinesToDoubt:
     """Lines for the rules of doubt, and their versions by key, which is the line's id; results
-    compared with them whose lines are not read are counted in ``elsewhere``.
+    compared with them whose lines are not read are counted in ``elsewhere``. ``dealt`` are the
+    hands of the deals among them that are known.
     """
 
     lines: tuple[BoardLine, ...]
     versions: dict[int, int]
     elsewhere: Elsewhere = field(default_factory=dict)
+    dealt: dict[tuple[int, str], Hands] = field(default_factory=dict)
 
 
 def all_lines(session: Session) -> LinesToDoubt:
     """All lines of a session."""
-    return _read(session, _SELECT, [session.pk])
+    return _read(session, hands_to_doubt(session), _SELECT, [session.pk])
 
 
 def lines_of_round(session: Session, board: int) -> LinesToDoubt:
@@ -51,37 +54,53 @@ def lines_of_round(session: Session, board: int) -> LinesToDoubt:
     with connection.cursor() as cursor:
         cursor.execute(_GROUPS, [session.pk])
         group = group_in(board, cursor.fetchall())
+    first, last = group.start, group.stop - 1
+    hands = hands_to_doubt(session, first, last)
     # Board 0 excludes none: numbers begin at 1.
-    return _read(session, f"{_SELECT} {_AROUND}", [session.pk, group.start, group.stop - 1, 0])
+    return _read(session, hands, f"{_SELECT} {_AROUND}", [session.pk, first, last, 0])
 
 
 def lines_around(session: Session, read: BoardLines) -> LinesToDoubt:
     """As :func:`lines_of_round`, for a board that is read already: of all sections, or of the one
     that is read, with the results of the others counted.
     """
+    hands = hands_to_doubt(session, read.group.start, read.group.stop - 1)
     lines = [_board_line(session, line) for line in read.lines]
     versions = {line.pk: line.version for line in read.lines}
+    dealt = _dealt(hands, zip(lines, (line.deal for line in read.lines), strict=True))
     counted = dict(read.elsewhere)
     # With one board a round there are no other boards to be exchanged with.
     if len(read.group) > 1:
-        others = _others(session, read)
+        others = _others(session, read, hands)
         lines = sorted((*lines, *others.lines), key=lambda line: line.key)
         versions |= others.versions
+        dealt |= others.dealt
         if read.section and session.one_field:
             counted |= results_elsewhere(
                 session.pk, read.group, section=read.section, but=read.number
             )
     elsewhere = {deal: played for deal in counted if (played := _of_play(counted[deal]))}
-    return LinesToDoubt(tuple(lines), versions, elsewhere)
+    return LinesToDoubt(tuple(lines), versions, elsewhere, dealt)
 
 
-def _others(session: Session, read: BoardLines) -> LinesToDoubt:
+def _others(session: Session, read: BoardLines, hands: Mapping[int, Hands]) -> LinesToDoubt:
     """The lines of the other boards of the round."""
     values: list[int | str] = [session.pk, read.group.start, read.group.stop - 1, read.number]
     if not read.section:
-        return _read(session, f"{_SELECT} {_AROUND}", values)
+        return _read(session, hands, f"{_SELECT} {_AROUND}", values)
     alone = f"{_SELECT} {_AROUND} AND section.letter = %s"
-    return _read(session, alone, [*values, read.section])
+    return _read(session, hands, alone, [*values, read.section])
+
+
+def _dealt(
+    hands: Mapping[int, Hands], lines: Iterable[tuple[BoardLine, str]]
+) -> dict[tuple[int, str], Hands]:
+    """The hands of each deal. Where a board was fouled, nobody knows which deal had them."""
+    if not hands:
+        return {}
+    return {
+        line.deal: hands[line.board] for line, deal in lines if not deal and line.board in hands
+    }
 
 
 def _of_play(results: Mapping[LineResult, int]) -> dict[LineResult, int]:
@@ -108,11 +127,14 @@ def dismissed_keys(session_id: int) -> frozenset[str]:
     return frozenset(TickedDoubt.objects.filter(session=session_id).values_list("key", flat=True))
 
 
-def _read(session: Session, sql: str, values: Sequence[int | str]) -> LinesToDoubt:
+def _read(
+    session: Session, hands: Mapping[int, Hands], sql: str, values: Sequence[int | str]
+) -> LinesToDoubt:
     with connection.cursor() as cursor:
         cursor.execute(f"{sql} ORDER BY line.id", list(values))
         rows: Iterable[tuple[Any, ...]] = cursor.fetchall()
     lines = []
+    deals = []
     versions = {}
     separate = not session.one_field
     for row in rows:
@@ -121,4 +143,6 @@ def _read(session: Session, sql: str, values: Sequence[int | str]) -> LinesToDou
         result = read_columns(*row[7:])
         compared = _compared(section, deal, separate=separate)
         lines.append(BoardLine(pk, board, result, round_number, table, section, compared))
-    return LinesToDoubt(tuple(lines), versions)
+        deals.append(deal)
+    dealt = _dealt(hands, zip(lines, deals, strict=True))
+    return LinesToDoubt(tuple(lines), versions, dealt=dealt)

@@ -56,35 +56,36 @@ class SeenDoubt:
 
 
 def session_doubts(session: Session) -> tuple[SeenDoubt, ...]:
-    """The doubts of a session, by board, rule and line: in four queries, and cached until the
+    """The doubts of a session, by board, rule and line: in five queries, and cached until the
     session changes.
     """
     key = f"doubts:{session.pk}:{session_stamp(session.pk)}"
     found: tuple[SeenDoubt, ...] | None = cache.get(key)
     if found is None:
-        # Whether sections are compared may have changed since the session was read.
-        session.refresh_from_db(fields=["one_field"])
+        # What decides may have changed since the session was read.
+        session.refresh_from_db(fields=["one_field", "state"])
         lines = all_lines(session)
-        found = _seen(session, find_doubts(lines.lines), lines)
+        found = _seen(session, find_doubts(lines.lines, lines.dealt), lines)
         cache.set(key, found)
     return found
 
 
 def board_doubts(session: Session, board: int) -> tuple[SeenDoubt, ...]:
-    """The doubts about results of one board, in three queries, without missing rounds."""
+    """The doubts about results of one board, in four queries, without missing rounds."""
     lines = lines_of_round(session, board)
-    return _seen(session, doubts_of_board(lines.lines, board), lines)
+    return _seen(session, doubts_of_board(lines.lines, board, dealt=lines.dealt), lines)
 
 
 def doubts_of_lines(session: Session, read: BoardLines) -> tuple[SeenDoubt, ...]:
-    """As :func:`board_doubts`, for a board or one section of it that is read already: in two more
-    queries, or three for a section.
+    """As :func:`board_doubts`, for a board or one section of it that is read already: in three
+    more queries, or four for a section.
     """
     lines = lines_around(session, read)
     if any(_is_passed_out(deal, lines, read.number) for deal in lines.elsewhere):
         # If everybody passed, the doubt is about all lines, also those of other sections.
         lines = lines_of_round(session, read.number)
-    found = _seen(session, doubts_of_board(lines.lines, read.number, lines.elsewhere), lines)
+    doubts = doubts_of_board(lines.lines, read.number, lines.elsewhere, lines.dealt)
+    found = _seen(session, doubts, lines)
     return tuple(seen for seen in found if not read.section or read.section in seen.sections)
 
 

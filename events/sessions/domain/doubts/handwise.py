@@ -50,6 +50,9 @@ def impossible_lead(line: BoardLine, hands: Hands) -> Verdict | None:
     leader, holder = Seat(_LEFT[played.declarer]), hands.holder(lead)
     if holder is leader:
         return None
+    if hands.is_sealed:
+        sealed = gettext_noop("%(leader)s did not have the %(card)s.")
+        return Verdict(Rule.LEAD, sentence(sealed, leader=_name(leader), card=Notation(lead)))
     declarer = Seat(_RIGHT[holder])
     # A card that was misread says nothing of the declarer: only one who fits is proposed.
     fits = _distance(line.result, declarer, hands) <= _distance(line.result, played.declarer, hands)

@@ -99,10 +99,14 @@ class Verdict:
 @dataclass(frozen=True, slots=True)
 class Hands:
     """The cards of each seat, and the tricks that each declarer takes in each strain when everybody
-    sees all cards; no tricks where nobody has worked them out."""
+    sees all cards; no tricks where nobody has worked them out.
+
+    Of hands that are sealed a doubt says who did not have a card, not who had it.
+    """
 
     cards: Mapping[Seat, frozenset[Card]]
     tricks: Mapping[tuple[Seat, Strain], int] = field(default_factory=dict)
+    is_sealed: bool = False
 
     def holder(self, card: Card) -> Seat:
         return next(seat for seat, cards in self.cards.items() if card in cards)

@@ -1,0 +1,196 @@
+"""The hands of a session: dealt here or taken from a file, opened, removed.
+
+They are sealed until the session is finished. Whoever opens or removes them gives a reason, which
+is in the log. Nothing is chosen: what is dealt here follows from a seed whose digest is shown
+before the session (Law 6E4; exchange, section 2).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_session
+from events.common.services.log import record
+from events.models import BoardHands, HandSet, LogEntry, Session
+from events.sessions.domain.hands.deal import Deal
+from events.sessions.domain.hands.makeable import Makeable
+from events.sessions.domain.hands.seeded import deals_of_seed, digest_of, new_seed
+from events.sessions.selectors.hands import boards_of
+
+_THERE = gettext_noop("This session has its hands already; remove them first.")
+_NONE = gettext_noop("This session has no hands any more. Look again.")
+_NO_BOARDS = gettext_noop("This session has no boards yet.")
+_OTHER_BOARDS = gettext_noop(
+    "The file has none of the boards of this session, which are %(boards)s."
+)
+_TWO_DEALS = gettext_noop("The file has two different deals for board %(board)s.")
+_NO_REASON = gettext_noop("Say why: the reason is kept in the log.")
+_OPEN = gettext_noop("These hands are open already.")
+
+Dealt = tuple[int, Deal, Makeable | None]
+"""A board's number, its deal, and what can be made with it where the file says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attached:
+    """What became of the hands of a file: the boards stored, those of the session for which it has
+    none, those that the session does not play, and another session with one of the same deals."""
+
+    stored: tuple[int, ...]
+    missing: tuple[int, ...]
+    others: tuple[int, ...]
+    played_before: Session | None
+
+
+@in_transaction
+def deal_hands(*, session: Session, by: Actor) -> HandSet:
+    """Deal every board of a session. Raises :class:`Refused` where it has hands or no boards."""
+    lock_session(session.pk)
+    boards = boards_of(session)
+    if not boards:
+        raise Refused(sentence(_NO_BOARDS))
+    seed = new_seed()
+    made = _create(session, by, seed=seed)
+    _store(made, [(board, deal, None) for board, deal in deals_of_seed(seed, boards)])
+    record(
+        session_id=session.pk,
+        action=LogEntry.Action.DEALT,
+        by=by,
+        after={"boards": numbers_text(boards), "digest": digest_of(seed)},
+    )
+    return made
+
+
+@in_transaction
+def attach_hands(
+    *, session: Session, hands: Sequence[Dealt], file_name: str, by: Actor
+) -> Attached:
+    """Store the hands of a file for the boards that a session plays. Raises :class:`Refused`."""
+    lock_session(session.pk)
+    own = set_of_boards(hands)
+    played = boards_of(session)
+    stored = [each for each in own if each[0] in set(played)]
+    if not stored:
+        raise Refused(sentence(_OTHER_BOARDS, boards=numbers_text(played)))
+    before = played_before(session, stored)
+    made = _create(session, by, file_name=file_name[-255:] or "?")
+    _store(made, stored)
+    numbers = tuple(board for board, _deal, _makeable in stored)
+    record(
+        session_id=session.pk,
+        action=LogEntry.Action.DEALT,
+        by=by,
+        after={"boards": numbers_text(numbers), "file": made.file_name},
+    )
+    return Attached(
+        numbers,
+        tuple(board for board in played if board not in set(numbers)),
+        tuple(board for board, _deal, _makeable in own if board not in set(numbers)),
+        before,
+    )
+
+
+@in_transaction
+def store_imported(*, session: Session, hands: Sequence[Dealt], file_name: str, by: Actor) -> None:
+    """Store the hands that came with the results of a session, which is new."""
+    _store(_create(session, by, file_name=file_name[-255:] or session.title), hands)
+
+
+@in_transaction
+def open_hands(*, session: Session, reason: str, by: Actor) -> None:
+    """Let directors see the hands before the session is finished. Raises :class:`Refused`."""
+    stored = _stored(session, reason)
+    if stored.opened_at:
+        raise Refused(sentence(_OPEN))
+    stored.opened_at = timezone.now()
+    stored.save(update_fields=["opened_at"])
+    record(session_id=session.pk, action=LogEntry.Action.UNSEALED, by=by, reason=reason)
+
+
+@in_transaction
+def remove_hands(*, session: Session, reason: str, by: Actor) -> None:
+    """Remove the hands of a session; their boards and where they came from stay in the log, and the
+    seed of those dealt here, so that the log can be checked. Raises :class:`Refused`."""
+    stored = _stored(session, reason)
+    boards = list(stored.boards.values_list("board", flat=True))
+    before = {"boards": numbers_text(boards), "opened": bool(stored.opened_at)}
+    origin = {"file": stored.file_name} if stored.file_name else {"seed": stored.seed}
+    stored.delete()
+    record(
+        session_id=session.pk,
+        action=LogEntry.Action.HANDS_REMOVED,
+        by=by,
+        before=before | origin,
+        reason=reason,
+    )
+
+
+@in_transaction
+def note_saved_hands(*, session: Session, file_format: str, by: Actor) -> None:
+    """Note that somebody saved hands that are sealed as a file for a dealing machine."""
+    after = {"format": file_format}
+    record(session_id=session.pk, action=LogEntry.Action.HANDS_SENT, by=by, after=after)
+
+
+def set_of_boards(hands: Iterable[Dealt]) -> list[Dealt]:
+    """One deal for each board, ascending; a file may have the same for several sections.
+
+    Raises :class:`Refused` with every board that has two.
+    """
+    own: dict[int, Dealt] = {}
+    twice = []
+    for each in hands:
+        known = own.setdefault(each[0], each)
+        if known[1] != each[1]:
+            twice.append(sentence(_TWO_DEALS, board=each[0]))
+    if twice:
+        raise Refused(*twice)
+    return [own[board] for board in sorted(own) if 1 <= board <= 999]
+
+
+def played_before(session: Session, hands: Iterable[Dealt]) -> Session | None:
+    """Another session in which one of these deals was played (Law 6D2)."""
+    deals = [str(deal) for _board, deal, _makeable in hands]
+    found = BoardHands.objects.filter(deal__in=deals).exclude(hand_set__session=session.pk)
+    other = found.select_related("hand_set__session").order_by("pk").first()
+    return other.hand_set.session if other else None
+
+
+def numbers_text(numbers: Iterable[int]) -> str:
+    """Ascending numbers in short: ``1–24, 27``."""
+    parts: list[list[int]] = []
+    for number in numbers:
+        if parts and parts[-1][1] == number - 1:
+            parts[-1][1] = number
+        else:
+            parts.append([number, number])
+    return ", ".join(str(a) if a == b else f"{a}–{b}" for a, b in parts)
+
+
+def _create(session: Session, by: Actor, **values: str) -> HandSet:
+    if HandSet.objects.filter(session=session.pk).exists():
+        raise Refused(sentence(_THERE))
+    return HandSet.objects.create(session=session, created_by=by.user, **values)
+
+
+def _store(made: HandSet, hands: Iterable[Dealt]) -> None:
+    BoardHands.objects.bulk_create(
+        BoardHands(
+            hand_set=made, board=board, deal=str(deal), tricks=str(makeable) if makeable else ""
+        )
+        for board, deal, makeable in hands
+    )
+
+
+def _stored(session: Session, reason: str) -> HandSet:
+    if not reason.strip():
+        raise Refused(sentence(_NO_REASON))
+    lock_session(session.pk)
+    stored = HandSet.objects.filter(session=session.pk).first()
+    if stored is None:
+        raise Refused(sentence(_NONE))
+    return stored

@@ -1,0 +1,27 @@
+"""``manage.py ddsolve``: work out the double-dummy tricks of stored hands that have none."""
+
+import contextlib
+import os
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from events.exchange.engines import double_dummy
+from events.exchange.services.analysis import solve_waiting
+
+NO_SOLVER = 3
+NICE = 10
+"""Below the server, which shares the machine."""
+
+
+class Command(BaseCommand):
+    help = "Work out the double-dummy tricks of all stored hands; the page of the hands starts it."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not double_dummy.is_available():
+            message = "The solver is not installed: there is no package endplay for this Python."
+            raise CommandError(message, returncode=NO_SOLVER)
+        if hasattr(os, "nice"):
+            with contextlib.suppress(OSError):
+                os.nice(NICE)
+        self.stdout.write(f"Solved {solve_waiting()} boards.")
