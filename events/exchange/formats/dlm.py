@@ -60,7 +60,7 @@ def read(text: str) -> Reading:
     boards = [
         _board(number, *letters[number], found)
         for number in sorted(letters)
-        if first <= number <= last
+        if first <= number <= last and letters[number][1] != _UNUSED
     ]
     found.refuse()
     return Reading(tuple(boards))

@@ -27,6 +27,7 @@ _LENGTH = gettext_noop(
     "A DUP file has 156 characters a board; this one has %(count)s, which is no multiple."
 )
 _NO_CARDS = gettext_noop("Board %(board)s: “%(text)s” is not the number of a card from 01 to 52.")
+_GAPS = gettext_noop("A DUP file has boards whose numbers follow one another; some are missing.")
 _TWICE = gettext_noop("Board %(board)s: card %(card)s is dealt twice.")
 _NO_TAIL = gettext_noop("Board %(board)s: its last ten characters are damaged.")
 _DIFFERENT = gettext_noop("Board %(board)s: the hands as numbers and as cards differ.")
@@ -94,8 +95,11 @@ def _deal(record: bytes, board: int, problems: list[Problem]) -> Deal | None:
 
 
 def write(boards: list[tuple[int, Deal]]) -> bytes:
-    """The boards as Duplimate's and other machines take them."""
+    """The boards as Duplimate's and other machines take them. Raises :class:`Refused` where their
+    numbers have gaps."""
     lowest, highest = boards[0][0], boards[-1][0]
+    if [number for number, _ in boards] != list(range(lowest, highest + 1)):
+        raise Refused(sentence(_GAPS))
     tail = f"YN{lowest:<3}{0:<2}{highest:<3}".encode("ascii")
     return b"".join(_bri(deal) + _dge(deal) + tail for _, deal in boards)
 

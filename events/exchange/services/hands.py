@@ -22,7 +22,7 @@ from events.sessions.domain.hands.seeded import deals_of_seed, digest_of, new_se
 from events.sessions.selectors.hands import boards_of
 
 _THERE = gettext_noop("This session has its hands already; remove them first.")
-_NONE = gettext_noop("This session has no hands any more. Look again.")
+NONE = gettext_noop("This session has no hands any more. Look again.")
 _NO_BOARDS = gettext_noop("This session has no boards yet.")
 _OTHER_BOARDS = gettext_noop(
     "The file has none of the boards of this session, which are %(boards)s."
@@ -192,5 +192,5 @@ def _stored(session: Session, reason: str) -> HandSet:
     lock_session(session.pk)
     stored = HandSet.objects.filter(session=session.pk).first()
     if stored is None:
-        raise Refused(sentence(_NONE))
+        raise Refused(sentence(NONE))
     return stored

@@ -16,6 +16,7 @@ SESSION_TABS: Final = (
             TabPage("tables", _("Tables"), "tables"),
             TabPage("doubts", _("Doubts"), "doubts"),
             TabPage("rulings", _("Rulings"), "rulings"),
+            TabPage("hands", _("Hands"), "hands"),
         ),
     ),
     TabPages(

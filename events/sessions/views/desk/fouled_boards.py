@@ -19,7 +19,7 @@ from events.sessions.selectors.boards import section_progress
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.lines import LineRecord, session_lines
 from events.sessions.services import fouled_boards as services
-from events.sessions.views.results.result_rows import board_facts
+from events.sessions.views.results.board_words import board_facts
 from events.sessions.views.typing.line_rows import place
 from events.sessions.views.typing.ruling_notes import opponents_of
 

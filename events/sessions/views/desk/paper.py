@@ -18,7 +18,7 @@ from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.play import section_plays
 from events.sessions.selectors.seatings import seatings_by_section
 from events.sessions.views.desk.table_papers import TABLE_TITLES, TableKind, table_papers
-from events.sessions.views.results.result_rows import board_facts
+from events.sessions.views.results.board_words import board_facts
 from movements.views import paper as papers
 
 ALL_TITLES: Mapping[str, Promise] = {

@@ -15,8 +15,8 @@ from clubscore.seats import seat_letters
 from events.models import Session
 from events.sessions.selectors.contestants import ContestantRecord, session_contestants
 from events.sessions.selectors.lines import LineRecord, session_lines
+from events.sessions.views.results.board_words import board_facts
 from events.sessions.views.results.result_cells import result_cells
-from events.sessions.views.results.result_rows import board_facts
 
 
 class TableKind(StrEnum):

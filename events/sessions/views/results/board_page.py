@@ -14,6 +14,7 @@ from events.common.views.fragments import cached_value, fragment_age
 from events.models import Session
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.hands import shown_hands
 from events.sessions.views.results.board_page_rows import BoardPage, board_page
 from events.sessions.views.results.corrected import Corrected
 from events.sessions.views.results.rules import IMP_METHODS
@@ -62,7 +63,8 @@ def _cached(session: Session, board: int, *, full_names: bool) -> BoardPage:
         scored = read_scored(session)
         contestants = session_contestants(session.pk, full_names=full_names)
         corrected = Corrected(session.pk, scored, contestants)
-        found = board_page(session, scored, contestants, corrected, board)
+        hands = shown_hands(session, director=full_names, boards=[board])
+        found = board_page(session, scored, contestants, corrected, hands, board)
         if found is None:
             raise NothingHereError(_("Board %(board)s has no results.") % {"board": board})
         return found

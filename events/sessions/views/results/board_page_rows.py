@@ -14,6 +14,7 @@ from events.sessions.selectors.lines import LineRecord
 from events.sessions.services.scoring import ScoredSession
 from events.sessions.views.results import result_cells
 from events.sessions.views.results.corrected import Corrected
+from events.sessions.views.results.hand_rows import Hands, diagram_of, double_dummy
 from events.sessions.views.results.points_links import PointsLinks
 from events.sessions.views.results.result_rows import BoardTable, Contestants, board_table
 from events.sessions.views.results.traveller_rows import in_order, printed_data
@@ -35,13 +36,15 @@ class BoardSide:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A line of the board; ``result`` is contract, declarer and result in one, ``4♠N−1``."""
+    """A line of the board; ``result`` is contract, declarer and result in one, ``4♠N−1``;
+    ``double_dummy`` are its tricks above or below double dummy."""
 
     ns: BoardSide
     ew: BoardSide
     result: str
     lead: str
     deal: str
+    double_dummy: str
     is_corrected: bool
     scheduled: str
 
@@ -65,6 +68,7 @@ def board_page(
     scored: ScoredSession,
     contestants: Contestants,
     corrected: Corrected,
+    hands: Hands,
     board: int,
 ) -> BoardPage | None:
     """The page of a board; ``None`` where it has no result."""
@@ -76,7 +80,7 @@ def board_page(
     table = board_table(
         board,
         [
-            _row(line, scored.points.get(line.pk), session, contestants, link, corrected)
+            _row(line, scored.points.get(line.pk), session, contestants, link, corrected, hands)
             for line in in_order(lines)
         ],
         notes=[
@@ -85,6 +89,7 @@ def board_page(
             *corrected.of_board(board),
         ],
         datum=printed_data(session, scored).get(board, ""),
+        diagram=diagram_of(hands, board),
     )
     return BoardPage(table, *_neighbours(sorted(played), board))
 
@@ -104,6 +109,7 @@ def _row(
     contestants: Contestants,
     link: PointsLinks,
     corrected: Corrected,
+    hands: Hands,
 ) -> BoardRow:
     by_percentage = session.method == Session.Method.MATCHPOINTS
     score = line.result.counting.score_ns
@@ -124,6 +130,7 @@ def _row(
         result=result_cells.played(line.result, in_short=True),
         lead=result_cells.result_cells(line.result)["lead"],
         deal=deal_text(line.deal),
+        double_dummy=double_dummy(hands, line),
         is_corrected=line.pk in corrected,
         scheduled=scheduled_text(line, contestants),
     )

@@ -112,7 +112,7 @@ def _shown_contract(value: Contract, code: str) -> SafeString | str:
     if value.strain is Strain.NO_TRUMP:
         return letters_of(code).show_contract(value)
     doubling = mark_safe(value.doubling)  # noqa: S308 - one of "", "x" and "xx"
-    return format_html("{}{}{}", value.level, _suit(value.strain), doubling)
+    return format_html("{}{}{}", value.level, suit_symbol(value.strain), doubling)
 
 
 def _shown_played(value: Played, code: str) -> SafeString:
@@ -122,10 +122,10 @@ def _shown_played(value: Played, code: str) -> SafeString:
 
 
 def _lead(card: Card, letters: Letters) -> SafeString:
-    return format_html("{}{}", _suit(card.suit), letters.write_rank(card.rank))
+    return format_html("{}{}", suit_symbol(card.suit), letters.write_rank(card.rank))
 
 
-def _suit(suit: Strain) -> SafeString:
+def suit_symbol(suit: Strain) -> SafeString:
     """The symbol in its colour, with its name for screen readers."""
     names = {
         Strain.CLUBS: pgettext("suit", "clubs"),

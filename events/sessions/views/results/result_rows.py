@@ -4,12 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-
-from events.sessions.domain.board import dealer, vulnerability
-from events.sessions.domain.contract import Seat
 from events.sessions.selectors.contestants import ContestantRecord
+from events.sessions.views.results.board_words import board_facts
+from events.sessions.views.results.hand_rows import Diagram
 
 Contestants = Mapping[int, ContestantRecord]
 Row = TypeVar("Row")
@@ -28,35 +25,13 @@ class BoardTable(Generic[Row]):
     rows: list[Row]
     notes: list[str] = field(default_factory=list)
     datum: str = ""
+    diagram: Diagram | None = None
+    """The hands, where the reader may see them."""
 
     @property
     def has_leads(self) -> bool:
         """Whether a lead is known in any row."""
         return any(getattr(row, "lead", "") for row in self.rows)
-
-
-def seat_name(seat: Seat) -> str:
-    """The seat as a word."""
-    return {
-        Seat.N: _("North"),
-        Seat.E: _("East"),
-        Seat.S: _("South"),
-        Seat.W: _("West"),
-    }[seat]
-
-
-def board_facts(number: int) -> dict[str, str]:
-    """Dealer and vulnerability of a board as words."""
-    words = {
-        "none": pgettext("vulnerable", "none"),
-        "NS": _("NS"),
-        "EW": _("EW"),
-        "both": _("both"),
-    }
-    return {
-        "dealer": seat_name(dealer(number)),
-        "vulnerability": words[vulnerability(number).value],
-    }
 
 
 def board_table(
@@ -66,6 +41,7 @@ def board_table(
     section: str = "",
     notes: Sequence[str] = (),
     datum: str = "",
+    diagram: Diagram | None = None,
 ) -> BoardTable[Row]:
     """The table of a board."""
     return BoardTable(
@@ -74,5 +50,6 @@ def board_table(
         rows=rows,
         notes=list(notes),
         datum=datum,
+        diagram=diagram,
         **board_facts(number),
     )

@@ -28,9 +28,9 @@ from events.sessions.selectors.lines import LineRecord
 from events.sessions.services.carry_over import CarriedOver
 from events.sessions.services.ranking import RankedLine, rank_session
 from events.sessions.services.scoring import ScoredSession
+from events.sessions.views.results.board_words import board_facts
 from events.sessions.views.results.corrected import Corrected
 from events.sessions.views.results.result_cells import NO_BREAK
-from events.sessions.views.results.result_rows import board_facts
 from events.sessions.views.typing.line_rows import numbers
 from events.sessions.views.typing.ruling_notes import deal_text, penalty_text
 

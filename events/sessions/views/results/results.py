@@ -24,6 +24,7 @@ from events.common.views.fragments import cached_value, fragment_age
 from events.models import Session
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.contestants import ContestantRecord
+from events.sessions.selectors.hands import shown_hands
 from events.sessions.services.scoring import ScoredSession
 from events.sessions.views.recent_contestants import recent_contestants
 from events.sessions.views.results import card_rows, grid_rows, traveller_rows
@@ -181,7 +182,11 @@ def _rendered(session: Session, name: str, shown: Shown, context: dict[str, Any]
 def _travellers(session: Session, shown: Shown) -> dict[str, Any]:
     return {
         "boards": traveller_rows.traveller_tables(
-            session, shown.here, shown.contestants, shown.corrected
+            session,
+            shown.here,
+            shown.contestants,
+            shown.corrected,
+            shown_hands(session, director=shown.full_names),
         ),
         "with_imps": session.method in IMP_METHODS,
     }

@@ -19,6 +19,7 @@ from events.sessions.selectors.lines import LineRecord
 from events.sessions.services.scoring import ScoredSession
 from events.sessions.views.results import result_cells
 from events.sessions.views.results.corrected import Corrected
+from events.sessions.views.results.hand_rows import Hands, diagram_of, double_dummy
 from events.sessions.views.results.points_links import PointsLinks
 from events.sessions.views.results.result_rows import BoardTable, Contestants, board_table
 from events.sessions.views.typing.line_rows import numbers, place, scheduled_text, short_names
@@ -28,7 +29,7 @@ from events.sessions.views.typing.ruling_notes import deal_text, ruling_notes, s
 @dataclass(frozen=True, slots=True)
 class TravellerRow:
     """A line of a traveller; ``deal`` is named where it was not the original, ``scheduled`` says
-    who was scheduled where others played it.
+    who was scheduled where others played it; ``double_dummy``, its tricks above or below that.
     """
 
     pk: int
@@ -46,6 +47,7 @@ class TravellerRow:
     ns_points: str
     ew_points: str
     deal: str
+    double_dummy: str
     is_corrected: bool
     scheduled: str
 
@@ -62,7 +64,11 @@ class FrequencyRow:
 
 
 def traveller_tables(
-    session: Session, scored: ScoredSession, contestants: Contestants, corrected: Corrected
+    session: Session,
+    scored: ScoredSession,
+    contestants: Contestants,
+    corrected: Corrected,
+    hands: Hands,
 ) -> list[BoardTable[TravellerRow]]:
     """Every board with its results, the best for North-South first, and notes on its rulings and
     corrections; a board whose results were all cleared has only the notes.
@@ -78,7 +84,9 @@ def traveller_tables(
         board_table(
             board,
             [
-                _traveller_row(line, scored, contestants, link, is_corrected=line.pk in corrected)
+                _traveller_row(
+                    line, scored, contestants, link, hands, is_corrected=line.pk in corrected
+                )
                 for line in in_order(lines)
             ],
             notes=[
@@ -87,6 +95,7 @@ def traveller_tables(
                 *corrected.of_board(board),
             ],
             datum=data.get(board, ""),
+            diagram=diagram_of(hands, board),
         )
         for board, lines in sorted(by_board.items())
     ]
@@ -172,6 +181,7 @@ def _traveller_row(
     scored: ScoredSession,
     contestants: Contestants,
     link: PointsLinks,
+    hands: Hands,
     *,
     is_corrected: bool,
 ) -> TravellerRow:
@@ -189,6 +199,7 @@ def _traveller_row(
         ns_points=link(line.pk, Side.NS, points.ns_points if points else None),
         ew_points=link(line.pk, Side.EW, points.ew_points if points else None),
         deal=deal_text(line.deal),
+        double_dummy=double_dummy(hands, line),
         is_corrected=is_corrected,
         scheduled=scheduled_text(line, contestants),
     )

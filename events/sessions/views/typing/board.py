@@ -36,7 +36,8 @@ from events.sessions.services.board_scoring import ScoredBoard, score_one_board
 from events.sessions.services.scoring import Supposing
 from events.sessions.services.seats import Seated, change_seats, who_sat
 from events.sessions.views.recent_contestants import recent_contestants
-from events.sessions.views.results.result_rows import Contestants, board_facts
+from events.sessions.views.results.board_words import board_facts
+from events.sessions.views.results.result_rows import Contestants
 from events.sessions.views.typing.beside_rows import ChangeRow, change_rows, frequency_tables
 from events.sessions.views.typing.doubt_rows import doubts_values, is_large, with_doubts
 from events.sessions.views.typing.line_rows import (

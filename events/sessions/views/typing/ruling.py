@@ -31,8 +31,8 @@ from events.sessions.selectors.lines import LineRecord
 from events.sessions.services import rulings
 from events.sessions.services.lines import Conflict
 from events.sessions.services.scoring import ScoredSession, score_session
+from events.sessions.views.results.board_words import board_facts
 from events.sessions.views.results.explanation_rows import number
-from events.sessions.views.results.result_rows import board_facts
 from events.sessions.views.results.traveller_rows import frequency_rows
 from events.sessions.views.typing.line_rows import numbers, place, short_names
 from events.sessions.views.typing.ruling_notes import deal_text

@@ -12,7 +12,7 @@ from events.sessions.domain.typing.letters import letters_named
 from events.sessions.selectors.contestants import ContestantRecord, session_contestants
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.services.board_scoring import ScoredBoard, score_one_board
-from events.sessions.views.results.result_rows import board_facts
+from events.sessions.views.results.board_words import board_facts
 from events.sessions.views.typing.doubt_rows import doubts_values
 from events.sessions.views.typing.line_rows import (
     TypingRow,

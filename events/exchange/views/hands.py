@@ -1,0 +1,169 @@
+"""The hands of a session: dealing, a file of them, opening, removing, and seeing them."""
+
+from functools import partial
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from clubscore.actor import actor
+from clubscore.own_process import start_command
+from clubscore.permissions import director_required, is_director
+from clubscore.problems import Refused
+from clubscore.sentences import NothingHereError, translate_refusal
+from clubscore.visitor_pages import for_visitors
+from events.exchange.engines import double_dummy
+from events.exchange.forms.hands import HandsFileForm, ReasonForm
+from events.exchange.services import analysis
+from events.exchange.services import hands as services
+from events.exchange.services.hands import numbers_text
+from events.exchange.services.opening import dealt_of, open_results
+from events.models import Session
+from events.sessions.permissions import session_for_reader
+from events.sessions.selectors.hands import boards_of, set_state, shown_hands
+from events.sessions.views.results.hand_rows import diagram
+
+
+@for_visitors
+@require_safe
+def hands(request: HttpRequest, session_id: int) -> HttpResponse:
+    """The hands, for everybody who may see them; a director gets what can be done with them."""
+    session = session_for_reader(request, session_id)
+    return _page(request, session)
+
+
+def _page(
+    request: HttpRequest, session: Session, *, status: int = 200, **forms: Any
+) -> HttpResponse:
+    director = is_director(request)
+    state = set_state(session)
+    shown = shown_hands(session, director=director)
+    if not director and not shown:
+        raise NothingHereError(
+            _("The hands are shown when the session is finished.")
+            if state
+            else _("No hands are stored for this session.")
+        )
+    has_solver = double_dummy.is_available()
+    if director and state and state.waiting and has_solver:
+        start_analysis()
+    context = {
+        "session": session,
+        "tab": "hands",
+        "state": state,
+        "boards": numbers_text(state.boards if state else boards_of(session)),
+        "count": len(state.boards) if state else 0,
+        "diagrams": [diagram(each) for each in shown.values()],
+        "has_solver": has_solver,
+        "file_form": HandsFileForm(),
+        "open_form": ReasonForm(prefix="open"),
+        "remove_form": ReasonForm(prefix="remove"),
+    }
+    return render(request, "events/exchange/session_hands.html", context | forms, status=status)
+
+
+def start_analysis() -> None:
+    """Solve what waits in a process of its own, unless one does so already."""
+    if double_dummy.is_available() and not analysis.is_busy():
+        transaction.on_commit(lambda: start_command("ddsolve"))
+
+
+@require_POST
+@director_required
+def deal(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Deal the boards of the session here."""
+    session = get_object_or_404(Session, pk=session_id)
+    try:
+        services.deal_hands(session=session, by=actor(request))
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+    else:
+        messages.success(request, _("The hands are dealt. Nobody has seen them."))
+        start_analysis()
+    return redirect("events:hands", session.pk)
+
+
+@require_POST
+@director_required
+def attach(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Store the hands of a file."""
+    session = get_object_or_404(Session, pk=session_id)
+    form = HandsFileForm(request.POST, request.FILES)
+    try:
+        if not form.is_valid():
+            return _page(request, session, status=422, file_form=form)
+        came = form.received()
+        found = dealt_of(open_results(came.data).reading)
+        if not found:
+            form.add_error("file", _("There are no hands in this file."))
+            return _page(request, session, status=422, file_form=form)
+        done = services.attach_hands(
+            session=session, hands=found, file_name=came.name, by=actor(request)
+        )
+    except Refused as refusal:
+        form.add_error("file", translate_refusal(refusal)[:10])
+        return _page(request, session, status=422, file_form=form)
+    except ValidationError as error:
+        form.add_error("file", error)
+        return _page(request, session, status=422, file_form=form)
+    _tell(request, done)
+    start_analysis()
+    return redirect("events:hands", session.pk)
+
+
+def _tell(request: HttpRequest, done: services.Attached) -> None:
+    count = len(done.stored)
+    stored = ngettext(
+        "The hands of %(count)s board are stored.",
+        "The hands of %(count)s boards are stored.",
+        count,
+    )
+    messages.success(request, stored % {"count": count})
+    if done.missing:
+        text = _("The file has no hands for these boards of the session: %(boards)s.")
+        messages.warning(request, text % {"boards": numbers_text(done.missing)})
+    if done.others:
+        text = _("Not stored, because the session does not play them: %(boards)s.")
+        messages.info(request, text % {"boards": numbers_text(done.others)})
+    if done.played_before:
+        text = _(
+            "Some of these deals belong to “%(session)s” already. No result stands on a board that"
+            " was dealt for another session (Law 6D2)."
+        )
+        messages.warning(request, text % {"session": done.played_before})
+
+
+@require_POST
+@director_required
+def unseal(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Open the hands before the session is finished."""
+    return _with_reason(request, session_id, "open", _("The hands are open for directors."))
+
+
+@require_POST
+@director_required
+def remove(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Remove the hands."""
+    return _with_reason(request, session_id, "remove", _("The hands are removed."))
+
+
+def _with_reason(request: HttpRequest, session_id: int, what: str, done: str) -> HttpResponse:
+    session = get_object_or_404(Session, pk=session_id)
+    service = services.open_hands if what == "open" else services.remove_hands
+    form = ReasonForm(request.POST, prefix=what)
+    change = partial(service, session=session, by=actor(request))
+    try:
+        if not form.is_valid():
+            return _page(request, session, status=422, **{f"{what}_form": form})
+        change(reason=form.cleaned_data["reason"])
+    except Refused as refusal:
+        form.add_error("reason", translate_refusal(refusal))
+        return _page(request, session, status=422, **{f"{what}_form": form})
+    messages.success(request, done)
+    return redirect("events:hands", session.pk)

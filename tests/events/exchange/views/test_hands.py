@@ -1,0 +1,241 @@
+"""The hands of a session in the browser: stored, sealed, opened, removed, seen, printed, saved."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from clubscore.actor import Actor
+from events.exchange.formats.hands_writer import HandFormat, write_hands
+from events.exchange.services.hands import attach_hands
+from events.exchange.views import hands as views
+from events.models import BoardHands, HandSet, LogEntry, Session
+from events.sessions.domain.hands.dealing import deal_of_number
+from events.sessions.domain.hands.makeable import Makeable
+from events.sessions.domain.hands.seeded import digest_of
+from events.sessions.selectors.hands import all_hands
+from events.sessions.services.sessions import finish, publish
+from tests.events import factories
+
+pytestmark = pytest.mark.django_db
+
+BY = Actor()
+FOUR_TABLES = """ 8  4  1  1 0
+ 1 2 1  3 4 1  5 6 1  7 8 1
+"""
+TWICE = (
+    b'% PBN 2.1\n\n[Board "1"]\n[Deal "N:AKQJT98765432... AKQJT98765432... '
+    b'.AKQJT98765432.. ...AKQJT98765432"]\n'
+)
+# North–South make game in spades, nobody else anything.
+TRICKS = Makeable((9, 10, 8, 6, 7, 9, 10, 8, 6, 7, 4, 3, 5, 7, 6, 4, 3, 5, 7, 6))
+
+
+@pytest.fixture(autouse=True)
+def started(monkeypatch) -> list[tuple[str, ...]]:
+    """The commands that were started, none of which runs."""
+    commands: list[tuple[str, ...]] = []
+    monkeypatch.setattr(views, "start_command", lambda *given: commands.append(given))
+    monkeypatch.setattr(views.double_dummy, "is_available", lambda: True)
+    return commands
+
+
+@pytest.fixture
+def session() -> Session:
+    """Two boards of four pairs, with results."""
+    return factories.played(boards_per_round=1)
+
+
+def with_hands(session: Session, *, tricks: Makeable | None = TRICKS) -> Session:
+    hands = [(board, deal_of_number(board), tricks) for board in (1, 2)]
+    attach_hands(session=session, hands=hands, file_name="set.pbn", by=BY)
+    return session
+
+
+def address(session: Session, ending: str = "") -> str:
+    return f"/sessions/{session.pk}/hands/{ending}"
+
+
+def text_of(answer) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.text))
+
+
+def a_file(*boards: int, kind: HandFormat = HandFormat.PBN) -> SimpleUploadedFile:
+    data = write_hands([(board, deal_of_number(board)) for board in boards], kind)
+    return SimpleUploadedFile(f"set.{kind}", data)
+
+
+def test_a_director_deals_the_boards_and_nobody_sees_them(
+    director_client, client, session, started, django_capture_on_commit_callbacks
+):
+    publish(session=session, by=BY)
+    page = director_client.get(address(session))
+    assert "No hands are stored for this session (boards 1–3)." in text_of(page)
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = director_client.post(address(session, "deal/"), follow=True)
+    assert "The hands are dealt. Nobody has seen them." in text_of(answer)
+    assert "nobody, until the session is finished" in text_of(answer)
+    assert started[0] == ("ddsolve",)
+    stored = HandSet.objects.get()
+    assert digest_of(stored.seed) in answer.text
+    assert stored.seed not in answer.text
+    assert answer.context["diagrams"] == []
+    assert client.get(address(session)).status_code == 404
+    assert "deal-diagram" not in director_client.get(f"/sessions/{session.pk}/travellers/1/").text
+
+
+@pytest.mark.parametrize("kind", list(HandFormat))
+def test_the_hands_of_a_file_are_stored(director_client, session, kind):
+    answer = director_client.post(
+        address(session, "file/"), {"file": a_file(2, 3, 4, kind=kind)}, follow=True
+    )
+    text = text_of(answer)
+    assert "The hands of 2 boards are stored." in text
+    assert "The file has no hands for these boards of the session: 1." in text
+    assert "Not stored, because the session does not play them: 4." in text
+    assert {board: each.deal for board, each in all_hands(session).items()} == {
+        2: deal_of_number(2),
+        3: deal_of_number(3),
+    }
+
+
+def test_a_set_of_another_session_is_recognised(director_client, session):
+    with_hands(factories.session(title="Last week", boards_per_round=1))
+    answer = director_client.post(address(session, "file/"), {"file": a_file(1, 2)}, follow=True)
+    assert "belong to “Last week" in text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("sent", "reason"),
+    [
+        ({}, "Choose a file."),
+        (
+            {"file": SimpleUploadedFile("set.pbn", b"nothing")},
+            "This is no file of results",
+        ),
+        ({"file": a_file(20)}, "The file has none of the boards of this session, which are 1–3."),
+        ({"file": SimpleUploadedFile("set.pbn", TWICE)}, "is dealt 2 times"),
+    ],
+)
+def test_a_file_that_cannot_be_used_stores_nothing(director_client, session, sent, reason):
+    answer = director_client.post(address(session, "file/"), sent)
+    assert answer.status_code == 422
+    assert reason in text_of(answer)
+    assert not HandSet.objects.exists()
+
+
+def test_hands_are_opened_and_removed_with_a_reason(director_client, session):
+    with_hands(session)
+    refused = director_client.post(address(session, "open/"), {"open-reason": " "})
+    assert refused.status_code == 422
+    assert "Say why: the reason is kept in the log." in text_of(refused)
+    opened = director_client.post(
+        address(session, "open/"), {"open-reason": "a card on the floor"}, follow=True
+    )
+    assert [each.number for each in opened.context["diagrams"]] == [1, 2]
+    removed = director_client.post(
+        address(session, "remove/"), {"remove-reason": "wrong set"}, follow=True
+    )
+    assert "The hands are removed." in text_of(removed)
+    assert [
+        (entry.action, entry.reason)
+        for entry in LogEntry.objects.filter(action__in=["unsealed", "undealt"]).order_by("pk")
+    ] == [("unsealed", "a card on the floor"), ("undealt", "wrong set")]
+
+
+def test_everybody_sees_the_hands_of_a_finished_session(client, session):
+    with_hands(session)
+    publish(session=session, by=BY)
+    finish(session=session, by=BY)
+    page = client.get(address(session))
+    first = page.context["diagrams"][0]
+    assert (first.par_score, str(first.strains[0])) == ("+420", "NT")
+    board = client.get(f"/sessions/{session.pk}/travellers/1/")
+    assert "deal-diagram" in board.text
+    assert "Par +" in text_of(board)
+
+
+def test_each_line_s_tricks_are_compared_with_double_dummy(client):
+    session = factories.session(FOUR_TABLES, boards_per_round=1)
+    factories.enter(session, 1, "4sn=", "4sn+1", "3ntn-1", "p")
+    with_hands(session)
+    publish(session=session, by=BY)
+    assert "double-dummy" not in client.get(f"/sessions/{session.pk}/travellers/1/").text
+    finish(session=session, by=BY)
+    for page in (f"/sessions/{session.pk}/travellers/1/", f"/sessions/{session.pk}/travellers/"):
+        shown = re.findall(r'class="double-dummy"[^>]*>([^<]+)<', client.get(page).text)
+        assert sorted(shown) == ["+1", "=", "−1"]
+
+
+@pytest.mark.parametrize("per_page", [4, 9])
+def test_records_are_printed(client, session, per_page):
+    with_hands(session)
+    publish(session=session, by=BY)
+    assert client.get(address(session, f"records/{per_page}/")).status_code == 404
+    finish(session=session, by=BY)
+    page = client.get(address(session, f"records/{per_page}/"))
+    assert page.text.count('class="record"') == 2
+    assert f"records-{per_page}" in page.text
+    assert client.get(address(session, "records/5/")).status_code == 404
+
+
+def test_curtain_cards_are_the_director_s(director_client, client, session):
+    with_hands(session)
+    assert director_client.get(address(session, "curtain-cards/")).status_code == 404
+    finish(session=session, by=BY)
+    page = director_client.get(address(session, "curtain-cards/"))
+    assert page.text.count("curtain-card hand") == 8
+    assert client.get(address(session, "curtain-cards/")).status_code in {302, 403, 404}
+
+
+@pytest.mark.parametrize("kind", list(HandFormat))
+def test_sealed_hands_are_saved_as_a_file_and_that_is_logged(director_client, session, kind):
+    with_hands(session)
+    answer = director_client.post(address(session, "save/"), {"format": kind.value})
+    pairs = [(board, deal_of_number(board)) for board in (1, 2)]
+    assert answer.content == write_hands(pairs, kind)
+    assert answer["Content-Disposition"].endswith(f'-hands.{kind}"')
+    assert LogEntry.objects.get(action="hands sent").after == {"format": kind.value}
+
+
+def test_the_list_for_dealing_by_hand(director_client, session):
+    with_hands(session)
+    answer = director_client.post(address(session, "save/"), {"format": "by-hand"})
+    first = answer.context["boards"][0]
+    letters = [seat for _symbol, seats in first["suits"] for seat in seats]
+    assert letters == ["NESW"[owner] for owner in deal_of_number(1).owners()]
+    assert LogEntry.objects.get(action="hands sent").after == {"format": "by-hand"}
+
+
+def test_a_format_that_there_is_not_and_hands_that_there_are_not(director_client, session):
+    assert director_client.post(address(session, "save/"), {"format": "exe"}).status_code == 400
+    assert director_client.post(address(session, "save/"), {"format": "pbn"}).status_code == 404
+
+
+def test_the_page_says_how_far_the_analysis_is_and_starts_it_again(
+    director_client, session, started, django_capture_on_commit_callbacks
+):
+    with_hands(session, tricks=None)
+    BoardHands.objects.filter(board=1).update(tricks=str(TRICKS))
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = director_client.get(address(session))
+    assert "1 of 2 boards" in text_of(answer)
+    assert "<progress" in answer.text
+    assert started == [("ddsolve",)]
+
+
+def test_without_a_solver_the_page_says_so(director_client, session, started, monkeypatch):
+    monkeypatch.setattr(views.double_dummy, "is_available", lambda: False)
+    with_hands(session, tricks=None)
+    answer = director_client.get(address(session))
+    assert "there is no solver for this machine" in text_of(answer)
+    assert started == []
+
+
+@pytest.mark.parametrize("ending", ["", "deal/", "file/", "open/", "remove/", "save/"])
+def test_visitors_change_nothing(client: Client, session, ending):
+    publish(session=session, by=BY)
+    answer = client.post(address(session, ending), {"format": "pbn", "open-reason": "why"})
+    assert answer.status_code in {302, 403, 405}
+    assert not HandSet.objects.exists()
