@@ -70,6 +70,7 @@ def values_of(session: int, tournament: str = "", *, player: int) -> dict[str, d
         "round_number": 1,
         "table": 1,
         "kind": "slips",
+        "per_page": 4,
         "name": "ranking",
     }
     values: dict[str, dict[str, object]] = {

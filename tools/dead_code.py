@@ -77,8 +77,8 @@ RECORDED = (
     # Who did what at the tables and when, for whoever asks later.
     *("answered_by", "confirmed_*", "consented_*", "decided_*", "joined_at", "objected_*"),
     *("settled_at", "withdrawn_at"),
-    # Columns of marks, which updates and SQL name.
-    *("doubted_version", "marks_revision"),
+    # Columns which updates, lookups and SQL name.
+    *("doubted_version", "marks_revision", "taken_at"),
 )
 NAMED_BY_TEXT = (
     # Facts about players, what the club plays, and the columns of a federation's list.

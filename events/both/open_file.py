@@ -30,6 +30,7 @@ from events.exchange.formats.zip_files import files_of_zip, is_spreadsheet
 from events.exchange.services import opening
 from events.exchange.services.batches import create_batch
 from events.exchange.services.opening import Kind
+from events.exchange.views.hands import hands_of_file
 from events.exchange.views.importing import preview
 from events.sessions.formats import traveller_sheet
 from players.forms.importing import LENIENT
@@ -128,9 +129,7 @@ def _preview(request: HttpRequest, came: Received, kind: Kind) -> HttpResponse:
     opened = opening.read(came.data, kind)
     hands = opening.hands_of(opened.reading)
     if hands and not opening.has_results(opened.reading):
-        boards = ", ".join(str(board) for board, _deal in hands)
-        context = {"file_name": came.name, "boards": boards, "count": len(hands)}
-        return render(request, "events/exchange/hands.html", context)
+        return hands_of_file(request, came, [board for board, _deal in hands])
     return preview(request, came, opened)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models.session import Session
 
+MAX_BOARD = 999
 MAX_TRIES = 2
 """So often a deal is given to the solver; one that ends it again is left without an analysis."""
 
@@ -50,7 +51,7 @@ class BoardHands(models.Model):
 
     hand_set = models.ForeignKey(HandSet, on_delete=models.CASCADE, related_name="boards")
     board = models.PositiveSmallIntegerField(
-        _("board"), validators=[MinValueValidator(1), MaxValueValidator(999)]
+        _("board"), validators=[MinValueValidator(1), MaxValueValidator(MAX_BOARD)]
     )
     deal = models.CharField(max_length=69)
     """As PBN writes it, North first."""
@@ -68,7 +69,7 @@ class BoardHands(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("hand_set", "board"), name="board_hands_once"),
             models.CheckConstraint(
-                condition=Q(board__gte=1) & Q(board__lte=999), name="board_hands_1_to_999"
+                condition=Q(board__gte=1) & Q(board__lte=MAX_BOARD), name="board_hands_1_to_999"
             ),
         )
         indexes = (

@@ -14,6 +14,7 @@ from django.test import Client
 
 from clubscore.actor import Actor
 from events.exchange.services.batches import create_batch
+from events.exchange.services.hands import deal_hands, open_hands
 from events.models import Game, RoundResult, Series, Session, TableCode, Tournament
 from events.sessions.services.penalties import give_penalty
 from events.sessions.services.series import publish_series
@@ -60,6 +61,8 @@ def club() -> Values:
         reason="Slow play.",
         by=Actor(),
     )
+    deal_hands(session=session, by=Actor())
+    open_hands(session=session, reason="a card on the floor", by=Actor())
     settings = switch_on(session_id=session.pk, preset="club", by=Actor())
     player = Player(given="Ada", family="Lark")
     add_player(player=player, by=Actor())
@@ -93,6 +96,7 @@ def club() -> Values:
             "session_id": session.pk,
             "board": 1,
             "letter": "A",
+            "per_page": 4,
             "round_number": 1,
             "table": 1,
             "line_id": factories.line(session, 1).pk,

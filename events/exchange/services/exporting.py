@@ -8,6 +8,7 @@ import csv
 import io
 import json
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from fractions import Fraction
 
@@ -30,9 +31,11 @@ from events.exchange.formats.usebio import Reading
 from events.models import Session
 from events.sessions.domain.adjustments import Artificial, Average
 from events.sessions.domain.contract import PassedOut
+from events.sessions.domain.hands.deal import Deal
 from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.scoring.board_score import LineScore
 from events.sessions.selectors.contestants import ContestantRecord, session_contestants
+from events.sessions.selectors.hands import DealtBoard, shown_hands
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.services.scoring import ScoredSession, score_session
 
@@ -55,14 +58,16 @@ class SessionFormat(StrEnum):
 
 
 def export_session(session: Session, to: SessionFormat) -> bytes:
-    """The session in a format. Raises :class:`Refused` for what the format cannot express."""
-    event, played = _event(session)
+    """The session in a format, with the hands that everybody may see. Raises :class:`Refused` for
+    what the format cannot express."""
+    hands = shown_hands(session, director=False)
+    event, played = _event(session, {board: each.deal for board, each in hands.items()})
     match to:
         case SessionFormat.USEBIO:
             written = usebio_writer.Written(event, OurClub().name, clubscore.__version__, played)
             return usebio_writer.write(written)
         case SessionFormat.PBN:
-            return _pbn(event)
+            return _pbn(event, hands)
         case SessionFormat.JSON:
             data = members_of(Reading((event,), OurClub().name))
             return (json.dumps(data, ensure_ascii=False) + "\n").encode()
@@ -70,7 +75,9 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
             return _csv(event)
 
 
-def _event(session: Session) -> tuple[FileEvent, dict[tuple[str, str], int]]:
+def _event(
+    session: Session, hands: Mapping[int, Deal]
+) -> tuple[FileEvent, dict[tuple[str, str], int]]:
     scored = score_session(session)
     contestants = session_contestants(session.pk)
     is_percentage = session.method == Session.Method.MATCHPOINTS
@@ -108,6 +115,7 @@ def _event(session: Session) -> tuple[FileEvent, dict[tuple[str, str], int]]:
         scoring=_SCORINGS[session.method],
         winners=session.winners,
         sections=sections,
+        hands=hands,
     )
     return event, played
 
@@ -206,7 +214,7 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-def _pbn(event: FileEvent) -> bytes:
+def _pbn(event: FileEvent, hands: Mapping[int, DealtBoard]) -> bytes:
     """One game a board, with the results of all sections."""
     many = len(event.sections) > 1
     rows: defaultdict[int, list[tuple[str, ...]]] = defaultdict(list)
@@ -215,15 +223,19 @@ def _pbn(event: FileEvent) -> bytes:
         prefix = section.letter if many else ""
         for board in section.boards:
             rows[board.board] += [_row(line, prefix, names) for line in board.lines]
-    boards = (
-        PbnBoard(number, tables=(PbnTable("ScoreTable", _COLUMNS, own),))
-        for number, own in sorted(rows.items())
-    )
+    boards = (_pbn_board(board, hands.get(board), rows[board]) for board in sorted({*rows, *hands}))
     scoring = {"MATCH_POINTS": "MP", "BUTLER_IMPS": "Butler", "CROSS_IMPS": "IMP;Cross1"}
     date = (event.date or "").replace("-", ".")
     return pbn_writer.write(
         boards, event=event.title, date=date, scoring=scoring.get(event.scoring or "", "")
     )
+
+
+def _pbn_board(number: int, dealt: DealtBoard | None, rows: Sequence[tuple[str, ...]]) -> PbnBoard:
+    tables = (PbnTable("ScoreTable", _COLUMNS, rows),) if rows else ()
+    if dealt is None:
+        return PbnBoard(number, tables=tables)
+    return PbnBoard(number, dealt.deal, dealt.makeable, tables)
 
 
 def _row(line: FileLine, prefix: str, names: dict[str, str]) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from clubscore.transactions import in_transaction
 from events.common.services.locks import lock_session
 from events.common.services.log import record
 from events.models import BoardHands, HandSet, LogEntry, Session
+from events.models.hands import MAX_BOARD
 from events.sessions.domain.hands.deal import Deal
 from events.sessions.domain.hands.makeable import Makeable
 from events.sessions.domain.hands.seeded import deals_of_seed, digest_of, new_seed
@@ -94,7 +95,6 @@ def attach_hands(
     )
 
 
-@in_transaction
 def store_imported(*, session: Session, hands: Sequence[Dealt], file_name: str, by: Actor) -> None:
     """Store the hands that came with the results of a session, which is new."""
     _store(_create(session, by, file_name=file_name[-255:] or session.title), hands)
@@ -149,7 +149,7 @@ def set_of_boards(hands: Iterable[Dealt]) -> list[Dealt]:
             twice.append(sentence(_TWO_DEALS, board=each[0]))
     if twice:
         raise Refused(*twice)
-    return [own[board] for board in sorted(own) if 1 <= board <= 999]
+    return [own[board] for board in sorted(own) if 1 <= board <= MAX_BOARD]
 
 
 def played_before(session: Session, hands: Iterable[Dealt]) -> Session | None:

@@ -22,7 +22,7 @@ from events.sessions.domain.contract import Seat
 from events.sessions.domain.hands.deal import PACK, SEATS
 from events.sessions.domain.typing.letters import letters_of
 from events.sessions.permissions import session_for_reader
-from events.sessions.selectors.hands import DealtBoard, all_hands, shown_hands
+from events.sessions.selectors.hands import all_hands, shown_hands
 from events.sessions.views.results.board_words import board_facts
 from events.sessions.views.results.hand_rows import SUITS, diagram
 from events.sessions.views.results.result_cells import suit_symbol
@@ -38,11 +38,11 @@ def records(request: HttpRequest, session_id: int, per_page: int) -> HttpRespons
     if per_page not in PER_PAGE:
         raise NothingHereError(_("There are records with 4 or 9 boards to a page."))
     session = session_for_reader(request, session_id)
-    context = {
-        "per_page": per_page,
-        "sizes": PER_PAGE,
-        "diagrams": [diagram(each) for each in _shown(request, session).values()],
-    }
+    hands = shown_hands(session, director=is_director(request))
+    if not hands:
+        return redirect("events:hands", session.pk)
+    diagrams = [diagram(each) for each in hands.values()]
+    context = {"per_page": per_page, "sizes": PER_PAGE, "diagrams": diagrams}
     return _paper(request, session, "records", context)
 
 
@@ -51,15 +51,11 @@ def records(request: HttpRequest, session_id: int, per_page: int) -> HttpRespons
 def curtain_cards(request: HttpRequest, session_id: int) -> HttpResponse:
     """A card for each hand, to be kept in its pocket."""
     session = get_object_or_404(Session, pk=session_id)
-    diagrams = [diagram(each) for each in _shown(request, session).values()]
-    return _paper(request, session, "curtain_cards", {"diagrams": diagrams})
-
-
-def _shown(request: HttpRequest, session: Session) -> dict[int, DealtBoard]:
-    hands = dict(shown_hands(session, director=is_director(request)))
+    hands = shown_hands(session, director=True)
     if not hands:
-        raise NothingHereError(_("The hands of this session cannot be seen yet."))
-    return hands
+        return redirect("events:hands", session.pk)
+    diagrams = [diagram(each) for each in hands.values()]
+    return _paper(request, session, "curtain_cards", {"diagrams": diagrams})
 
 
 @require_POST
@@ -72,7 +68,7 @@ def save(request: HttpRequest, session_id: int) -> HttpResponse:
     if wanted != BY_HAND and wanted not in list(HandFormat):
         return HttpResponseBadRequest(_("There is no such format."))
     if not hands:
-        raise NothingHereError(_("No hands are stored for this session."))
+        return redirect("events:hands", session.pk)
     try:
         pairs = [(each.board, each.deal) for each in hands.values()]
         data = b"" if wanted == BY_HAND else write_hands(pairs, HandFormat(wanted))

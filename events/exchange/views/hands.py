@@ -13,10 +13,11 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from clubscore.actor import actor
+from clubscore.intake.carrying import Received
 from clubscore.own_process import start_command
 from clubscore.permissions import director_required, is_director
 from clubscore.problems import Refused
-from clubscore.sentences import NothingHereError, translate_refusal
+from clubscore.sentences import translate_refusal
 from clubscore.visitor_pages import for_visitors
 from events.exchange.engines import double_dummy
 from events.exchange.forms.hands import HandsFileForm, ReasonForm
@@ -26,8 +27,16 @@ from events.exchange.services.hands import numbers_text
 from events.exchange.services.opening import dealt_of, open_results
 from events.models import Session
 from events.sessions.permissions import session_for_reader
-from events.sessions.selectors.hands import boards_of, set_state, shown_hands
+from events.sessions.selectors.hands import (
+    boards_of,
+    sessions_without_hands,
+    set_state,
+    shown_hands,
+)
 from events.sessions.views.results.hand_rows import diagram
+
+LISTED = 8
+"""So many sessions are offered for a file of hands."""
 
 
 @for_visitors
@@ -44,12 +53,6 @@ def _page(
     director = is_director(request)
     state = set_state(session)
     shown = shown_hands(session, director=director)
-    if not director and not shown:
-        raise NothingHereError(
-            _("The hands are shown when the session is finished.")
-            if state
-            else _("No hands are stored for this session.")
-        )
     has_solver = double_dummy.is_available()
     if director and state and state.waiting and has_solver:
         start_analysis()
@@ -72,6 +75,20 @@ def start_analysis() -> None:
     """Solve what waits in a process of its own, unless one does so already."""
     if double_dummy.is_available() and not analysis.is_busy():
         transaction.on_commit(lambda: start_command("ddsolve"))
+
+
+def hands_of_file(request: HttpRequest, came: Received, boards: list[int]) -> HttpResponse:
+    """What was found in a file of hands alone, and the sessions that they may belong to."""
+    form = HandsFileForm()
+    form.initial = form.carried(came)
+    context = {
+        "file_name": came.name,
+        "boards": numbers_text(sorted(set(boards))),
+        "count": len(set(boards)),
+        "form": form,
+        "sessions": sessions_without_hands(LISTED),
+    }
+    return render(request, "events/exchange/hands.html", context)
 
 
 @require_POST

@@ -14,8 +14,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from events.models import BoardHands, HandSet, Session, TravellerLine
-from events.models.hands import MAX_TRIES
-from events.sessions.domain.card import read_card
+from events.models.hands import MAX_BOARD, MAX_TRIES
 from events.sessions.domain.contract import Seat, Strain
 from events.sessions.domain.doubts.values import Hands
 from events.sessions.domain.hands.deal import SEATS, Deal, read_deal
@@ -47,7 +46,6 @@ class SetState:
 
     boards: tuple[int, ...]
     is_sealed: bool
-    is_opened: bool
     file_name: str
     digest: str
     seed: str
@@ -72,7 +70,6 @@ def set_state(session: Session) -> SetState | None:
     return SetState(
         boards=tuple(board for board, _tricks, _tries in rows),
         is_sealed=is_sealed,
-        is_opened=stored.opened_at is not None,
         file_name=stored.file_name,
         digest=digest_of(stored.seed) if stored.seed else "",
         seed="" if is_sealed else stored.seed,
@@ -90,7 +87,9 @@ def shown_hands(
         if not director:
             return NOTHING
         hands = hands.filter(hand_set__opened_at__isnull=False)
-    return _read(hands if boards is None else hands.filter(board__in=boards))
+    if boards is not None:
+        hands = hands.filter(board__in=[board for board in boards if board <= MAX_BOARD])
+    return _read(hands)
 
 
 def all_hands(session: Session) -> Mapping[int, DealtBoard]:
@@ -117,6 +116,12 @@ def boards_of(session: Session) -> list[int]:
     return list(lines.order_by("board").values_list("board", flat=True).distinct())
 
 
+def sessions_without_hands(count: int) -> list[Session]:
+    """The sessions for which no hands are stored: those that are open first, then the latest."""
+    bare = Session.objects.filter(hand_set__isnull=True)
+    return list(bare.order_by("-state", "-date", "-pk")[:count])
+
+
 def hands_to_doubt(session: Session, first: int = 1, last: int = 32_767) -> Mapping[int, Hands]:
     """The hands of the boards from ``first`` to ``last`` for the rules of doubt; while they are
     sealed without what would tell of cards that were not played. In one query."""
@@ -132,7 +137,7 @@ def hands_to_doubt(session: Session, first: int = 1, last: int = 32_767) -> Mapp
 @lru_cache(maxsize=2_000)
 def _to_doubt(text: str, digits: str, is_open: bool) -> Hands:
     deal, makeable = _values(text, digits)
-    cards = {seat: frozenset(read_card(card) for card in deal.cards(seat)) for seat in SEATS}
+    cards = {seat: deal.held(seat) for seat in SEATS}
     if not is_open:
         return Hands(cards, is_sealed=True)
     tricks = (

@@ -13,6 +13,7 @@ from django.db import connection
 from clubscore.actor import Actor
 from events.common.services.deletions import record_deletion
 from events.exchange.services.batches import create_batch
+from events.exchange.services.hands import deal_hands
 from events.models import Contestant, Deletion, Series, Session, Tournament, TravellerLine
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.services.carry_over import set_carry_over
@@ -104,6 +105,7 @@ def build() -> None:
     dismiss_doubt(session=doubted, board=1, key=doubt.key, by=by)
     for session in (main, empty):
         tables(session, by)
+        deal_hands(session=session, by=by)
     _tournament("Cup", by, with_results=True)
     _tournament("Open", by, with_results=False)
     # What is raced with starting one's own club: a movement, a session, players of the demo.

@@ -28,7 +28,7 @@ def shown(client: Client, address: str) -> list[tuple[str, list[str]]]:
 def test_the_tabs_of_a_session_are_grouped(director_client: Client) -> None:
     session = factories.session()
     assert shown(director_client, f"/sessions/{session.pk}/grid/") == [
-        ("Evening", ["Overview", "Monitor", "Tables", "Doubts", "Rulings"]),
+        ("Evening", ["Overview", "Monitor", "Tables", "Doubts", "Rulings", "Hands"]),
         ("Results", ["Ranking", "Travellers", "Frequencies", "Grid*", "Personal cards"]),
         ("Settings", ["Names", "Settings"]),
     ]

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from clubscore.problems import Problem, Refused, Sentence, gettext_noop, sentence
-from events.sessions.domain.card import RANKS
-from events.sessions.domain.contract import Seat
+from events.sessions.domain.card import RANKS, Card
+from events.sessions.domain.contract import Seat, Strain
 
 SEATS: Final = tuple(Seat)
 SUITS: Final = "SHDC"
@@ -60,6 +60,10 @@ class Deal:
         """The cards of a seat: ``SA``, ``HT``."""
         suits = zip(SUITS, self.hand(seat).split("."), strict=True)
         return frozenset(suit + rank for suit, ranks in suits for rank in ranks)
+
+    def held(self, seat: Seat) -> frozenset[Card]:
+        """The cards of a seat as values."""
+        return frozenset(Card(Strain(card[0]), card[1]) for card in self.cards(seat))
 
     def owners(self) -> tuple[int, ...]:
         """The seat of every card of :data:`PACK`, 0 for North to 3 for West."""

@@ -81,7 +81,10 @@ def test_a_director_deals_the_boards_and_nobody_sees_them(
     assert digest_of(stored.seed) in answer.text
     assert stored.seed not in answer.text
     assert answer.context["diagrams"] == []
-    assert client.get(address(session)).status_code == 404
+    public = client.get(address(session))
+    assert "The hands are shown when the session is finished." in text_of(public)
+    assert public.context["diagrams"] == []
+    assert stored.seed not in public.text
     assert "deal-diagram" not in director_client.get(f"/sessions/{session.pk}/travellers/1/").text
 
 
@@ -98,6 +101,19 @@ def test_the_hands_of_a_file_are_stored(director_client, session, kind):
         2: deal_of_number(2),
         3: deal_of_number(3),
     }
+
+
+def test_a_file_of_hands_is_offered_to_the_sessions_without_any(director_client, session):
+    older = factories.session(title="Finished", boards_per_round=1)
+    finish(session=older, by=BY)
+    with_hands(factories.session(title="Has its own", boards_per_round=1))
+    opened = director_client.post("/open/", {"file": a_file(1, 2)})
+    assert opened.context["sessions"] == [session, older]
+    form = opened.context["form"]
+    sent = {name: form[name].value() for name in ("raw", "file_name")}
+    answer = director_client.post(address(session, "file/"), sent, follow=True)
+    assert "The hands of 2 boards are stored." in text_of(answer)
+    assert HandSet.objects.get(session=session).file_name == "set.pbn"
 
 
 def test_a_set_of_another_session_is_recognised(director_client, session):
@@ -172,7 +188,8 @@ def test_each_line_s_tricks_are_compared_with_double_dummy(client):
 def test_records_are_printed(client, session, per_page):
     with_hands(session)
     publish(session=session, by=BY)
-    assert client.get(address(session, f"records/{per_page}/")).status_code == 404
+    sealed = client.get(address(session, f"records/{per_page}/"))
+    assert (sealed.status_code, sealed.url) == (302, address(session))
     finish(session=session, by=BY)
     page = client.get(address(session, f"records/{per_page}/"))
     assert page.text.count('class="record"') == 2
@@ -182,7 +199,7 @@ def test_records_are_printed(client, session, per_page):
 
 def test_curtain_cards_are_the_director_s(director_client, client, session):
     with_hands(session)
-    assert director_client.get(address(session, "curtain-cards/")).status_code == 404
+    assert director_client.get(address(session, "curtain-cards/")).status_code == 302
     finish(session=session, by=BY)
     page = director_client.get(address(session, "curtain-cards/"))
     assert page.text.count("curtain-card hand") == 8
@@ -210,7 +227,7 @@ def test_the_list_for_dealing_by_hand(director_client, session):
 
 def test_a_format_that_there_is_not_and_hands_that_there_are_not(director_client, session):
     assert director_client.post(address(session, "save/"), {"format": "exe"}).status_code == 400
-    assert director_client.post(address(session, "save/"), {"format": "pbn"}).status_code == 404
+    assert director_client.post(address(session, "save/"), {"format": "pbn"}).status_code == 302
 
 
 def test_the_page_says_how_far_the_analysis_is_and_starts_it_again(

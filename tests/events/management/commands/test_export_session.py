@@ -5,10 +5,17 @@ from dataclasses import replace
 import pytest
 from django.core.management import CommandError, call_command
 
+from clubscore.actor import Actor
 from events.exchange.domain.session_plan import compare
 from events.exchange.formats import pbn, usebio
+from events.exchange.services.hands import attach_hands
 from events.exchange.services.planning import plan_of
-from events.models import Contestant, ContestantPlayer, Session, TravellerLine
+from events.models import Contestant, ContestantPlayer, HandSet, Session, TravellerLine
+from events.sessions.domain.contract import Seat
+from events.sessions.domain.hands.dealing import deal_of_number
+from events.sessions.domain.hands.makeable import Makeable
+from events.sessions.selectors.hands import shown_hands
+from events.sessions.services.sessions import reopen
 from tests.events.exchange.files import data_of
 
 pytestmark = pytest.mark.django_db
@@ -126,3 +133,42 @@ def test_on_the_screen(tmp_path, capsys):
     session = stored("sections.xml", tmp_path, capsys)
     call_command("export_session", str(session.pk))
     assert "<!DOCTYPE USEBIO" in capsys.readouterr().out
+
+
+def test_hands_are_exported_once_the_session_is_finished(tmp_path, capsys):
+    session = stored("sections.xml", tmp_path, capsys)
+    HandSet.objects.filter(session=session).delete()
+    tricks = Makeable((9, 10, 8, 6, 7, 9, 10, 8, 6, 7, 4, 3, 5, 7, 6, 4, 3, 5, 7, 6))
+    board = TravellerLine.objects.filter(section__session=session).first().board
+    deal = deal_of_number(14)
+    attach_hands(session=session, hands=[(board, deal, tricks)], file_name="set.pbn", by=Actor())
+    text = exported(session, "pbn", tmp_path).decode("latin-1").replace("\r\n", "\n")
+    own = next(each for each in pbn.read(text).boards if each.board == board)
+    assert (own.deal, own.double_dummy) == (deal, str(tricks))
+    assert own.lines
+    assert usebio.read(exported(session, "usebio", tmp_path)).events[0].hands == {board: deal}
+    data = json.loads(exported(session, "json", tmp_path))
+    assert data["events"][0]["hands"] == {str(board): str(deal)}
+    reopen(session=session, by=Actor())
+    for kind in ("pbn", "usebio", "json"):
+        assert deal.hands[0].encode() not in exported(session, kind, tmp_path)
+        assert b"HANDSET" not in exported(session, kind, tmp_path)
+
+
+def test_endplay_reads_the_same_boards_from_our_pbn(tmp_path, capsys):
+    """The deals, the tricks and the results that another program's reader finds."""
+    pytest.importorskip("endplay")
+    from endplay.parsers import pbn as theirs
+
+    session = stored("score_table.pbn", tmp_path, capsys)
+    hands = shown_hands(session, director=False)
+    assert hands
+    path = tmp_path / "ours.pbn"
+    path.write_bytes(exported(session, "pbn", tmp_path))
+    with path.open(encoding="latin-1") as file:
+        boards = theirs.load(file)
+    read = {each.board_num: each for each in boards}
+    for board, dealt in hands.items():
+        assert str(read[board].deal) == dealt.deal.as_text(Seat.N)
+        if dealt.makeable:
+            assert read[board].info["DoubleDummyTricks"] == str(dealt.makeable)

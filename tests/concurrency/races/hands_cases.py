@@ -1,0 +1,57 @@
+"""Plans for the services of a session's hands, and of their analysis."""
+
+from events.exchange.services import analysis, hands
+from events.models import BoardHands
+from events.sessions.domain.hands.dealing import deal_of_number
+from tests.concurrency.races.cases import case, of_session, session
+from tests.concurrency.races.world import actor
+
+TRICKS = "75c67" * 4
+
+
+@case("deal hands", hands.deal_hands, "Doubted")
+def _dealt() -> dict[str, object]:
+    return {"session": session("Doubted"), "by": actor()}
+
+
+@case("store the hands of a file", hands.attach_hands, "Doubted")
+def _attached() -> dict[str, object]:
+    dealt = [(board, deal_of_number(board), None) for board in (1, 2)]
+    return {
+        "session": session("Doubted"),
+        "hands": dealt,
+        "file_name": "set.pbn",
+        "by": actor(),
+    }
+
+
+of_session(
+    "open the hands",
+    hands.open_hands,
+    lambda title: {"session": session(title), "reason": "a card on the floor", "by": actor()},
+)
+of_session(
+    "remove the hands",
+    hands.remove_hands,
+    lambda title: {"session": session(title), "reason": "wrong set", "by": actor()},
+)
+of_session(
+    "note that hands were saved",
+    hands.note_saved_hands,
+    lambda title: {"session": session(title), "file_format": "dup", "by": actor()},
+)
+
+
+@case("take boards to solve", analysis.take_boards, "Main", "Empty")
+def _taken() -> dict[str, object]:
+    return {}
+
+
+of_session(
+    "store what was solved",
+    analysis.store_tricks,
+    lambda title: {
+        "boards": list(BoardHands.objects.filter(hand_set__session=session(title))),
+        "digits": [TRICKS] * BoardHands.objects.filter(hand_set__session=session(title)).count(),
+    },
+)
