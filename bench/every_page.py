@@ -75,6 +75,11 @@ def values_of(session: int, tournament: str = "", *, player: int) -> dict[str, d
     }
     values: dict[str, dict[str, object]] = {
         "sessions/": of_session,
+        "api/v1/sessions/": {
+            "session_id": session,
+            "board": line.board,
+            "code": f"{line.section.letter}{contestant.direction}{contestant.number}",
+        },
         "players/": {"number": player, "kind": "members.csv"},
         "movements/": {"movement_id": line.section.movement_id},
     }

@@ -108,6 +108,9 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     reason = str(exception) if isinstance(exception, NothingHereError) else ""
+    if request.path.startswith("/api/"):
+        sentence = "There is no such address in the API; /api/v1/ lists what there is."
+        return JsonResponse({"error": sentence}, status=404)
     return render(request, "404.html", {"reason": reason}, status=404)
 
 

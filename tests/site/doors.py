@@ -29,10 +29,13 @@ class Door:
     get: Role | None
     post: Role | None = None
     published: bool = False
+    to_all: bool = False
+    """What is not published is not there for directors, either."""
 
 
 OPEN = Door(Role.VISITOR)
 PUBLISHED = Door(Role.VISITOR, published=True)
+PUBLISHED_ALONE = Door(Role.VISITOR, published=True, to_all=True)
 READ = Door(Role.DIRECTOR)
 FORM = Door(Role.DIRECTOR, Role.DIRECTOR)
 SEND = Door(None, Role.DIRECTOR)
@@ -114,6 +117,16 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/": PUBLISHED,
     "sessions/<int:session_id>/names/": FORM,
     "sessions/<int:session_id>/handicaps/": FORM,
+    "api/v1/": OPEN,
+    "api/v1/openapi.json": OPEN,
+    "api/v1/schema.json": OPEN,
+    "api/v1/sessions": OPEN,
+    "api/v1/sessions/<int:session_id>": PUBLISHED_ALONE,
+    "api/v1/sessions/<int:session_id>/ranking": PUBLISHED_ALONE,
+    "api/v1/sessions/<int:session_id>/boards": PUBLISHED_ALONE,
+    "api/v1/sessions/<int:session_id>/boards/<int:board>": PUBLISHED_ALONE,
+    "api/v1/sessions/<int:session_id>/pairs/<str:code>": PUBLISHED_ALONE,
+    "api/v1/sessions/<int:session_id>/export.json": PUBLISHED_ALONE,
     "sessions/<int:session_id>/hands/": PUBLISHED,
     "sessions/<int:session_id>/hands/deal/": SEND,
     "sessions/<int:session_id>/hands/file/": SEND,

@@ -58,6 +58,7 @@ PAGES: tuple[Page, ...] = (
     (ADMINISTRATOR, "/series/new/", 40),
     (ADMINISTRATOR, "/sessions/{session}/carry-over/", 25),
     (ADMINISTRATOR, "/deleted/", 0),
+    (ADMINISTRATOR, "/api/v1/sessions", 50),
     (ADMINISTRATOR, "/admin/", 0),
     (ADMINISTRATOR, "/admin/events/session/", 50),
     (ADMINISTRATOR, "/admin/events/travellerline/", 50),

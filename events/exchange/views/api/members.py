@@ -1,0 +1,194 @@
+"""The members of the API's answers, made of values: no query is made here.
+
+Numbers that must not lose their last digit are texts with two decimals (``"54.17"``); contestants
+are named by their code (``A5``, ``ANS3``), which is that of the results' pages.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Final
+
+from events.exchange.domain.session_plan import rounded
+from events.models import Session
+from events.sessions.domain.adjustment_notation import notation
+from events.sessions.domain.adjustments import Artificial, Average, Split, Weighted
+from events.sessions.domain.board import Vulnerability, dealer, vulnerability
+from events.sessions.domain.contract import Doubling, PassedOut, Seat
+from events.sessions.domain.hands.deal import SUITS
+from events.sessions.domain.hands.makeable import par
+from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.played_contract import Played
+from events.sessions.domain.scoring.board_score import LineScore
+from events.sessions.domain.scoring.ranking import Standing
+from events.sessions.selectors.contestants import ContestantRecord
+from events.sessions.selectors.hands import DealtBoard
+from events.sessions.selectors.lines import LineRecord
+
+Contestants = Mapping[int, ContestantRecord]
+Data = dict[str, Any]
+
+_VULNERABLE: Final = {
+    Vulnerability.NONE: "None",
+    Vulnerability.NS: "NS",
+    Vulnerability.EW: "EW",
+    Vulnerability.BOTH: "All",
+}
+_RISKS: Final = {Doubling.UNDOUBLED: 0, Doubling.DOUBLED: 1, Doubling.REDOUBLED: 2}
+
+
+def decimal(value: Fraction | None) -> str | None:
+    """With two decimals, halves away from zero."""
+    return None if value is None else rounded(value, 2)
+
+
+def contestant_members(record: ContestantRecord) -> Data:
+    """Who a contestant is; a player who is shown by initials has no other name here."""
+    return {
+        "code": record.code,
+        "section": record.section,
+        "number": record.number,
+        "direction": record.direction or None,
+        "players": [{"name": str(name)} for name in record.names],
+    }
+
+
+def standing_members(
+    session: Session, standing: Standing, contestants: Contestants, *, place: str
+) -> Data:
+    """A line of the ranking."""
+    by_percentage = session.method == Session.Method.MATCHPOINTS
+    digits = "".join(sign for sign in place if sign.isdecimal())
+    points = decimal(standing.points)
+    return {
+        "place": place or None,
+        "place_number": int(digits) if digits else None,
+        **contestant_members(contestants[_pk(standing)]),
+        "score": {
+            "matchpoints": points if by_percentage else None,
+            "maximum": decimal(standing.of) if by_percentage else None,
+            "percentage": decimal(standing.percentage) if by_percentage else None,
+            "imps": points if _with_imps(session) else None,
+            "points": points if session.method == Session.Method.TOTAL else None,
+        },
+        "boards_played": standing.boards,
+        "penalty": decimal(standing.penalty),
+    }
+
+
+def _pk(standing: Standing) -> int:
+    found = standing.contestant
+    if not isinstance(found, int):
+        raise TypeError(found)
+    return found
+
+
+def _with_imps(session: Session) -> bool:
+    return session.method in {Session.Method.BUTLER, Session.Method.CROSS_IMPS}
+
+
+def board_members(number: int, dealt: DealtBoard | None, results: list[Data]) -> Data:
+    """A board with its results; hands and what can be made are null until everybody may see
+    them."""
+    best = par(dealt.makeable, number) if dealt and dealt.makeable else None
+    return {
+        "board": number,
+        "dealer": str(dealer(number)),
+        "vulnerable": _VULNERABLE[vulnerability(number)],
+        "deal": _deal(dealt) if dealt else None,
+        "double_dummy": str(dealt.makeable) if dealt and dealt.makeable else None,
+        "par": (
+            {"score_ns": best.score_ns, "contracts": [_par_text(each) for each in best.contracts]}
+            if best
+            else None
+        ),
+        "results": results,
+    }
+
+
+def _deal(dealt: DealtBoard) -> Data:
+    return {
+        str(seat): dict(zip(SUITS, dealt.deal.hand(seat).split("."), strict=True)) for seat in Seat
+    }
+
+
+def _par_text(played: Played) -> str:
+    return f"{played.contract}".upper() + f"{played.declarer}{played.over}"
+
+
+def result_members(
+    session: Session,
+    line: LineRecord,
+    points: LineScore | None,
+    contestants: Contestants,
+    *,
+    is_corrected: bool,
+) -> Data:
+    """A result: who met, what was played, and what it brought."""
+    result = line.result
+    counting = result.counting
+    by_percentage = session.method == Session.Method.MATCHPOINTS
+    ns, ew = (points.ns_points, points.ew_points) if points else (None, None)
+    top = points.top if points else None
+    played = counting.declared
+    return {
+        "ns": [contestants[pk].code for pk in line.ns],
+        "ew": [contestants[pk].code for pk in line.ew],
+        "section": line.section,
+        "round": line.round,
+        "table": line.table,
+        "contract": _contract(counting),
+        "declarer": str(played.declarer) if played else None,
+        "tricks": played.tricks if played else None,
+        "lead": str(counting.lead).replace("T", "10") if counting.lead else None,
+        "score_ns": counting.score_ns,
+        "artificial": _artificial(result),
+        "adjustment": str(notation(result.adjustment)) if result.adjustment else None,
+        "mp_ns": decimal(ns) if by_percentage else None,
+        "mp_ew": decimal(ew) if by_percentage else None,
+        "percentage_ns": _part(ns, top) if by_percentage else None,
+        "percentage_ew": _part(ew, top) if by_percentage else None,
+        "imps_ns": decimal(ns) if _with_imps(session) else None,
+        "imps_ew": decimal(ew) if _with_imps(session) else None,
+        "flags": list(_flags(line, is_corrected=is_corrected)),
+        "revision": line.version,
+    }
+
+
+def _contract(result: LineResult) -> Data | None:
+    if isinstance(result.played, PassedOut):
+        return {"text": "PASS", "level": 0, "strain": None, "risk": 0}
+    if result.declared is None:
+        return None
+    contract = result.declared.contract
+    return {
+        "text": str(contract).upper(),
+        "level": contract.level,
+        "strain": str(contract.strain),
+        "risk": _RISKS[contract.doubling],
+    }
+
+
+def _artificial(result: LineResult) -> Data | None:
+    match result.adjustment:
+        case Artificial(ns, ew):
+            sides = (each.percentage if isinstance(each, Average) else each for each in (ns, ew))
+            return dict(zip(("ns", "ew"), map(decimal, map(Fraction, sides)), strict=True))
+    return None
+
+
+def _part(points: Fraction | None, top: Fraction | None) -> str | None:
+    return decimal(100 * points / top) if points is not None and top else None
+
+
+def _flags(line: LineRecord, *, is_corrected: bool) -> list[str]:
+    ruling = line.result.adjustment
+    is_assigned = isinstance(ruling, Weighted) and ruling.assigned
+    found = {
+        "corrected": is_corrected,
+        "weighted": isinstance(ruling, Weighted) and not is_assigned,
+        "assigned": is_assigned,
+        "split": isinstance(ruling, Split),
+        "other-deal": bool(line.deal),
+        "not-as-scheduled": not line.is_as_scheduled,
+    }
+    return [name for name, is_set in found.items() if is_set]

@@ -1,0 +1,197 @@
+"""One session in the API: its rules, its ranking, its boards, its personal cards."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.http import HttpRequest
+
+from clubscore.club import OurClub
+from clubscore.sentences import NothingHereError
+from events.exchange.services.exporting import SessionFormat, export_session
+from events.exchange.views.api.answers import Data, of_the_api
+from events.exchange.views.api.changes import boards_changed_since, only_boards
+from events.exchange.views.api.finding import listed, made, published_session
+from events.exchange.views.api.members import (
+    board_members,
+    contestant_members,
+    result_members,
+    standing_members,
+)
+from events.models import Section, Session
+from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.hands import SetState, set_state, shown_hands
+from events.sessions.services.ranking import rank_session
+from events.sessions.views.results.corrected import Corrected
+from events.sessions.views.results.scored import read_scored
+
+RULES: Final = (
+    "method", "scale", "neuberg", "small_groups", "expected", "rounding", "butler_drop",
+    "cross_imps_mean", "imps_by", "session_average", "one_field", "minimum_part",
+)  # fmt: skip
+"""The settings by which a session is scored."""
+
+
+@of_the_api
+def session(request: HttpRequest, session_id: int) -> bytes:
+    """A session: its rules, its sections, what was corrected, and where its results are."""
+    found = published_session(session_id)
+
+    def make() -> Data:
+        scored = read_scored(found)
+        contestants = session_contestants(found.pk)
+        sections = Section.objects.filter(session=found.pk).select_related("movement")
+        state = set_state(found)
+        return {
+            **listed(request, found, ""),
+            "club": str(found.club) if found.club else OurClub().name,
+            "rules": {name: getattr(found, name) for name in RULES},
+            "sections": [
+                {
+                    "letter": each.letter,
+                    "movement": each.movement.name if each.movement else None,
+                    "boards_per_round": each.boards_per_round,
+                    "first_board": each.first_board,
+                    "contestants": [
+                        contestant_members(one)
+                        for one in contestants.values()
+                        if one.section_id == each.pk
+                    ],
+                }
+                for each in sections
+            ],
+            "results_entered": scored.entered,
+            "results_expected": scored.expected,
+            "corrections": Corrected(found.pk, scored, contestants).summary or None,
+            "hands": _hands_state(state),
+        }
+
+    return made(request, found, "session", make)
+
+
+def _hands_state(state: SetState | None) -> Data | None:
+    if state is None:
+        return None
+    return {
+        "boards": list(state.boards),
+        "is_sealed": state.is_sealed,
+        "seed_sha256": state.digest or None,
+        "seed": state.seed or None,
+    }
+
+
+@of_the_api
+def ranking(request: HttpRequest, session_id: int) -> bytes:
+    """The ranking, as played: a list, or one for each direction, or for each section."""
+    found = published_session(session_id)
+
+    def make() -> Data:
+        contestants = session_contestants(found.pk)
+        lists = rank_session(read_scored(found), contestants)
+        return {
+            "session": found.pk,
+            "lists": [
+                {
+                    "section": each.section or None,
+                    "direction": str(each.direction) if each.direction else None,
+                    "standings": [
+                        standing_members(found, line.standing, contestants, place=line.place)
+                        for line in each.scratch
+                    ],
+                }
+                for each in lists
+            ],
+        }
+
+    return made(request, found, "ranking", make)
+
+
+@of_the_api
+def boards(request: HttpRequest, session_id: int) -> bytes:
+    """The boards with their results; with ``since`` those that changed after that version."""
+    found = published_session(session_id)
+    since = request.GET.get("since", "")
+    wanted = boards_changed_since(found.pk, since) if since else None
+    body = made(
+        request, found, "boards", lambda: {"session": found.pk, "boards": list(_boards(found))}
+    )
+    if wanted is None:
+        return body
+    return only_boards(body, wanted)
+
+
+@of_the_api
+def board(request: HttpRequest, session_id: int, board: int) -> bytes:
+    """One board."""
+    found = published_session(session_id)
+
+    def make() -> Data:
+        for each in _boards(found):
+            if each["board"] == board:
+                return {"session": found.pk, **each}
+        raise NothingHereError(f"Board {board} has no results and no hands.")
+
+    return made(request, found, f"board:{board}", make)
+
+
+@of_the_api
+def pair(request: HttpRequest, session_id: int, code: str) -> bytes:
+    """The personal card of a contestant, by its code."""
+    found = published_session(session_id)
+
+    def make() -> Data:
+        contestants = session_contestants(found.pk)
+        own = next((each for each in contestants.values() if each.code == code), None)
+        if own is None:
+            raise NothingHereError(f"There is no contestant {code[:20]} in this session.")
+        scored = read_scored(found)
+        lists = rank_session(scored, contestants)
+        standings = {line.contestant: line for each in lists for line in each.scratch}
+        line = standings.get(own.pk)
+        members = (
+            standing_members(found, line.standing, contestants, place=line.place)
+            if line
+            else contestant_members(own)
+        )
+        corrected = Corrected(found.pk, scored, contestants, only=own.pk)
+        results = [
+            {
+                "board": each.board,
+                "sat": "NS" if own.pk in each.ns else "EW",
+                **result_members(
+                    found,
+                    each,
+                    scored.points.get(each.pk),
+                    contestants,
+                    is_corrected=each.pk in corrected,
+                ),
+            }
+            for each in sorted(scored.lines, key=lambda line: (line.board, line.pk))
+            if own.pk in (*each.ns, *each.ew) and not each.is_empty
+        ]
+        return {"session": found.pk, "contestant": members, "results": results}
+
+    return made(request, found, f"pair:{code[:20]}", make)
+
+
+@of_the_api
+def export(request: HttpRequest, session_id: int) -> bytes:
+    """The whole session in one file, as ``manage.py export_session --format json`` writes it."""
+    return export_session(published_session(session_id), SessionFormat.JSON)
+
+
+def _boards(session: Session) -> Iterator[Data]:
+    """The boards that have results, or hands that everybody may see."""
+    scored = read_scored(session)
+    contestants = session_contestants(session.pk)
+    corrected = Corrected(session.pk, scored, contestants)
+    hands = shown_hands(session, director=False)
+    results: dict[int, list[Data]] = {}
+    for line in sorted(scored.lines, key=lambda each: (each.board, each.pk)):
+        if not line.is_empty:
+            points = scored.points.get(line.pk)
+            members = result_members(
+                session, line, points, contestants, is_corrected=line.pk in corrected
+            )
+            results.setdefault(line.board, []).append(members)
+    for number in sorted({*results, *hands}):
+        yield board_members(number, hands.get(number), results.get(number, []))
