@@ -150,6 +150,7 @@ CACHES = {
 # How many seconds visitors may see results as they were: hundreds of phones that follow a live
 # ranking cost a process one look a second. Directors always see the latest.
 RESULTS_MAX_AGE = 1.0
+BRIDGEWEBS_ADDRESS = "https://www.bridgewebs.com/cgi-bin/bwx/api.cgi"
 
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}

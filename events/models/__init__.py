@@ -1,5 +1,6 @@
 """What is stored of bridge sessions and of round-by-round tournaments; standings never are."""
 
+from events.models.bridgewebs import BridgeWebsAccount, BridgeWebsEvent
 from events.models.contestant import Contestant, ContestantPlayer
 from events.models.deletion import Deletion
 from events.models.doubt import TickedDoubt
@@ -29,6 +30,8 @@ from events.models.tournament import Round, Tournament
 __all__ = [
     "BatchFile",
     "BoardHands",
+    "BridgeWebsAccount",
+    "BridgeWebsEvent",
     "CarryOver",
     "Contestant",
     "ContestantPlayer",

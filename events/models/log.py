@@ -59,6 +59,7 @@ class LogEntry(AppendOnlyModel):
         UNSEALED = "unsealed", _("hands opened")
         HANDS_SENT = "hands sent", _("hands saved as a file")
         HANDS_REMOVED = "undealt", _("hands removed")
+        SENT = "sent", _("sent to another site")
         ANALYSED = "analysed", _("double dummy worked out")
 
     session = models.ForeignKey(

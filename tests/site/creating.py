@@ -143,6 +143,8 @@ OTHERS: dict[str, str] = {
             "players/<int:number>/erase/",
             "movements/<int:movement_id>/delete/",
             "sessions/<int:session_id>/movement/",
+            "sessions/<int:session_id>/bridgewebs/account/",
+            "sessions/<int:session_id>/bridgewebs/send/",
             "sessions/<int:session_id>/hands/deal/",
             "sessions/<int:session_id>/hands/file/",
             "sessions/<int:session_id>/hands/open/",

@@ -16,6 +16,8 @@ from events.both.demo import build_demo
 from events.common.services.deletions import record_deletion
 from events.models import (
     BoardHands,
+    BridgeWebsAccount,
+    BridgeWebsEvent,
     CarryOver,
     Contestant,
     Deletion,
@@ -99,6 +101,13 @@ def full_club() -> None:
 def file_of(session: Session) -> None:
     """As if the session came from a file."""
     ImportedFile.objects.create(session=session, name="evening.xml", digest="2" * 64)
+    BridgeWebsAccount.objects.create(code="example", sealed_password="sealed")
+    BridgeWebsEvent.objects.create(
+        session=session,
+        event_id="1",
+        sent_at=datetime.datetime.now(datetime.UTC),
+        is_successful=True,
+    )
     hands = HandSet.objects.create(session=session, seed="3" * 64)
     BoardHands.objects.create(hand_set=hands, board=1, deal="N:AKQ... ... ... ...", tries=1)
 

@@ -1,6 +1,7 @@
 """Plans for the services of a session's hands, and of their analysis."""
 
-from events.exchange.services import analysis, hands
+from events.exchange.engines.bridgewebs import Answer
+from events.exchange.services import analysis, bridgewebs, hands
 from events.models import BoardHands
 from events.sessions.domain.hands.dealing import deal_of_number
 from tests.concurrency.races.cases import case, of_session, session
@@ -53,5 +54,27 @@ of_session(
     lambda title: {
         "boards": list(BoardHands.objects.filter(hand_set__session=session(title))),
         "digits": [TRICKS] * BoardHands.objects.filter(hand_set__session=session(title)).count(),
+    },
+)
+
+
+@case("store the account with BridgeWebs", bridgewebs.save_account, "BridgeWebs")
+def _account() -> dict[str, object]:
+    return {"code": "example", "password": "secret", "by": actor()}
+
+
+@case("forget the account with BridgeWebs", bridgewebs.forget_account, "BridgeWebs")
+def _forgotten() -> dict[str, object]:
+    return {"by": actor()}
+
+
+of_session(
+    "note an answer of BridgeWebs",
+    bridgewebs.note_answer,
+    lambda title: {
+        "session": session(title),
+        "event_id": "12",
+        "answer": Answer(True, "Upload Successful", {}),
+        "by": actor(),
     },
 )

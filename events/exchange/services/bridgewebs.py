@@ -1,0 +1,128 @@
+"""Publishing a session at BridgeWebs: what is sent, the club's account, and what came of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.text import slugify
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.sealed_text import UnreadableTextError, seal, unseal
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_session
+from events.common.services.log import record
+from events.exchange.engines import bridgewebs
+from events.exchange.formats import pbn_writer
+from events.exchange.services.exporting import SessionFormat, export_session
+from events.models import BridgeWebsAccount, BridgeWebsEvent, LogEntry, Session
+from events.models.bridgewebs import ONLY_ROW
+from events.sessions.selectors.hands import shown_hands
+
+_NO_ACCOUNT = gettext_noop("Type the code and the password of the club first.")
+_OTHER_SECRET = gettext_noop(
+    "The password was stored by another installation and cannot be read here. Type it again."
+)
+_NOT_PUBLISHED = gettext_noop("Publish the results here first: BridgeWebs shows them to everybody.")
+_NOT_BOTH = gettext_noop("Type the code of the club and the password.")
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """What is sent of a session: a USEBIO file and, once they may be seen, the hands as PBN."""
+
+    title: str
+    file_name: str
+    usebio: str
+    deals: str
+    boards_with_hands: int
+
+    def fields(self) -> dict[str, str]:
+        """The fields of the form, without the account's."""
+        sent = {"filename": f"{self.file_name}.xml", "data": self.usebio}
+        if self.deals:
+            sent |= {"dealname": f"{self.file_name}.pbn", "dealdata": self.deals}
+        return sent
+
+
+def parcel_of(session: Session) -> Parcel:
+    """What would be sent. Raises :class:`Refused` for what USEBIO cannot express."""
+    hands = shown_hands(session, director=False)
+    boards = (pbn_writer.PbnBoard(each.board, each.deal, each.makeable) for each in hands.values())
+    deals = pbn_writer.write(boards).decode("latin-1") if hands else ""
+    name = f"{session.date:%Y%m%d}-{slugify(session.title) or 'session'}"
+    usebio = export_session(session, SessionFormat.USEBIO).decode()
+    return Parcel(session.title, name, usebio, deals, len(hands))
+
+
+@in_transaction
+def save_account(*, code: str, password: str, by: Actor) -> None:
+    """Store the club's account; an empty password leaves the stored one. Raises
+    :class:`Refused`."""
+    stored = BridgeWebsAccount.objects.select_for_update().filter(pk=ONLY_ROW).first()
+    sealed = seal(password) if password else (stored.sealed_password if stored else "")
+    if not code.strip() or not sealed:
+        raise Refused(sentence(_NOT_BOTH))
+    values = {"code": code.strip(), "sealed_password": sealed}
+    BridgeWebsAccount.objects.update_or_create(pk=ONLY_ROW, defaults=values)
+
+
+@in_transaction
+def forget_account(*, by: Actor) -> None:
+    """Delete the account and its password."""
+    BridgeWebsAccount.objects.filter(pk=ONLY_ROW).delete()
+
+
+def events_of_day(session: Session) -> dict[str, str]:
+    """The club's events at BridgeWebs on the day of a session: their titles by number."""
+    day = f"{session.date:%Y%m%d}"
+    return bridgewebs.events_of(day, _account_fields(), address=settings.BRIDGEWEBS_ADDRESS)
+
+
+def send_session(*, session: Session, event_id: str, by: Actor) -> bridgewebs.Answer:
+    """Send a session, and log what came back. Nothing is locked meanwhile.
+
+    Raises :class:`Refused` when it cannot be sent, or nobody answers.
+    """
+    if not session.is_published:
+        raise Refused(sentence(_NOT_PUBLISHED))
+    fields = {**parcel_of(session).fields(), **_account_fields()}
+    if event_id:
+        fields["event_id"] = event_id
+    answer = bridgewebs.upload(fields, address=settings.BRIDGEWEBS_ADDRESS)
+    known = str(answer.values.get("event_id") or event_id)[:60]
+    note_answer(session=session, event_id=known, answer=answer, by=by)
+    return answer
+
+
+@in_transaction
+def note_answer(*, session: Session, event_id: str, answer: bridgewebs.Answer, by: Actor) -> None:
+    """Keep what BridgeWebs answered."""
+    lock_session(session.pk)
+    BridgeWebsEvent.objects.update_or_create(
+        session=session,
+        defaults={
+            "event_id": event_id,
+            "sent_at": timezone.now(),
+            "is_successful": answer.is_successful,
+            "answer": answer.message,
+        },
+    )
+    record(
+        session_id=session.pk,
+        action=LogEntry.Action.SENT,
+        by=by,
+        after={"to": "BridgeWebs", "event": event_id, "answer": answer.message[:200]},
+    )
+
+
+def _account_fields() -> Mapping[str, str]:
+    stored = BridgeWebsAccount.objects.filter(pk=ONLY_ROW).first()
+    if stored is None:
+        raise Refused(sentence(_NO_ACCOUNT))
+    try:
+        password = unseal(stored.sealed_password)
+    except UnreadableTextError:
+        raise Refused(sentence(_OTHER_SECRET)) from None
+    return {"club": stored.code, "password": password}
