@@ -12,6 +12,7 @@ from events.models.imported_file import BatchFile, FileBatch, ImportedFile
 from events.models.line import LineContestant, TravellerLine
 from events.models.log import LogEntry
 from events.models.movement_change import MovementChange
+from events.models.pairing_job import PairingJob
 from events.models.penalty import Penalty
 from events.models.series import CarryOver, Series, SeriesSession
 from events.models.session import Section, Session
@@ -45,6 +46,7 @@ __all__ = [
     "LineContestant",
     "LogEntry",
     "MovementChange",
+    "PairingJob",
     "Penalty",
     "Round",
     "RoundClock",

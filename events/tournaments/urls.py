@@ -67,8 +67,13 @@ urlpatterns = [
     ),
     path(
         "<slug:slug>/rounds/<int:number>/proposal/",
-        proposal.propose,
+        proposal.proposal,
         name="tournament-proposal",
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/proposal/stop/",
+        proposal.stop,
+        name="tournament-proposal-stop",
     ),
     path("<slug:slug>/rounds/<int:number>/sheet/", sheets.by_name, name="tournament-sheet"),
     path("<slug:slug>/rounds/<int:number>/slips/", sheets.slips, name="tournament-slips"),

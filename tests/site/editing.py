@@ -123,7 +123,7 @@ NOT_EDITED: dict[str, str] = {
     "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/correct/": (
         "carries the version of the game"
     ),
-    "tournaments/<slug:slug>/rounds/<int:number>/proposal/": "names a system, and stores nothing",
+    "tournaments/<slug:slug>/rounds/<int:number>/proposal/": "names a system, and stores no pairs",
     "sessions/<int:session_id>/tables/": "one choice of three, of which the last one counts",
     "sessions/<int:session_id>/clock/": "the clock is turned by buttons, and its times go with it",
     "players/<int:number>/erase/": "says how much is erased, of whatever is stored",

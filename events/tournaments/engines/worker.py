@@ -4,11 +4,15 @@ An engine may need minutes, or never end; it may fail. The process reads a task 
 input and writes the answer to its standard output, both pickled: they never leave this program.
 """
 
+import os
 import pickle  # between a process and its own child
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from events.tournaments.domain.go.event import GoTask
@@ -16,6 +20,10 @@ from events.tournaments.domain.pairing.proposal import Proposal, Task
 
 TIME_LIMIT = 120
 """Seconds that a round may take."""
+LOOKS: Final = 1.0
+"""Seconds between two questions whether the answer is still wanted."""
+_TO_SPARE: Final = 10
+"""Seconds after which a process ends by itself: whoever was to end it is gone."""
 
 _ROOT = Path(__file__).resolve().parents[3]
 _TOO_LONG = gettext_noop(
@@ -25,29 +33,68 @@ _TOO_LONG = gettext_noop(
 _FAILED = gettext_noop(
     "The pairing engine failed in round %(round)s. Nothing is saved; type the pairings."
 )
+_STOPPED = gettext_noop("Pairing round %(round)s was stopped. Nothing is saved.")
 
 
-def pair_in_process(task: Task | GoTask, *, seconds: float = TIME_LIMIT) -> Proposal:
+class TooLongError(Refused):
+    """The time is over."""
+
+
+class StoppedError(Refused):
+    """Nobody wants the answer any more."""
+
+
+def pair_in_process(
+    task: Task | GoTask,
+    *,
+    seconds: float = TIME_LIMIT,
+    is_wanted: Callable[[], bool] = lambda: True,
+) -> Proposal:
     """The round, paired in a process of its own.
 
-    Raises :class:`Refused` with the engine's reason, when it takes longer than ``seconds``, and
-    when it fails.
+    Raises :class:`Refused` with the engine's reason and when it fails, :class:`TooLongError` when
+    it takes longer than ``seconds``, and :class:`StoppedError` when it is no longer wanted, which
+    is asked every second.
     """
     command = [sys.executable, "-m", "events.tournaments.engines.worker"]
     started = time.monotonic()
-    try:
-        ended = subprocess.run(  # noqa: S603 - its own program
-            command, cwd=_ROOT, input=pickle.dumps(task), capture_output=True, timeout=seconds
-        )
-    except subprocess.TimeoutExpired:
-        waited = round(time.monotonic() - started)
-        raise Refused(sentence(_TOO_LONG, round=task.round, seconds=waited)) from None
-    if ended.returncode != 0:
+    with subprocess.Popen(  # noqa: S603 - its own program
+        command, cwd=_ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
+        try:
+            written = _written(process, task, started + seconds, is_wanted)
+        except TooLongError:
+            waited = round(time.monotonic() - started)
+            raise TooLongError(sentence(_TOO_LONG, round=task.round, seconds=waited)) from None
+        finally:
+            process.kill()
+    if not written:
         raise Refused(sentence(_FAILED, round=task.round))
-    answer: Proposal | tuple[Problem, ...] = pickle.loads(ended.stdout)  # noqa: S301
+    answer: Proposal | tuple[Problem, ...] = pickle.loads(written)  # noqa: S301
     if isinstance(answer, tuple):
         raise Refused(*answer)
     return answer
+
+
+def _written(
+    process: "subprocess.Popen[bytes]",
+    task: Task | GoTask,
+    end: float,
+    is_wanted: Callable[[], bool],
+) -> bytes:
+    """What the process answers; nothing when it failed."""
+    given = pickle.dumps(task)
+    while True:
+        left = end - time.monotonic()
+        try:
+            answer, _errors = process.communicate(given, timeout=max(0, min(left, LOOKS)))
+        except subprocess.TimeoutExpired:
+            if left <= LOOKS:
+                raise TooLongError from None
+            if not is_wanted():
+                raise StoppedError(sentence(_STOPPED, round=task.round)) from None
+        else:
+            return answer if process.returncode == 0 else b""
 
 
 def _answer() -> Proposal | tuple[Problem, ...]:
@@ -60,4 +107,7 @@ def _answer() -> Proposal | tuple[Problem, ...]:
 
 
 if __name__ == "__main__":
+    alone = threading.Timer(TIME_LIMIT + _TO_SPARE, os._exit, (1,))
+    alone.daemon = True
+    alone.start()
     sys.stdout.buffer.write(pickle.dumps(_answer()))

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from events.models import Tournament
+from events.models import PairingJob, Tournament
 from events.tournaments.domain.pairing.proposal import System
 from events.tournaments.forms.kind import SWISS
 
@@ -49,14 +49,21 @@ KNOWN = frozenset(choice.kind for choice in CHOICES.values())
 """The kinds that name a system; every other kind, such as the words of a file, is a Swiss."""
 
 
+def _is_same(one: Choice, other: Choice) -> bool:
+    return (one.system, one.accelerated) == (other.system, other.accelerated)
+
+
 class ProposalForm(forms.Form):
-    """The systems of a tournament, the one of its kind first chosen."""
+    """The systems of a tournament; the one of its kind is chosen at first, and after a proposal its
+    own."""
 
     system = forms.ChoiceField(
         label=_("System"), widget=forms.Select(attrs={"class": "form-select"})
     )
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, tournament: Tournament, chosen: PairingJob | None = None, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         offered = {
             name: choice
@@ -72,6 +79,11 @@ class ProposalForm(forms.Form):
             if choice.kind == kind and choice.accelerated == tournament.accelerated
         ]
         field.initial = (fitting or list(offered))[0]
+        if chosen:
+            last = Choice(System(chosen.system), chosen.is_accelerated)
+            field.initial = next(
+                (name for name, each in offered.items() if _is_same(each, last)), field.initial
+            )
 
     @property
     def choice(self) -> Choice:

@@ -9,6 +9,7 @@ from events.common.services.log import record
 from events.models import LogEntry, Tournament
 from events.tournaments.domain.pairing.boards import initial_colour
 from events.tournaments.domain.results import Colour
+from events.tournaments.domain.tournament import Tournament as TournamentValue
 from events.tournaments.formats.krause.pairing_records import initial_colour_of
 from events.tournaments.formats.krause.preserved import END
 from events.tournaments.selectors.tournaments import tournament_value
@@ -16,13 +17,17 @@ from events.tournaments.selectors.tournaments import tournament_value
 _LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
 
+def known_lot(value: TournamentValue) -> Colour | None:
+    """The colour of number 1 in round 1, as drawn before, else as round 1 was played."""
+    return initial_colour_of(value.preserved) or initial_colour(value)
+
+
 @in_transaction
 def draw_lot(*, tournament: Tournament, by: Actor) -> Colour:
     """The colour of number 1 in round 1: as drawn before, else as round 1 was played, else drawn
     now and stored."""
     stored = lock_tournament(tournament.pk, alone=True)
-    value = tournament_value(stored)
-    known = initial_colour_of(value.preserved) or initial_colour(value)
+    known = known_lot(tournament_value(stored))
     if known:
         return known
     colour = secrets.choice(list(Colour))

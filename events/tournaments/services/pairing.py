@@ -10,7 +10,7 @@ from clubscore.problems import Problem, gettext_noop, refuse_if, sentence
 from clubscore.transactions import in_transaction
 from events.common.services.locks import lock_tournament
 from events.common.services.log import record
-from events.models import Entry, Game, LogEntry, Round, RoundResult, Tournament
+from events.models import Entry, Game, LogEntry, PairingJob, Round, RoundResult, Tournament
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.outcome_text import show_outcome
 from events.tournaments.domain.pairing_checks import impossible, of_one_club, unusual
@@ -74,6 +74,8 @@ def set_pairings(*, round: Round, pairings: Pairings, by: Actor) -> None:  # noq
     RoundResult.objects.bulk_create(
         RoundResult(round=round, entry_id=entry, bye=code.value) for entry, code in byes.items()
     )
+    # What was proposed is accepted, or passed over.
+    PairingJob.objects.filter(round=round).delete()
     record(
         tournament_id=tournament.pk,
         action=LogEntry.Action.PAIRED,

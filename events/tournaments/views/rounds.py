@@ -22,7 +22,7 @@ from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import tournament_stamp
 from events.common.services.holding import hold_tournament_alone
 from events.common.views.fragments import cached_fragment, fragment_age
-from events.models import Entry, Round, Tournament
+from events.models import Entry, PairingJob, Round, Tournament
 from events.tournaments.domain.pairing.wishes import wishes_of
 from events.tournaments.domain.pairing_checks import (
     forbidden_games,
@@ -151,7 +151,7 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                     return redirect("events:tournament-round", slug, number)
     return show_pairings(
         request, tournament, here, rows, form, entries=entries, stored=stored, problems=problems,
-        questions=questions,
+        questions=questions, has_proposal=PairingJob.objects.filter(round=here.pk).exists(),
     )  # fmt: skip
 
 

@@ -15,6 +15,15 @@ from events.common.services.deletions import record_deletion
 from events.exchange.services.batches import create_batch
 from events.exchange.services.hands import deal_hands
 from events.models import Contestant, Deletion, Series, Session, Tournament, TravellerLine
+from events.models import (
+    Contestant,
+    Deletion,
+    PairingJob,
+    Series,
+    Session,
+    Tournament,
+    TravellerLine,
+)
 from events.sessions.domain.adjustments import read_adjustment
 from events.sessions.services.carry_over import set_carry_over
 from events.sessions.services.doubts import board_doubts, dismiss_doubt
@@ -25,10 +34,12 @@ from events.sessions.services.sections import add_section
 from events.sessions.services.series import create_series
 from events.sessions.services.sessions import enter_names
 from events.tables.services import calls, entering, joining, settings
+from events.tournaments.domain.pairing.proposal import System
 from events.tournaments.domain.pairings import Pairings
 from events.tournaments.domain.results import Code
 from events.tournaments.services.entries import add_names
 from events.tournaments.services.pairing import set_pairings
+from events.tournaments.services.proposing import ask_for_proposal
 from events.tournaments.services.results import enter_result as enter_game
 from events.tournaments.services.teams import join_team
 from events.tournaments.services.tournaments import create_tournament
@@ -41,6 +52,7 @@ from tests.events import factories
 from tests.events.sessions.services.test_doubts import FOUR_TABLES
 
 FIRST_NEW = 500_000
+MUCH_LATER = datetime.datetime(2126, 1, 1, tzinfo=datetime.UTC)
 LETTERS = "ABCDEFGHIJ"
 
 
@@ -162,6 +174,12 @@ def _tournament(name: str, by: Actor, *, with_results: bool) -> Tournament:
     byes = ((5, Code.PAIRING_BYE),) if with_results else ()
     set_pairings(round=first, pairings=Pairings(((1, 2), (3, 4)), byes), by=by)
     if with_results:
+        second = tournament.rounds.get(number=2)
+        job, _is_new = ask_for_proposal(
+            round=second, system=System.DUTCH, is_accelerated=False, by=by
+        )
+        # However long the races take, its process is not taken to be gone.
+        PairingJob.objects.filter(pk=job.pk).update(asked_at=MUCH_LATER)
         game = first.games.order_by("board_number").first()
         enter_game(tournament=tournament, game_id=game.pk, text="1", by=by)
     return tournament

@@ -3,6 +3,7 @@ import pytest
 from clubscore.problems import Refused
 from events.tournaments.domain.pairing.proposal import System, Task
 from events.tournaments.domain.tournament import Entrant, Tournament
+from events.tournaments.engines import worker
 from events.tournaments.engines.worker import pair_in_process
 
 FOUR = Tournament("T", entrants=tuple(Entrant(number, "P") for number in range(1, 5)))
@@ -28,3 +29,9 @@ def test_a_process_that_takes_too_long_is_stopped():
 def test_an_engine_that_fails_is_reported():
     with pytest.raises(Refused, match="engine failed in round 1"):
         pair_in_process(Task("unknown", FOUR, 1, EVERYBODY))
+
+
+def test_a_process_that_nobody_waits_for_is_stopped(monkeypatch):
+    monkeypatch.setattr(worker, "LOOKS", 0.001)
+    with pytest.raises(worker.StoppedError, match="Pairing round 1 was stopped"):
+        pair_in_process(Task(System.ROUND_ROBIN, FOUR, 1, EVERYBODY), is_wanted=lambda: False)

@@ -1,12 +1,18 @@
 import pytest
+from django.utils import timezone
 
 from clubscore.actor import Actor
 from clubscore.problems import Refused, sentence
-from events.models import Game, LogEntry, RoundResult
+from events.models import Game, LogEntry, PairingJob, RoundResult
+from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.pairings import Pairings
 from events.tournaments.domain.results import Code
 from events.tournaments.engines.systems import pair
+from events.tournaments.engines.worker import TooLongError
+from events.tournaments.services import proposing
 from events.tournaments.services.pairing import set_pairings
+from events.tournaments.services.proposing import work
+from events.tournaments.services.results import enter_result
 from events.tournaments.views import proposal
 from tests.events.tournaments import cups
 from tests.site.pageforms import forms_of
@@ -19,11 +25,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _here(monkeypatch):
     """Pairs in this process: another has its own tests, and takes half a second."""
-    monkeypatch.setattr(proposal, "pair_in_process", lambda task, **_limit: pair(task))
+    monkeypatch.setattr(proposing, "pair_in_process", lambda task, **_limit: pair(task))
 
 
 def propose(client, number, system="dutch"):
-    return client.post(f"{CUP}rounds/{number}/proposal/", {"system": system})
+    return client.post(f"{CUP}rounds/{number}/proposal/", {"system": system}, follow=True)
 
 
 def rows(answer):
@@ -121,7 +127,7 @@ def test_an_engine_that_fails_changes_nothing(director_client, monkeypatch):
     def fail(_task, **_limit):
         raise Refused(sentence("It failed."))
 
-    monkeypatch.setattr(proposal, "pair_in_process", fail)
+    monkeypatch.setattr(proposing, "pair_in_process", fail)
     answer = propose(director_client, 1)
 
     assert (answer.status_code, rows(answer)) == (422, [])
@@ -185,3 +191,81 @@ def test_who_has_no_grade_is_named(director_client, go_cup):
     page = propose(director_client, 1, "mcmahon").content.decode()
 
     assert "(3) has neither a grade nor a rating." in page
+
+
+@pytest.fixture
+def slow(monkeypatch) -> list[int]:
+    """An engine that needs more time than a request has; the jobs that another process was to
+    take."""
+    started: list[int] = []
+
+    def wait(_task, **_limit):
+        raise TooLongError(sentence("Too long."))
+
+    monkeypatch.setattr(proposing, "pair_in_process", wait)
+    monkeypatch.setattr(proposal, "start", started.append)
+    return started
+
+
+def test_what_takes_longer_goes_on_in_another_process(director_client, slow, monkeypatch):
+    cups.tournament(entries=4)
+    page = propose(director_client, 1, "knockout").content.decode()
+    job = PairingJob.objects.get()
+    assert slow == [job.pk]
+    assert "4 players are being paired." in page
+    assert "of at most 120 seconds." in page
+
+    # Another director's button only shows the page.
+    propose(director_client, 1)
+    assert slow == [job.pk]
+    monkeypatch.setattr(proposing, "pair_in_process", lambda task, **_limit: pair(task))
+    work(job=job, by=Actor())
+    answer = director_client.get(f"{CUP}rounds/1/proposal/")
+    assert rows(answer) == [("1", "4"), ("3", "2")]
+    assert 'value="knockout" selected' in answer.content.decode()
+    assert (
+        "To the proposal of this round"
+        in director_client.get(f"{CUP}rounds/1/pairings/").content.decode()
+    )
+
+
+def test_pairing_is_stopped(director_client, slow):
+    cups.tournament(entries=4)
+    propose(director_client, 1)
+    answer = director_client.post(f"{CUP}rounds/1/proposal/stop/", follow=True)
+    assert "Pairing round 1 was stopped. Nothing is saved." in answer.content.decode()
+    answer = director_client.get(f"{CUP}rounds/1/proposal/")
+    assert "Pairing round 1 was stopped. Nothing is saved." in answer.content.decode()
+    assert "Propose round 1" in answer.content.decode()
+
+
+def test_a_process_that_ended_with_the_server_is_said(director_client, slow):
+    cups.tournament(entries=4)
+    propose(director_client, 1)
+    PairingJob.objects.update(active_at=timezone.now() - 2 * proposing.SILENCE)
+    page = director_client.get(f"{CUP}rounds/1/proposal/").content.decode()
+
+    assert "Pairing round 1 was interrupted" in page
+
+
+def test_results_that_changed_since_the_proposal_are_said(director_client):
+    made = cups.played()
+    assert "have changed since" not in propose(director_client, 3).content.decode()
+    game = Game.objects.get(round__number=2, outcome=Outcome.PENDING.value)
+    enter_result(tournament=made, game_id=game.pk, text="1", by=Actor())
+    page = director_client.get(f"{CUP}rounds/3/proposal/").content.decode()
+
+    assert "Results or players have changed since this was proposed." in page
+
+
+def test_without_a_job_there_are_only_the_pairings(director_client):
+    cups.tournament(entries=4)
+    answer = director_client.get(f"{CUP}rounds/1/proposal/")
+
+    assert answer["Location"] == f"{CUP}rounds/1/pairings/"
+
+
+def test_a_system_that_is_none(director_client):
+    cups.tournament(entries=4)
+
+    assert "There is no such system" in propose(director_client, 1, "chaos").content.decode()

@@ -1,0 +1,131 @@
+"""Proposals of rounds, made by a process of its own: asked for, begun, answered, stopped.
+
+A director asks for one; a process takes it, says every second that it is at work, and answers. What
+is proposed is stored beside the round, and changes nothing of it.
+"""
+
+import datetime
+
+from django.utils import timezone
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_tournament
+from events.models import PairingJob, Round
+from events.tournaments.domain.pairing.proposal import System
+from events.tournaments.domain.pairing.stored_proposal import (
+    Json,
+    problems_to_json,
+    proposal_to_json,
+    stamp_of,
+)
+from events.tournaments.domain.results import Colour
+from events.tournaments.engines.worker import (
+    TIME_LIMIT,
+    StoppedError,
+    TooLongError,
+    pair_in_process,
+)
+from events.tournaments.selectors.proposals import proposal_task
+from events.tournaments.services.lot import draw_lot
+from events.tournaments.services.stored import refuse_removed_round
+
+SILENCE = datetime.timedelta(seconds=20)
+"""After this a process that should be at work is taken to be gone."""
+UNDER_WAY = (PairingJob.State.WAITING, PairingJob.State.RUNNING)
+
+
+def is_under_way(job: PairingJob) -> bool:
+    """Whether an answer is still to come."""
+    return job.state in UNDER_WAY and not is_gone(job)
+
+
+def is_gone(job: PairingJob) -> bool:
+    """Whether the process of a job that is not answered has ended, such as with the server."""
+    latest = job.active_at or job.asked_at
+    return job.state in UNDER_WAY and timezone.now() - latest > SILENCE
+
+
+@in_transaction
+def ask_for_proposal(
+    *,
+    round: Round,  # noqa: A002
+    system: System,
+    is_accelerated: bool,
+    by: Actor,
+) -> tuple[PairingJob, bool]:
+    """The job of pairing a round, and whether it is a new one: where another director has asked
+    and the answer is still to come, it is theirs. An earlier answer is forgotten."""
+    lock_tournament(round.tournament_id)
+    refuse_removed_round(round)
+    job = PairingJob.objects.filter(round=round).first()
+    if job and is_under_way(job):
+        return job, False
+    PairingJob.objects.filter(round=round).delete()
+    values = {"system": system.value, "is_accelerated": is_accelerated}
+    return PairingJob.objects.create(round=round, created_by=by.user, **values), True
+
+
+def work(
+    *, job: PairingJob, by: Actor, seconds: float = TIME_LIMIT, gives_back: bool = False
+) -> bool:
+    """Pair the round of a job that waits, and answer it; whether it is done with. When the time is
+    over and it ``gives_back``, the job waits again for whoever has more time."""
+    if not take_job(job=job):
+        return True
+    tournament, number = job.round.tournament, job.round.number
+    system = System(job.system)
+    try:
+        is_swiss = system is System.DUTCH
+        lot = draw_lot(tournament=tournament, by=by) if is_swiss else Colour.WHITE
+        tournament.refresh_from_db()
+        task = proposal_task(tournament, number, system, accelerated=job.is_accelerated, lot=lot)
+        proposal = pair_in_process(task, seconds=seconds, is_wanted=lambda: keep_job(job=job))
+    except StoppedError:
+        return True
+    except Refused as refusal:
+        if gives_back and isinstance(refusal, TooLongError):
+            give_back_job(job=job)
+            return False
+        answer_job(job=job, answer=problems_to_json(refusal.problems))
+    else:
+        answer_job(job=job, answer=proposal_to_json(proposal), stamp=stamp_of(task))
+    return True
+
+
+@in_transaction
+def take_job(*, job: PairingJob) -> bool:
+    """Begin a job that waits; false when somebody else has, or it was stopped."""
+    waiting = PairingJob.objects.filter(pk=job.pk, state=PairingJob.State.WAITING)
+    return bool(waiting.update(state=PairingJob.State.RUNNING, active_at=timezone.now()))
+
+
+@in_transaction
+def keep_job(*, job: PairingJob) -> bool:
+    """Say that a job is being worked at; false when its answer is no longer wanted."""
+    running = PairingJob.objects.filter(pk=job.pk, state=PairingJob.State.RUNNING)
+    return bool(running.update(active_at=timezone.now()))
+
+
+@in_transaction
+def give_back_job(*, job: PairingJob) -> None:
+    """Let a job that was begun wait for another process."""
+    running = PairingJob.objects.filter(pk=job.pk, state=PairingJob.State.RUNNING)
+    running.update(state=PairingJob.State.WAITING, active_at=timezone.now())
+
+
+@in_transaction
+def answer_job(*, job: PairingJob, answer: Json, stamp: str = "") -> None:
+    """Store the answer of a job that was not stopped or replaced meanwhile; with a ``stamp`` it is
+    a proposal, and else the reasons why there is none."""
+    state = PairingJob.State.DONE if stamp else PairingJob.State.REFUSED
+    running = PairingJob.objects.filter(pk=job.pk, state=PairingJob.State.RUNNING)
+    running.update(state=state, answer=answer, stamp=stamp)
+
+
+@in_transaction
+def stop_proposal(*, round: Round) -> bool:  # noqa: A002
+    """Stop the job of a round; its process ends within a second or two. Whether there was one."""
+    under_way = PairingJob.objects.filter(round=round, state__in=UNDER_WAY)
+    return bool(under_way.update(state=PairingJob.State.STOPPED))
