@@ -5,6 +5,7 @@ from django.urls import path
 from events.tournaments.views import (
     correct,
     find,
+    judging,
     krause,
     listing,
     overview,
@@ -64,6 +65,11 @@ urlpatterns = [
         "<slug:slug>/rounds/<int:number>/pairings/",
         rounds.pairings,
         name="tournament-pairings",
+    ),
+    path(
+        "<slug:slug>/rounds/<int:number>/pairings/judge/",
+        judging.judge,
+        name="tournament-judge",
     ),
     path(
         "<slug:slug>/rounds/<int:number>/proposal/",

@@ -255,6 +255,7 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/rounds/": PUBLISHED,
     "tournaments/<slug:slug>/rounds/<int:number>/": PUBLISHED,
     "tournaments/<slug:slug>/rounds/<int:number>/pairings/": FORM,
+    "tournaments/<slug:slug>/rounds/<int:number>/pairings/judge/": SEND,
     "tournaments/<slug:slug>/rounds/<int:number>/proposal/": FORM,
     "tournaments/<slug:slug>/rounds/<int:number>/proposal/stop/": SEND,
     "tournaments/<slug:slug>/rounds/<int:number>/sheet/": PUBLISHED,

@@ -2,21 +2,27 @@
 
 Impossible is a game of somebody who does not play in the round. Unusual is what a pairing system
 avoids and a director may still want: a game that was played before, the same colour for the third
-time in succession, a second bye, two who are not to meet, two players of one club.
+time in succession or three times more than the other, a second bye, two who are not to meet, two
+players of one club, somebody paired down or up twice in succession.
 Source: FIDE handbook, C.04.1, Basic rules for Swiss systems.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
-from clubscore.problems import Problem, Sentence, gettext_noop, sentence
+from clubscore.problems import Number, Problem, Sentence, gettext_noop, sentence
+from events.tournaments.domain.pairing.history import DOWN, UP, History
 from events.tournaments.domain.pairings import FIRST, SECOND, Pairings
+from events.tournaments.domain.points import write_points
 from events.tournaments.domain.results import Code, Colour, Result
 from events.tournaments.domain.tournament import Forbidden
 
 SAME_COLOURS = 2
 """So many games with one colour in succession are usual, and one more is not."""
+MAX_DIFFERENCE = 2
+"""By so many games may a player have one colour oftener than the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +76,8 @@ def unusual(
     stored: Iterable[Game] = (),
     has_colours: bool = True,
 ) -> Iterator[Problem]:
-    """Rematches and third same colours in the new games, in the order of the boards; a problem's
-    line counts the games."""
+    """Rematches, third same colours and too large differences of colours in the new games, in the
+    order of the boards; a problem's line counts the games."""
     known = set(stored)
     for line, game in enumerate(pairings.games, start=1):
         if game in known:
@@ -79,7 +85,7 @@ def unusual(
         first, second = (contenders[number] for number in game)
         found = [_rematch(first, second)]
         if has_colours:
-            found += [_third(first, Colour.WHITE), _third(second, Colour.BLACK)]
+            found += [_colour(first, Colour.WHITE), _colour(second, Colour.BLACK)]
         yield from (Problem(each, line) for each in found if each)
 
 
@@ -114,14 +120,52 @@ def _rematch(first: Contender, second: Contender) -> Sentence | None:
     return sentence(again, first=first.name, second=second.name, rounds=met)
 
 
-def _third(player: Contender, colour: Colour) -> Sentence | None:
+def _colour(player: Contender, colour: Colour) -> Sentence | None:
+    """What speaks against a colour: the third time in succession, or once more than
+    :data:`MAX_DIFFERENCE` oftener than the other (C.04.1, articles 6 and 7)."""
     played = [each.colour for each in player.results if each and each.colour and each.code.played]
     latest = played[-SAME_COLOURS:]
-    if len(latest) < SAME_COLOURS or set(latest) != {colour}:
-        return None
-    white = gettext_noop("%(name)s has White for the third time in succession.")
-    black = gettext_noop("%(name)s has Black for the third time in succession.")
-    return sentence(white if colour is Colour.WHITE else black, name=player.name)
+    is_white = colour is Colour.WHITE
+    if len(latest) == SAME_COLOURS and set(latest) == {colour}:
+        white = gettext_noop("%(name)s has White for the third time in succession.")
+        black = gettext_noop("%(name)s has Black for the third time in succession.")
+        return sentence(white if is_white else black, name=player.name)
+    difference = 2 * played.count(colour) - len(played) + 1
+    if difference > MAX_DIFFERENCE:
+        white = gettext_noop("%(name)s has White %(times)s times more than Black.")
+        black = gettext_noop("%(name)s has Black %(times)s times more than White.")
+        return sentence(white if is_white else black, name=player.name, times=difference)
+    return None
+
+
+def floats_again(
+    pairings: Pairings, histories: Iterable[History], *, stored: Iterable[Game] = ()
+) -> Iterator[Problem]:
+    """A problem for each player of a new game who is paired down, or up, as in the round before,
+    although there is somebody of equal points who was not; its line counts the games."""
+    down = gettext_noop("%(name)s (%(own)s) meets fewer points (%(other)s) again, as last round.")
+    up = gettext_noop("%(name)s (%(own)s) meets more points (%(other)s) again, as last round.")
+    before = {each.number: each for each in histories}
+    known = set(stored)
+    for line, game in enumerate(pairings.games, start=1):
+        if game in known or not all(number in before for number in game):
+            continue
+        first, second = (before[number] for number in game)
+        for one, other in ((first, second), (second, first)):
+            sign = DOWN if one.points > other.points else UP if one.points < other.points else ""
+            if sign and one.floats.endswith(sign) and _has_other(one, before.values(), sign):
+                points = {"own": _number(one.points), "other": _number(other.points)}
+                text = sentence(down if sign == DOWN else up, name=one.name, **points)
+                yield Problem(text, line)
+
+
+def _has_other(one: History, players: Iterable[History], sign: str) -> bool:
+    """Whether another one of equal points did not float that way in the round before."""
+    return any(each.points == one.points and not each.floats.endswith(sign) for each in players)
+
+
+def _number(points: Fraction) -> Number:
+    return Number(write_points(points))
 
 
 def _clubs_to_keep_apart(contenders: Contenders) -> set[str]:

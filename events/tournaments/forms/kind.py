@@ -23,6 +23,9 @@ KINDS = (
     ("Other", _("another kind")),
 )
 
+BY_TABLE = frozenset({"Round robin", "Double round robin", "Knockout", "Scheveningen"})
+"""Kinds of which points make no groups."""
+
 
 def kind_name(kind: str) -> str:
     """What pages call a kind; the words of a file that are none of the usual ones stay."""

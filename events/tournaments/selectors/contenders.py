@@ -2,6 +2,7 @@
 
 from events.models import Round, Tournament
 from events.tournaments.domain.pairing_checks import Contender
+from events.tournaments.domain.tournament import Tournament as TournamentValue
 from events.tournaments.selectors.tournaments import tournament_value
 
 
@@ -10,9 +11,12 @@ def contenders(
     round: Round,  # noqa: A002
     *,
     with_results: bool = True,
+    value: TournamentValue | None = None,
 ) -> dict[int, Contender]:
-    """Everybody with a starting number, with the results of the rounds before if they matter."""
-    value = tournament_value(tournament) if with_results else None
+    """Everybody with a starting number, with the results of the rounds before if they matter;
+    ``value`` is the tournament's, where it has been read."""
+    if value is None and with_results:
+        value = tournament_value(tournament)
     results = {each.number: each.results for each in value.entrants} if value else {}
     return {
         entry.number: Contender(

@@ -1,7 +1,7 @@
 """The pairings of a round: replaced as a whole; games that stay keep their results."""
 
 import datetime
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from django.db.models import F
 
@@ -33,17 +33,25 @@ def set_round(
     pairings: Pairings,
     date: datetime.date | None,
     by: Actor,
+    accepted: Sequence[str] = (),
 ) -> None:
     """Set the pairings of a round, as :func:`set_pairings` does, and its day."""
-    set_pairings(round=round, pairings=pairings, by=by)
+    set_pairings(round=round, pairings=pairings, by=by, accepted=accepted)
     date_round(round=round, date=date, by=by)
 
 
 @in_transaction
-def set_pairings(*, round: Round, pairings: Pairings, by: Actor) -> None:  # noqa: A002
+def set_pairings(
+    *,
+    round: Round,  # noqa: A002
+    pairings: Pairings,
+    by: Actor,
+    accepted: Sequence[str] = (),
+) -> None:
     """Set the games of a round, in the order of the boards, and its byes.
 
-    A game that stays keeps its result. Raises :class:`Refused` for somebody unknown or named
+    A game that stays keeps its result. ``accepted`` is what was unusual and is meant: it is in the
+    log. Raises :class:`Refused` for somebody unknown or named
     twice, for a new game of somebody who does not play in the round, and when a game that has a
     result would go.
     """
@@ -80,7 +88,8 @@ def set_pairings(*, round: Round, pairings: Pairings, by: Actor) -> None:  # noq
         tournament_id=tournament.pk,
         action=LogEntry.Action.PAIRED,
         by=by,
-        after=_for_the_log(round, pairings),
+        after=_for_the_log(round, pairings) | ({"accepted": list(accepted)} if accepted else {}),
+        reason=" ".join(accepted),
     )
 
 

@@ -1,7 +1,7 @@
 """A round: its boards with the results, for everybody; for directors with the fields to type them
 in. And its pairings, typed board by board."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -9,27 +9,20 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from clubscore.actor import actor
 from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required, is_director
-from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from clubscore.problems import Problem, Refused
 from clubscore.sentences import NothingHereError, translate
 from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import tournament_stamp
 from events.common.services.holding import hold_tournament_alone
 from events.common.views.fragments import cached_fragment, fragment_age
 from events.models import Entry, PairingJob, Round, Tournament
-from events.tournaments.domain.pairing.wishes import wishes_of
-from events.tournaments.domain.pairing_checks import (
-    forbidden_games,
-    of_one_club,
-    second_byes,
-    unusual,
-)
 from events.tournaments.domain.pairings import (
     FIRST,
     SECOND,
@@ -37,25 +30,25 @@ from events.tournaments.domain.pairings import (
     TypedPairings,
     pairings_so_far,
 )
-from events.tournaments.domain.tournament import Forbidden
 from events.tournaments.forms.proposal import ProposalForm
 from events.tournaments.forms.round import RoundDateForm
 from events.tournaments.permissions import tournament_for_reader
-from events.tournaments.selectors.contenders import contenders
 from events.tournaments.selectors.entries import tournament_entries
 from events.tournaments.selectors.rounds import RoundProgress, current_round, progress, round_lines
 from events.tournaments.selectors.scores import scores_before
-from events.tournaments.selectors.tournaments import tournament_value
-from events.tournaments.services.pairing import numbered_games, refusals, set_round
+from events.tournaments.services.pairing import refusals, set_round
 from events.tournaments.services.results import last_result
 from events.tournaments.views.log_rows import described
 from events.tournaments.views.pairing_comparison import SHOWN_ROWS, compared_rows, shown_rows
+from events.tournaments.views.pairing_questions import questions_of
 from events.tournaments.views.pairing_rows import PairingRow, pairing_rows, typed_rows
 from events.tournaments.views.round_rows import RowMaker
 from players.domain.folding import search_key
 
 ACCEPTED = "accepted"
 """The field with the questions that the director has said yes to."""
+CHECK = "check"
+"""The button that asks what is wrong, and saves nothing."""
 
 
 @require_GET
@@ -130,28 +123,33 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = RoundDateForm(request.POST or None, initial={"date": here.date})
     problems: list[Problem] = []
     questions: list[str] = []
+    is_checked = False
     rows = stored = pairing_rows(round_lines(here.pk), entries, number)
     if request.method == "POST":
         firsts, seconds = request.POST.getlist(FIRST), request.POST.getlist(SECOND)
         typed = typed_rows(firsts, seconds, least=len(stored))
         rows = compared_rows(shown=request.POST.get(SHOWN_ROWS), stored=stored, sent=typed)
         texts = [(row.first, row.second) for row in rows]
-        read = pairings_so_far(texts, _names(entries), key=search_key)
-        problems = _refusals(here.pk, read)
+        read = pairings_so_far(texts, names_of(entries), key=search_key)
+        problems = refusals_of(here.pk, read)
         is_asked = any(row.second_problem for row in rows)
         if form.is_valid() and not is_asked and not problems:
-            questions = _questions(tournament, number, read)
+            questions = [each.text for each in questions_of(tournament, number, read)]
+            is_checked = CHECK in request.POST and not questions
             # Only what was not asked yet: another board may have been changed since.
-            if set(questions) <= set(request.POST.getlist(ACCEPTED)):
+            is_accepted = set(questions) <= set(request.POST.getlist(ACCEPTED))
+            if is_accepted and CHECK not in request.POST:
+                names = names_of(entries)
                 try:
-                    _set(request, tournament, number, form, read.pairings, _names(entries))
+                    _set(request, tournament, number, form, read.pairings, names, questions)
                 except Refused as refusal:
                     problems = list(refusal.problems)
                 else:
                     return redirect("events:tournament-round", slug, number)
     return show_pairings(
         request, tournament, here, rows, form, entries=entries, stored=stored, problems=problems,
-        questions=questions, has_proposal=PairingJob.objects.filter(round=here.pk).exists(),
+        questions=questions, is_checked=is_checked,
+        has_proposal=PairingJob.objects.filter(round=here.pk).exists(),
     )  # fmt: skip
 
 
@@ -202,10 +200,11 @@ def _set(
     form: RoundDateForm,
     read: Pairings,
     names: Mapping[int, str],
+    accepted: Sequence[str],
 ) -> None:
     here = Round.objects.get(tournament=tournament, number=number)
     date = form.cleaned_data["date"]
-    set_round(round=here, pairings=read, date=date, by=actor(request))
+    set_round(round=here, pairings=read, date=date, by=actor(request), accepted=accepted)
     seen = {side for game in read.games for side in game} | {side for side, _bye in read.byes}
     left = [f"{key} {name}" for key, name in names.items() if key not in seen]
     messages.success(request, _("The pairings of round %(number)s are saved.") % {"number": number})
@@ -215,44 +214,15 @@ def _set(
         )
 
 
-def _refusals(pk: int, read: TypedPairings) -> list[Problem]:
+def refusals_of(pk: int, read: TypedPairings) -> list[Problem]:
     """All that is wrong with what was typed, at its rows."""
     here = Round.objects.select_related("tournament").get(pk=pk)
     found = refusals(round=here, pairings=read.pairings, not_read=read.half_read)
     return [*read.problems, *read.at_rows(found)]
 
 
-def _questions(tournament: Tournament, number: int, read: TypedPairings) -> list[str]:
-    """What is unusual in the pairings, and may be meant: the grave first, one to each; all games
-    of players of one club in a sentence."""
-    here = Round.objects.get(tournament=tournament, number=number)
-    players, stored = contenders(tournament, here), numbered_games(here)
-    has_colours = tournament.discipline == Tournament.Discipline.CHESS
-    never = wishes_of(tournament_value(tournament), number).never
-    forbidden = [Forbidden(tuple(group)) for group in never]
-    grave = [
-        *forbidden_games(read.pairings, players, forbidden, number, stored=stored),
-        *unusual(read.pairings, players, stored=stored, has_colours=has_colours),
-    ]
-    board = gettext_noop("Board %(board)s: %(question)s")
-    questions = [
-        translate(Problem(sentence(board, board=each.line, question=each.message)))
-        for each in grave
-    ]
-    had = {(line.entry.number, line.code) for line in round_lines(here.pk).byes}
-    new = Pairings(byes=tuple(bye for bye in read.pairings.byes if bye not in had))
-    questions += [translate(each) for each in second_byes(new, players)]
-    if boards := of_one_club(read.pairings, players, stored=stored):
-        text = ngettext(
-            "Two players of one club meet on board %(boards)s.",
-            "Players of one club meet on boards %(boards)s.",
-            len(boards),
-        )
-        questions.append(text % {"boards": ", ".join(map(str, boards))})
-    return questions
-
-
-def _names(entries: list[Entry]) -> dict[int, str]:
+def names_of(entries: Iterable[Entry]) -> dict[int, str]:
+    """The names of players by their starting numbers."""
     return {entry.number: entry.name for entry in entries if entry.number is not None}
 
 

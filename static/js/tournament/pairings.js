@@ -47,7 +47,9 @@ function addRow() {
   const row = rows[rows.length - 1].cloneNode(true);
   const number = rows.length + 1;
   row.querySelector(".name-number").textContent = number;
-  for (const problem of row.querySelectorAll(".name-problem, .pairing-why")) problem.remove();
+  for (const problem of row.querySelectorAll(".name-problem, .pairing-why, .pairing-judgement")) {
+    problem.remove();
+  };
   for (const field of row.querySelectorAll("input")) {
     field.value = "";
     field.removeAttribute("aria-invalid");
@@ -80,7 +82,7 @@ const keys = { Enter: 1, ArrowDown: 2, ArrowUp: -2 };
 
 list.addEventListener("keydown", (event) => {
   const by = keys[event.key];
-  if (!by || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!by || !event.target.matches("input") || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.key !== "Enter" && event.target.value && !found(event.target.value)) return;
   event.preventDefault();
   if (event.key === "Enter" && isEnd(event.target)) {
@@ -96,8 +98,9 @@ list.addEventListener("change", (event) => {
   resolve(event.target);
 });
 list.addEventListener("input", showUnpaired);
+list.addEventListener("pairings:changed", showUnpaired);
 list.addEventListener("focusin", (event) => {
-  last = event.target;
+  if (event.target.matches("input")) last = event.target;
 });
 
 for (const chip of chips) {
@@ -112,7 +115,7 @@ for (const chip of chips) {
     }
     field.value = chip.dataset.player;
     last = field;
-    showUnpaired();
+    field.dispatchEvent(new Event("change", { bubbles: true }));
   });
 }
 showUnpaired();

@@ -1,0 +1,99 @@
+"""What is unusual in pairings as they are typed, and may be meant: asked once, and then saved."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, ngettext
+
+from clubscore.problems import Problem, gettext_noop, sentence
+from clubscore.sentences import translate
+from events.models import PairingJob, Round, Tournament
+from events.tournaments.domain.pairing.history import histories
+from events.tournaments.domain.pairing.proposal import before_round
+from events.tournaments.domain.pairing.stored_proposal import proposal_from_json
+from events.tournaments.domain.pairing.wishes import wishes_of
+from events.tournaments.domain.pairing_checks import (
+    floats_again,
+    forbidden_games,
+    of_one_club,
+    second_byes,
+    unusual,
+)
+from events.tournaments.domain.pairings import Pairings, TypedPairings
+from events.tournaments.domain.tournament import Forbidden
+from events.tournaments.domain.tournament import Tournament as TournamentValue
+from events.tournaments.forms.kind import BY_TABLE
+from events.tournaments.selectors.contenders import contenders
+from events.tournaments.selectors.rounds import round_lines
+from events.tournaments.selectors.tournaments import tournament_value
+from events.tournaments.services.pairing import numbered_games
+
+Game = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A sentence, what it is beside its own row, and the rows."""
+
+    text: str
+    short: str
+    rows: tuple[int, ...] = ()
+
+
+def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> list[Question]:
+    """What is unusual: the grave first, one to each; all games of players of one club together."""
+    here = Round.objects.get(tournament=tournament, number=number)
+    value = tournament_value(tournament)
+    players = contenders(tournament, here, value=value)
+    stored = numbered_games(here)
+    has_colours = tournament.discipline == Tournament.Discipline.CHESS
+    never = wishes_of(value, number).never
+    forbidden = [Forbidden(tuple(group)) for group in never]
+    grave = [
+        *forbidden_games(read.pairings, players, forbidden, number, stored=stored),
+        *unusual(read.pairings, players, stored=stored, has_colours=has_colours),
+        *_floats(tournament, value, here, read.pairings, stored),
+    ]
+    board = gettext_noop("Board %(board)s: %(question)s")
+    questions = [
+        Question(
+            translate(Problem(sentence(board, board=each.line, question=each.message))),
+            translate(each),
+            (read.rows[each.line - 1],) if each.line else (),
+        )
+        for each in grave
+    ]
+    had = {(line.entry.number, line.code) for line in round_lines(here.pk).byes}
+    new = Pairings(byes=tuple(bye for bye in read.pairings.byes if bye not in had))
+    questions += [_alone(translate(each)) for each in second_byes(new, players)]
+    if boards := of_one_club(read.pairings, players, stored=stored):
+        text = ngettext(
+            "Two players of one club meet on board %(boards)s.",
+            "Players of one club meet on boards %(boards)s.",
+            len(boards),
+        )
+        short = gettext("Both are of one club.")
+        rows = tuple(read.rows[each - 1] for each in boards)
+        questions.append(Question(text % {"boards": ", ".join(map(str, boards))}, short, rows))
+    return questions
+
+
+def _alone(text: str) -> Question:
+    return Question(text, text)
+
+
+def _floats(
+    tournament: Tournament,
+    value: TournamentValue,
+    here: Round,
+    pairings: Pairings,
+    stored: Iterable[Game],
+) -> list[Problem]:
+    """Who floats twice in succession; not where a table makes the pairs, and not in pairs that
+    were proposed, which float as little as is possible."""
+    if tournament.kind in BY_TABLE or here.number == 1:
+        return []
+    job = PairingJob.objects.filter(round=here, state=PairingJob.State.DONE).first()
+    pairs = proposal_from_json(job.answer).pairs if job else ()
+    known = {*stored, *((pair.white, pair.black) for pair in pairs)}
+    return list(floats_again(pairings, histories(before_round(value, here.number)), stored=known))

@@ -1,0 +1,107 @@
+import pytest
+
+from events.models import Game, LogEntry
+from tests.events.tournaments import cups
+
+CUP = "/tournaments/spring-cup/"
+
+pytestmark = pytest.mark.django_db
+
+
+def judge(client, number, *rows):
+    sent = {"first": [first for first, _ in rows], "second": [second for _, second in rows]}
+    return client.post(f"{CUP}rounds/{number}/pairings/judge/", sent).json()
+
+
+def said(answer, row):
+    return [(each["text"], each["impossible"]) for each in answer["rows"].get(str(row), [])]
+
+
+def test_good_pairings(director_client):
+    cups.played()
+
+    assert judge(director_client, 3, ("1", "4"), ("3", "2")) == {
+        "rows": {}, "others": [], "summary": "Nothing speaks against these pairings.",
+    }  # fmt: skip
+
+
+def test_what_is_impossible_and_what_is_unusual_stand_at_their_rows(director_client):
+    made = cups.played()
+    made.entries.filter(number=2).update(withdrawn_after=1)
+    answer = judge(director_client, 3, ("1", "3"), ("", ""), ("2", "4"), ("9", ""))
+
+    assert said(answer, 1) == [
+        ("Finch, Clara and Lamb, Edith have met before, in round 1.", False),
+    ]
+    assert said(answer, 3)[0] == (
+        "Tarrant, Hugo (2) has withdrawn. Whoever comes back is to be changed in the list of"
+        " players first.",
+        True,
+    )
+    assert said(answer, 4)[0] == ("There is no player 9.", True)
+    assert answer["summary"].startswith("3 things are impossible. ")
+    assert Game.objects.filter(round__number=3).count() == 0
+
+
+def test_players_of_one_club_and_a_second_bye(director_client):
+    made = cups.played()
+    made.entries.filter(number__in=(1, 4)).update(club="Northern")
+    answer = judge(director_client, 3, ("1", "4"))
+
+    assert said(answer, 1) == [("Both are of one club.", False)]
+    assert answer["summary"] == "One thing is unusual."
+
+
+def test_who_floats_again(director_client):
+    made = cups.tournament(entries=6)
+    cups.play(made, 1, (1, 2, "1"), (3, 4, "1"), (5, 6, "1"))
+    cups.play(made, 2, (1, 4, "1"), (3, 5, "="), (2, 6, "1"))
+    up_again = ("Moss, Quentin (0) meets more points (1) again, as last round.", False)
+
+    assert said(judge(director_client, 3, ("4", "2")), 1) == [up_again]
+    # Nobody else has two points: the leader has to.
+    assert said(judge(director_client, 3, ("1", "3")), 1) == []
+    made.kind = "Round robin"
+    made.save()
+    assert said(judge(director_client, 3, ("4", "2")), 1) == []
+
+
+def test_colours_that_differ_too_much(director_client):
+    made = cups.tournament(entries=8, rounds=5)
+    cups.play(made, 1, (1, 2, "1"))
+    cups.play(made, 2, (1, 3, "1"))
+    cups.play(made, 3, (4, 1, "1"))
+    cups.play(made, 4, (1, 5, "1"))
+    answer = judge(director_client, 5, ("1", "6"))
+
+    assert said(answer, 1)[0] == (
+        "Finch, Clara has White 3 times more than Black.", False,
+    )  # fmt: skip
+
+
+def test_check_saves_nothing(director_client):
+    cups.played()
+    address = f"{CUP}rounds/3/pairings/"
+    good = {"first": ["1", "3"], "second": ["4", "2"], "date": "", "check": "1"}
+    answer = director_client.post(address, good)
+    assert answer.status_code == 200
+    assert "Nothing speaks against these pairings. They are not saved yet." in answer.text
+
+    answer = director_client.post(address, good | {"second": ["3", "2"], "first": ["1", "4"]})
+    assert answer.status_code == 422
+    assert "have met before, in round 1." in answer.text
+    assert Game.objects.filter(round__number=3).count() == 0
+
+
+def test_what_was_asked_is_in_the_log(director_client):
+    cups.played()
+    question = "Board 1: Finch, Clara and Lamb, Edith have met before, in round 1."
+    sent = {"first": ["3"], "second": ["1"], "date": "", "accepted": [question]}
+    address = f"{CUP}rounds/3/pairings/"
+    asked = director_client.post(address, sent)
+    director_client.post(address, sent | {"accepted": asked.context["questions"]})
+    entry = LogEntry.objects.filter(action="paired").latest("pk")
+
+    assert entry.after["accepted"] == asked.context["questions"]
+    assert entry.reason == " ".join(asked.context["questions"])[:200]
+    assert "have met before" in director_client.get(f"{CUP}log/").text
