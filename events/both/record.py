@@ -164,7 +164,7 @@ def points_of_entries(entries: Collection[Entry]) -> dict[int, Fraction]:
     """The points of each entry that has results, in one query."""
     systems = {entry.pk: entry.tournament.system for entry in entries}
     sums: dict[int, Fraction] = {}
-    rows = RoundResult.objects.filter(entry__in=systems).order_by()
+    rows = RoundResult.objects.filter(entry__in=systems, round__is_hidden=False).order_by()
     for pk, bye, side, outcome in rows.values_list("entry", "bye", "side", "game__outcome"):
         if outcome is None:
             code = Code(bye)

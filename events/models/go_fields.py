@@ -87,6 +87,7 @@ class PairingFields(models.Model):
     """Columns of a tournament."""
 
     accelerated = models.BooleanField(_("Baku acceleration"), default=False)
+    publishes_by_hand = models.BooleanField(_("publish pairings by hand"), default=False)
     mm_bar = models.CharField(_("bar"), max_length=3, blank=True, validators=[validate_grade])
     mm_floor = models.CharField(_("floor"), max_length=3, blank=True, validators=[validate_grade])
     handicap_reduction = models.PositiveSmallIntegerField(

@@ -178,6 +178,9 @@ class Tournament(PairingFields, CheckedTogetherModel):
             ),
         )
 
+    shows_hidden_rounds: bool = True
+    """Whether whoever reads it sees rounds whose pairings are not published; not stored."""
+
     def __str__(self) -> str:
         return self.name
 
@@ -238,6 +241,8 @@ class Round(CheckedTogetherModel):
     )
     number = models.PositiveSmallIntegerField(_("round"))
     date = models.DateField(_("date"), null=True, blank=True)
+    is_hidden = models.BooleanField(default=False, editable=False)
+    """Its pairings are not published yet: only directors see it, with all results."""
 
     class Meta:
         verbose_name = _("round")

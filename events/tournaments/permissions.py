@@ -9,7 +9,8 @@ from events.models import Tournament
 
 
 def tournament_for_reader(request: HttpRequest, slug: str) -> Tournament:
-    """The tournament, if it is published or a director asks.
+    """The tournament, if it is published or a director asks; it shows who asks only the rounds
+    that they may see.
 
     Raises :class:`NothingHereError`.
     """
@@ -17,4 +18,5 @@ def tournament_for_reader(request: HttpRequest, slug: str) -> Tournament:
     # The same answer for both, so that nobody learns which unpublished tournaments there are.
     if tournament is None or not (tournament.is_published or is_director(request)):
         raise NothingHereError(_("There is no such tournament, or it is not published."))
+    tournament.shows_hidden_rounds = is_director(request)
     return tournament

@@ -165,6 +165,7 @@ OTHERS: dict[str, str] = {
             "tournaments/<slug:slug>/entries/<int:entry_id>/withdraw/",
             "tournaments/<slug:slug>/registration/close/",
             "tournaments/<slug:slug>/rounds/<int:number>/pairings/judge/",
+            "tournaments/<slug:slug>/rounds/<int:number>/publish/",
             "tournaments/<slug:slug>/rounds/<int:number>/proposal/",
             "tournaments/<slug:slug>/rounds/<int:number>/proposal/stop/",
             "tournaments/<slug:slug>/registration/reopen/",

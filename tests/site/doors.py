@@ -258,6 +258,7 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/rounds/<int:number>/pairings/judge/": SEND,
     "tournaments/<slug:slug>/rounds/<int:number>/proposal/": FORM,
     "tournaments/<slug:slug>/rounds/<int:number>/proposal/stop/": SEND,
+    "tournaments/<slug:slug>/rounds/<int:number>/publish/": SEND,
     "tournaments/<slug:slug>/rounds/<int:number>/sheet/": PUBLISHED,
     "tournaments/<slug:slug>/rounds/<int:number>/slips/": READ,
     "tournaments/<slug:slug>/rounds/<int:number>/games/<int:game_id>/": SEND,

@@ -43,7 +43,7 @@ GO_FIELDS = (
     "absent_points",
 )
 PAIR_FIELDS = ("forbidden", "wishes", "same_club", "same_federation")
-PAIRING = ("accelerated", *GO_FIELDS, *PAIR_FIELDS)
+PAIRING = ("accelerated", "publishes_by_hand", *GO_FIELDS, *PAIR_FIELDS)
 """What the pairing goes by."""
 
 
@@ -111,6 +111,9 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
             "counting_members": _("Empty: all of them."),
             "accelerated": _(
                 "Virtual points for the upper half in the first rounds of the Dutch system."
+            ),
+            "publishes_by_hand": _(
+                "A round that is paired is seen by directors alone until you publish it."
             ),
             "forbidden": _("Starting numbers, a line each: 3 7. Some rounds only: 3 7 r1-3."),
             "wishes": _(

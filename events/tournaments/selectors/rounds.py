@@ -2,11 +2,11 @@
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
 
-from events.models import Entry, Game, Round, RoundResult
+from events.models import Entry, Game, Round, RoundResult, Tournament
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.results import Code
 
@@ -20,6 +20,7 @@ class RoundProgress:
     date: datetime.date | None
     games: int
     entered: int
+    is_hidden: bool = False
 
     @property
     def is_paired(self) -> bool:
@@ -37,6 +38,14 @@ class RoundProgress:
         return "part" if self.missing else "complete"
 
 
+def visible_progress(tournament: Tournament) -> list[RoundProgress]:
+    """All rounds in their order; to who may not see a round, it is not paired yet."""
+    rounds = progress(tournament.pk)
+    if tournament.shows_hidden_rounds:
+        return rounds
+    return [replace(each, games=0, entered=0) if each.is_hidden else each for each in rounds]
+
+
 def progress(tournament_id: int) -> list[RoundProgress]:
     """All rounds in their order, in one query."""
     # Byes are results from the start; only games can be waited for.
@@ -47,7 +56,9 @@ def progress(tournament_id: int) -> list[RoundProgress]:
         .order_by("number")
     )
     return [
-        RoundProgress(each.pk, each.number, each.date, each.all_games, each.with_result)
+        RoundProgress(
+            *(each.pk, each.number, each.date, each.all_games, each.with_result, each.is_hidden)
+        )
         for each in rounds
     ]
 

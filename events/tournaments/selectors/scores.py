@@ -10,8 +10,12 @@ from events.tournaments.domain.results import Code
 
 def scores_before(tournament: Tournament, number: int) -> dict[int, Fraction]:
     """Everybody's points before round ``number``, by starting number, in two queries."""
+    of_rounds = {} if tournament.shows_hidden_rounds else {"round__is_hidden": False}
     rows = RoundResult.objects.filter(
-        round__tournament=tournament.pk, round__number__lt=number, entry__number__isnull=False
+        round__tournament=tournament.pk,
+        round__number__lt=number,
+        entry__number__isnull=False,
+        **of_rounds,
     ).values_list("entry__number", "bye", "side", "game__outcome")
     numbers = tournament.entries.filter(number__isnull=False).values_list("number", flat=True)
     found = list(rows.order_by())

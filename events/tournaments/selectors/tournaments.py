@@ -40,14 +40,15 @@ class Side(NamedTuple):
 
 
 def tournament_value(tournament: StoredTournament) -> Tournament:
-    """The tournament with every entry that has a starting number, and all results.
+    """The tournament with every entry that has a starting number, and all results that its reader
+    may see.
 
     Somebody without a starting number takes no part yet.
     """
     entries = [entry for entry in tournament.entries.all() if entry.number is not None]
     dates = list(tournament.rounds.order_by("number").values_list("date", flat=True))
     known = tuple(date for date in dates if date)
-    results = _results(entries, _sides(tournament.pk), tournament.rounds_planned)
+    results = _results(entries, _sides(tournament), tournament.rounds_planned)
     return Tournament(
         name=tournament.name,
         start=tournament.start,
@@ -106,8 +107,9 @@ def entrant_of(entry: Entry) -> Entrant:
     )
 
 
-def _sides(tournament_id: int) -> list[Side]:
-    rows = RoundResult.objects.filter(round__tournament=tournament_id).values_list(
+def _sides(tournament: StoredTournament) -> list[Side]:
+    of_rounds = {} if tournament.shows_hidden_rounds else {"round__is_hidden": False}
+    rows = RoundResult.objects.filter(round__tournament=tournament.pk, **of_rounds).values_list(
         "entry_id",
         "round__number",
         "game_id",

@@ -51,9 +51,9 @@ def set_pairings(
     """Set the games of a round, in the order of the boards, and its byes.
 
     A game that stays keeps its result. ``accepted`` is what was unusual and is meant: it is in the
-    log. Raises :class:`Refused` for somebody unknown or named
-    twice, for a new game of somebody who does not play in the round, and when a game that has a
-    result would go.
+    log. Where pairings are published by hand, a round that had no games is hidden. Raises
+    :class:`Refused` for somebody unknown or named twice, for a new game of somebody who does not
+    play in the round, and when a game that has a result would go.
     """
     tournament = lock_tournament(round.tournament_id, alone=True)
     refuse_removed_round(round)
@@ -82,6 +82,8 @@ def set_pairings(
     RoundResult.objects.bulk_create(
         RoundResult(round=round, entry_id=entry, bye=code.value) for entry, code in byes.items()
     )
+    if tournament.publishes_by_hand and not stored and wanted:
+        Round.objects.filter(pk=round.pk).update(is_hidden=True)
     # What was proposed is accepted, or passed over.
     PairingJob.objects.filter(round=round).delete()
     record(

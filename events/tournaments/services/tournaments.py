@@ -105,6 +105,8 @@ def change_details(*, tournament: Tournament, fields: Sequence[str], by: Actor) 
         raise Refused(Problem(message, column="rounds_planned", value=planned))
     tournament.save(update_fields=fields)
     create_rounds(tournament)
+    if not tournament.publishes_by_hand:
+        Round.objects.filter(tournament=tournament, is_hidden=True).update(is_hidden=False)
     record(
         tournament_id=tournament.pk,
         action=LogEntry.Action.CHANGED,

@@ -26,7 +26,7 @@ from events.tournaments.selectors.entries import (
     tournament_entries,
     unknown_grades,
 )
-from events.tournaments.selectors.rounds import RoundProgress, current_round, progress
+from events.tournaments.selectors.rounds import RoundProgress, current_round, visible_progress
 from events.tournaments.services import tournaments
 from events.tournaments.services.pairing import unusual_pairings
 from events.tournaments.services.results import last_result
@@ -57,7 +57,7 @@ STEPS = {
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """The director's page; a visitor is redirected to the standings, or to the start list."""
     tournament = tournament_for_reader(request, slug)
-    rounds = progress(tournament.pk)
+    rounds = visible_progress(tournament)
     begun = any(each.is_paired for each in rounds)
     if not is_director(request):
         name = "standings" if begun else "players"

@@ -67,7 +67,7 @@ def _places(tournament: Tournament) -> dict[int, tuple[int, ...]]:
         tournament.refresh_from_db()
         return places_by_round(tournament_value(tournament))
 
-    name = f"tournament:places:{tournament.pk}"
+    name = f"tournament:places:{tournament.pk}:{tournament.shows_hidden_rounds}"
     return cached_value(name, stamp=lambda: tournament_stamp(tournament.pk), make=make)
 
 

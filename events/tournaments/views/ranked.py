@@ -19,7 +19,9 @@ def read_standings(tournament: Tournament, through: int | None = None) -> Standi
     # Its settings may have changed between reading it and reading the stamp.
     tournament.refresh_from_db()
     return _STANDINGS.get(
-        (tournament.pk, through), stamp=stamp, make=lambda: standings_of(tournament, through)
+        (tournament.pk, through, tournament.shows_hidden_rounds),
+        stamp=stamp,
+        make=lambda: standings_of(tournament, through),
     )
 
 
@@ -27,4 +29,5 @@ def read_value(tournament: Tournament) -> Value:
     """The tournament with its results."""
     stamp = tournament_stamp(tournament.pk)
     tournament.refresh_from_db()
-    return _VALUES.get(tournament.pk, stamp=stamp, make=lambda: tournament_value(tournament))
+    key = (tournament.pk, tournament.shows_hidden_rounds)
+    return _VALUES.get(key, stamp=stamp, make=lambda: tournament_value(tournament))

@@ -34,7 +34,13 @@ from events.tournaments.forms.proposal import ProposalForm
 from events.tournaments.forms.round import RoundDateForm
 from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.entries import tournament_entries
-from events.tournaments.selectors.rounds import RoundProgress, current_round, progress, round_lines
+from events.tournaments.selectors.rounds import (
+    RoundProgress,
+    current_round,
+    progress,
+    round_lines,
+    visible_progress,
+)
 from events.tournaments.selectors.scores import scores_before
 from events.tournaments.services.pairing import refusals, set_round
 from events.tournaments.services.results import last_result
@@ -55,7 +61,7 @@ CHECK = "check"
 def current(request: HttpRequest, slug: str) -> HttpResponse:
     """To the first round that waits for pairings or results."""
     tournament = tournament_for_reader(request, slug)
-    here = current_round(progress(tournament.pk))
+    here = current_round(visible_progress(tournament))
     if here is None:
         raise NothingHereError(_("This tournament has no rounds."))
     return redirect("events:tournament-round", slug, here.number)
@@ -67,7 +73,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The boards of a round."""
     tournament = tournament_for_reader(request, slug)
     director = is_director(request)
-    rounds = progress(tournament.pk)
+    rounds = visible_progress(tournament)
     here = round_here(rounds, number)
     last = last_result(tournament) if director else None
     context = {
@@ -76,7 +82,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "rounds": rounds,
         "here": here,
         "following": next((each for each in rounds if each.number == number + 1), None),
-        "rows": _rows(tournament, here, editable=director),
+        "rows": _rows(tournament, here, editable=director) if here.is_paired else "",
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "last": last,
         "last_described": described(last) if last else "",
@@ -207,7 +213,10 @@ def _set(
     set_round(round=here, pairings=read, date=date, by=actor(request), accepted=accepted)
     seen = {side for game in read.games for side in game} | {side for side, _bye in read.byes}
     left = [f"{key} {name}" for key, name in names.items() if key not in seen]
-    messages.success(request, _("The pairings of round %(number)s are saved.") % {"number": number})
+    text = _("The pairings of round %(number)s are saved.")
+    if Round.objects.get(pk=here.pk).is_hidden:
+        text = _("The pairings of round %(number)s are saved. They are not published yet.")
+    messages.success(request, text % {"number": number})
     if left:
         messages.warning(
             request, _("Not in this round: %(players)s.") % {"players": "; ".join(left)}

@@ -11,7 +11,12 @@ from clubscore.visitor_pages import for_visitors
 from events.models import Entry, Tournament
 from events.tournaments.domain.outcome_text import describe_bye
 from events.tournaments.permissions import tournament_for_reader
-from events.tournaments.selectors.rounds import RoundLines, RoundProgress, progress, round_lines
+from events.tournaments.selectors.rounds import (
+    RoundLines,
+    RoundProgress,
+    round_lines,
+    visible_progress,
+)
 from events.tournaments.views.round_rows import komi_text
 from events.tournaments.views.rounds import round_here
 
@@ -55,7 +60,7 @@ def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _paired(tournament: Tournament, number: int) -> RoundProgress:
-    here = round_here(progress(tournament.pk), number)
+    here = round_here(visible_progress(tournament), number)
     if not here.is_paired:
         raise NothingHereError(_("This round is not paired yet."))
     return here

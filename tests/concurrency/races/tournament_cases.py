@@ -14,6 +14,7 @@ from events.tournaments.services import (
     lot,
     member_import,
     pairing,
+    publishing,
     reading_again,
     registration,
     removal,
@@ -91,6 +92,14 @@ of_tournament(
 
 
 of_tournament("lot", lot.draw_lot, _of_cup)
+
+
+def _first_round(name: str) -> dict[str, object]:
+    return {"round": cup(name).rounds.get(number=1), "by": actor()}
+
+
+of_tournament("publish a round", publishing.publish_round, _first_round)
+of_tournament("withdraw a round", publishing.withdraw_round, _first_round)
 
 
 def _dated(name: str) -> dict[str, object]:
