@@ -14,7 +14,6 @@ from clubscore.actor import Actor
 from events.common.services.deletions import record_deletion
 from events.exchange.services.batches import create_batch
 from events.exchange.services.hands import deal_hands
-from events.models import Contestant, Deletion, Series, Session, Tournament, TravellerLine
 from events.models import (
     Contestant,
     Deletion,

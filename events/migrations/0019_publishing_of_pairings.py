@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0017_pairing_jobs'),
+        ('events', '0018_pairing_jobs'),
     ]
 
     operations = [

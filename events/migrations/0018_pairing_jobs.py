@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0016_hands'),
+        ('events', '0017_bridgewebs'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
