@@ -37,6 +37,7 @@ BELOW: Final = {
     "find": "standings",
     "places": "standings",
     "player": "players",
+    "ratings": "standings",
     "tie-break": "standings",
 }
 """The tab of a page that has none of its own."""
