@@ -1,7 +1,7 @@
 """The home page, the health check, and the pages for what went wrong."""
 
 from django.conf import settings
-from django.core.exceptions import DisallowedHost, RequestDataTooBig
+from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFilesSent
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -98,6 +98,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """A bad request, or a body that is too large, which has its own page and status."""
     if isinstance(exception, RequestDataTooBig):
         return render(request, "413.html", {"most": MAX_BODY // 2**20}, status=413)
+    if isinstance(exception, TooManyFilesSent):
+        most = settings.DATA_UPLOAD_MAX_NUMBER_FILES
+        return render(request, "413.html", {"most_files": most}, status=413)
     unknown_name = isinstance(exception, DisallowedHost)
     return render(request, "400.html", {"unknown_name": unknown_name}, status=400)
 

@@ -25,6 +25,15 @@ def test_a_body_over_the_limit_is_refused_unread(client: Client):
     assert "frame-ancestors 'none'" in large["Content-Security-Policy"]
 
 
+def test_too_many_files_at_once_are_told_of_the_archive(admin_client: Client):
+    files = [SimpleUploadedFile(f"{number}.csv", b"x") for number in range(101)]
+    answer = admin_client.post("/open/", {"file": files})
+
+    assert answer.status_code == 413
+    assert "At most 100 files can be sent at once" in answer.text
+    assert "zip archive" in answer.text
+
+
 def test_a_body_at_the_limit_is_read(client: Client):
     with patch.object(body_limit, "MAX_BODY", 2000):
         asked = client.post("/login/", {"file": SimpleUploadedFile("a.txt", b"x" * 1500)})

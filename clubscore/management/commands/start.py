@@ -1,6 +1,7 @@
 """``manage.py start``: bring the database up to date, set up a first start, and serve."""
 
 import os
+import subprocess
 import sys
 from argparse import ArgumentParser
 from typing import Any
@@ -17,6 +18,7 @@ from clubscore.management.translated import TranslatedCommand
 from clubscore.one_start import one_start_at_a_time
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from events.exchange.services.analysis import waiting
 
 MANIFEST = "staticfiles.json"
 """The index by which whitenoise finds style sheets and scripts, written by collectstatic."""
@@ -61,8 +63,13 @@ class Command(TranslatedCommand):
             text = _("The database answers with an error: %(reason)s") % {"reason": _words(error)}
             advice = _("Run manage.py doctor for details.")
             raise CommandError(f"{text}\n{advice}") from error
+        has_work = not (prepare or settings.READ_ONLY) and waiting().exists()
         # The process is replaced below, which would leave it open.
         connection.close()
+        if has_work:
+            # Hands that waited for their analysis when the server was stopped.
+            command = [sys.executable, "manage.py", "ddsolve", "--quiet"]
+            subprocess.Popen(command, cwd=settings.BASE_DIR, stdin=subprocess.DEVNULL)  # noqa: S603
         if not prepare:
             sys.stdout.flush()
             self._serve()

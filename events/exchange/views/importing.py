@@ -20,6 +20,7 @@ from events.exchange.services import files, opening
 from events.exchange.services.planning import plan_of
 from events.exchange.views import preview_rows as rows
 from events.exchange.views import preview_texts as texts
+from events.exchange.views.hands import start_analysis
 from events.models.imported_file import MAX_FILE_NAME
 
 
@@ -48,6 +49,8 @@ def import_session(request: HttpRequest) -> HttpResponse:
     except files.ImportedBeforeError as before:
         messages.info(request, " ".join(translate_refusal(before)))
         return redirect(before.session)
+    if plan.hands:
+        start_analysis()
     messages.success(request, texts.stored_text(stored))
     return redirect(stored.session)
 

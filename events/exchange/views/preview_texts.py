@@ -30,6 +30,7 @@ def facts(plan: SessionPlan, settings: Settings) -> list[tuple[str, str]]:
         (_("Contestants"), str(len(plan.contestants))),
         (_("Boards"), str(len({each.board for each in plan.lines}))),
         (_("Results"), str(len(plan.lines))),
+        (_("Hands"), str(len(plan.hands)) if plan.hands else _("none")),
     ]
 
 

@@ -7,6 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import override
 
 from clubscore.actor import Actor
+from events.exchange.engines import double_dummy
+from events.exchange.services.analysis import solve_waiting
 from events.exchange.services.batches import import_batch
 from events.models import FileBatch
 
@@ -26,3 +28,5 @@ class Command(BaseCommand):
         gc.freeze()
         with override(options["language"]):
             import_batch(batch=batch, by=Actor(user=batch.created_by))
+        if double_dummy.is_available():
+            solve_waiting()

@@ -28,6 +28,7 @@ def steps(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, settings) -> list[str
     monkeypatch.setattr(start.evening, "back_up_at_start", lambda *, wait: done.append("backup"))
     monkeypatch.setattr(start, "call_command", lambda name, **options: done.append(name))
     monkeypatch.setattr(start, "connection", MagicMock())
+    monkeypatch.setattr(start, "waiting", lambda: MagicMock(exists=lambda: False))
     monkeypatch.setattr(
         os, "execv", lambda program, arguments: done.append(" ".join(arguments[1:]))
     )
@@ -47,6 +48,24 @@ def test_start_migrates_and_becomes_gunicorn(steps: list[str]):
         "-m gunicorn -c python:clubscore.server clubscore.wsgi:application",
     ]
     assert out.getvalue() == ""
+
+
+@pytest.mark.parametrize(("read_only", "expected"), [(False, 1), (True, 0)])
+def test_hands_that_waited_are_worked_out_after_a_start(
+    steps: list[str], monkeypatch: pytest.MonkeyPatch, settings, read_only: bool, expected: int
+):
+    settings.READ_ONLY = read_only
+    started: list[list[str]] = []
+    monkeypatch.setattr(start, "waiting", lambda: MagicMock(exists=lambda: True))
+    monkeypatch.setattr(start.schema, "pending", lambda connection: [])
+    monkeypatch.setattr(start.schema, "applied", lambda connection: {"events": ["0001_initial"]})
+    monkeypatch.setattr(
+        start.subprocess, "Popen", lambda command, **options: started.append(command)
+    )
+    with patch.object(first_start, "prepare_first_start", return_value=None):
+        call_command("start", stdout=StringIO())
+
+    assert [command[2:] for command in started] == [["ddsolve", "--quiet"]] * expected
 
 
 def test_start_collects_what_pages_are_made_of_where_nobody_has(steps: list[str], tmp_path: Path):
