@@ -19,6 +19,7 @@ from events.models.entry import Entry
 from events.models.go_fields import MAX_STONES
 from events.models.tournament import Round
 from events.tournaments.domain.outcome import Outcome
+from events.tournaments.domain.pairings import MAX_KOMI
 from events.tournaments.domain.results import Code
 
 OUTCOMES = [outcome.value for outcome in Outcome]
@@ -35,6 +36,8 @@ class Game(models.Model):
     outcome = models.CharField(_("result"), max_length=2, default=Outcome.PENDING.value)
     colours_known = models.BooleanField(_("the first side has White"), default=True)
     handicap = models.PositiveSmallIntegerField(_("handicap"), default=0)
+    doubled_komi = models.SmallIntegerField(_("komi, doubled"), null=True, blank=True)
+    """Of a game of go with a komi of its own; else it is that of the tournament, or ½."""
     version = models.PositiveIntegerField(_("version"), default=0, editable=False)
     updated_at = models.DateTimeField(_("last change"), auto_now=True)
     updated_by = models.ForeignKey(
@@ -59,6 +62,12 @@ class Game(models.Model):
                 condition=Q(handicap__lte=MAX_STONES),
                 name="game_handicap_to_9",
                 violation_error_message=_("A handicap is at most 9 stones."),
+            ),
+            models.CheckConstraint(
+                condition=Q(doubled_komi__isnull=True)
+                | Q(doubled_komi__gte=-2 * MAX_KOMI) & Q(doubled_komi__lte=2 * MAX_KOMI),
+                name="game_komi_to_99",
+                violation_error_message=_("Komi is at most 99½, either way."),
             ),
             models.CheckConstraint(
                 condition=Q(outcome__in=OUTCOMES),

@@ -7,6 +7,7 @@ have a bye. Where the pairings come from does not matter.
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from clubscore.numbers import whole_number
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
@@ -21,6 +22,9 @@ SHOWN = 6
 MAX_SHOWN = 18
 """Digits of a number that stand in a message."""
 
+MAX_KOMI = 100
+"""Points, either way, and half a point less is the most that can be typed."""
+_KOMI = re.compile(r"\s+k([+\-−]?)([0-9]{1,2})([.,][05]|½)?\s*\Z", re.ASCII | re.IGNORECASE)
 _HANDICAP = re.compile(r"\s+h([0-9])\s*\Z", re.ASCII | re.IGNORECASE)
 
 Key = Callable[[str], str]
@@ -30,11 +34,21 @@ Key = Callable[[str], str]
 @dataclass(frozen=True, slots=True)
 class Pairings:
     """The games of a round in the order of the boards, and the byes by starting number;
-    ``handicaps`` are the stones of each game, or nothing where no game has any."""
+    ``handicaps`` are the stones of each game, and ``komis`` its own komi, or nothing where no game
+    has any."""
 
     games: tuple[tuple[int, int], ...] = ()
     byes: tuple[tuple[int, Code], ...] = ()
     handicaps: tuple[int, ...] = ()
+    komis: tuple[Fraction | None, ...] = ()
+
+    def komi(self) -> dict[tuple[int, int], Fraction]:
+        """The komi by the game, of games that have one of their own."""
+        return {
+            game: komi
+            for game, komi in zip(self.games, self.komis, strict=False)
+            if komi is not None
+        }
 
     def stones(self) -> dict[tuple[int, int], int]:
         """The stones by the game, of games that have some."""
@@ -61,9 +75,26 @@ class TypedPairings:
 
 
 def split_handicap(text: str) -> tuple[str, int]:
-    """What is typed of Black, and the stones behind it: ``12 h3`` is player 12 with three."""
+    """What is typed of Black, and the stones behind it: ``12 h3`` is player 12 with three; a komi
+    behind them is left out."""
+    text = split_komi(text)[0]
     found = _HANDICAP.search(text)
     return (text[: found.start()], int(found[1])) if found else (text, 0)
+
+
+def split_komi(text: str) -> tuple[str, Fraction | None]:
+    """What is typed of Black, and the komi behind it: ``12 k5.5``, ``12 h3 k-10``."""
+    found = _KOMI.search(text)
+    if found is None:
+        return text, None
+    is_half, is_negative = found[3] in (".5", ",5", "½"), found[1] in ("-", "−")
+    komi = int(found[2]) + (Fraction(1, 2) if is_half else Fraction(0))
+    return text[: found.start()], -komi if is_negative else komi
+
+
+def write_komi(komi: Fraction) -> str:
+    """A komi as it is typed: ``k5.5``, ``k-10``."""
+    return f"k{float(komi):g}"
 
 
 def problems_of(pairings: Pairings, numbers: Collection[int]) -> Iterator[Problem]:
@@ -94,13 +125,14 @@ def pairings_so_far(
     """What can be read of pairings, a row a board: two players, or a player and a bye's letter.
 
     A player is a starting number, alone or before the name, or words that are parts of a name.
-    The stones of a handicap may follow the second player. ``names`` are by starting number,
-    compared by ``key``. Empty rows mean nothing. There is a problem for every field that is wrong;
-    its line is the row from 1, its column ``first`` or ``second``.
+    The stones of a handicap and a komi may follow the second player. ``names`` are by starting
+    number, compared by ``key``. Empty rows mean nothing. There is a problem for every field that is
+    wrong; its line is the row from 1, its column ``first`` or ``second``.
     """
     problems: list[Problem] = []
     games: list[tuple[int, int]] = []
     handicaps: list[int] = []
+    komis: list[Fraction | None] = []
     byes: list[tuple[int, Code]] = []
     game_rows: list[int] = []
     half_read: set[int] = set()
@@ -131,15 +163,23 @@ def pairings_so_far(
             if first is not None:
                 byes.append((first, bye))
             continue
+        komi = split_komi(other)[1]
         other, stones = split_handicap(other)
         second = read(row, SECOND, other)
         if first is not None and second is not None:
             games.append((first, second))
             handicaps.append(stones)
+            komis.append(komi)
             game_rows.append(row)
         else:
             half_read |= {number for number in (first, second) if number is not None}
-    pairings = Pairings(tuple(games), tuple(byes), tuple(handicaps) if any(handicaps) else ())
+    has_komi = any(each is not None for each in komis)
+    pairings = Pairings(
+        tuple(games),
+        tuple(byes),
+        tuple(handicaps) if any(handicaps) else (),
+        tuple(komis) if has_komi else (),
+    )
     return TypedPairings(pairings, tuple(problems), tuple(game_rows), frozenset(half_read))
 
 

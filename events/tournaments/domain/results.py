@@ -108,13 +108,14 @@ class Result:
     """One player's result of a round; ``opponent`` is a starting number, ``None`` for a bye.
 
     ``colour`` is ``None`` for a bye and where it is not known. ``handicap`` are the stones of a
-    game of go, which Black has.
+    game of go, which Black has; ``komi`` is what it has of its own, else that of the tournament.
     """
 
     opponent: int | None
     colour: Colour | None
     code: Code
     handicap: int = 0
+    komi: Fraction | None = None
 
     def __post_init__(self) -> None:
         if (self.opponent is None) is not self.code.is_bye:

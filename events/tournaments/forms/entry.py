@@ -218,10 +218,14 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
             "registered",
             "absent_rounds",
             "group",
+            "start_correction",
         )
         field_classes: ClassVar = {"absent_rounds": RoundsField}
         help_texts: ClassVar = {
             "absent_rounds": gettext_lazy("For example 2 5; empty: plays every round."),
+            "start_correction": gettext_lazy(
+                "Added to the McMahon score before round 1, such as -1."
+            ),
         }
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -232,6 +236,15 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
         for field, fact in self.fact_of.items():
             if fact not in used:
                 del self.fields[field]
+        # Only a McMahon has start scores.
+        if tournament.has_grades or not self.fact_of:
+            self.fields["start_correction"].required = False
+        else:
+            del self.fields["start_correction"]
+
+    def clean_start_correction(self) -> int:
+        """Nothing typed is no correction."""
+        return self.cleaned_data["start_correction"] or 0
 
     def clean_absent_rounds(self) -> list[int]:
         rounds: list[int] = self.cleaned_data["absent_rounds"]

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from django.db.models import Count, Q
 
@@ -86,6 +87,7 @@ class GameLine:
     outcome: Outcome
     colours_known: bool
     handicap: int = 0
+    komi: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,14 @@ _OF_LINES = (
     *("bye", "side", "round_id"),
     *(
         f"game__{field}"
-        for field in ("version", "board_number", "outcome", "colours_known", "handicap")
+        for field in (
+            "version",
+            "board_number",
+            "outcome",
+            "colours_known",
+            "handicap",
+            "doubled_komi",
+        )
     ),
     *(
         f"entry__{field}"
@@ -152,6 +161,7 @@ def round_lines(round_id: int) -> RoundLines:
             outcome=Outcome(game.outcome),
             colours_known=game.colours_known,
             handicap=game.handicap,
+            komi=None if game.doubled_komi is None else Fraction(game.doubled_komi, 2),
         )
         for game, pair in sides.items()
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from fractions import Fraction
 from typing import NamedTuple
 
 from events.models import Entry, Game, RoundResult
@@ -37,6 +38,7 @@ class Side(NamedTuple):
     outcome: str
     colours_known: bool
     handicap: int | None
+    doubled_komi: int | None
 
 
 def tournament_value(tournament: StoredTournament) -> Tournament:
@@ -118,6 +120,7 @@ def _sides(tournament: StoredTournament) -> list[Side]:
         "game__outcome",
         "game__colours_known",
         "game__handicap",
+        "game__doubled_komi",
     )
     # Tuples in no order: making and sorting objects would be most of the time of a large one.
     return list(map(Side._make, rows.order_by()))
@@ -142,6 +145,7 @@ def _results(
                 colour=colour if side.colours_known else None,
                 code=_CODES[side.outcome][0 if is_first else 1],
                 handicap=side.handicap or 0,
+                komi=None if side.doubled_komi is None else Fraction(side.doubled_komi, 2),
             )
         found[side.entry][side.round - 1] = result
     return {pk: tuple(results) for pk, results in found.items()}

@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
 
 from django.db.models import F
 
@@ -14,7 +15,7 @@ from events.models import Entry, Game, LogEntry, PairingJob, Round, RoundResult,
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.outcome_text import show_outcome
 from events.tournaments.domain.pairing_checks import impossible, of_one_club, unusual
-from events.tournaments.domain.pairings import SECOND, Pairings, problems_of
+from events.tournaments.domain.pairings import SECOND, Pairings, problems_of, write_komi
 from events.tournaments.selectors.contenders import contenders
 from events.tournaments.services.stored import refuse_removed_round
 from events.tournaments.services.tournaments import date_round
@@ -78,7 +79,9 @@ def set_pairings(
     stones = {
         sides: by_number.get(game, 0) for sides, game in zip(wanted, pairings.games, strict=True)
     }
-    _store(round, stones, stored, colours_known)
+    komi_of = pairings.komi()
+    komi = {sides: komi_of.get(game) for sides, game in zip(wanted, pairings.games, strict=True)}
+    _store(round, stones, komi, stored, colours_known)
     RoundResult.objects.bulk_create(
         RoundResult(round=round, entry_id=entry, bye=code.value) for entry, code in byes.items()
     )
@@ -124,12 +127,13 @@ def refusals(
 def _stones_outside_go(tournament: Tournament, pairings: Pairings) -> Iterator[Problem]:
     if not tournament.has_grades:
         message = sentence(gettext_noop("Only games of go have handicaps."))
-        stones = pairings.stones()
-        yield from (
-            Problem(message, line, SECOND, f"h{stones[game]}")
-            for line, game in enumerate(pairings.games, start=1)
-            if game in stones
-        )
+        no_komi = sentence(gettext_noop("Only games of go have komi."))
+        stones, komi = pairings.stones(), pairings.komi()
+        for line, game in enumerate(pairings.games, start=1):
+            if game in stones:
+                yield Problem(message, line, SECOND, f"h{stones[game]}")
+            if game in komi:
+                yield Problem(no_komi, line, SECOND, write_komi(komi[game]))
 
 
 def games_of(round: Round) -> dict[Sides, Game]:  # noqa: A002
@@ -185,16 +189,20 @@ def _losing_results(leaving: Mapping[Sides, Game]) -> Iterator[Problem]:
 def _store(
     round: Round,  # noqa: A002
     wanted: Mapping[Sides, int],
+    komis: Mapping[Sides, Fraction | None],
     stored: Mapping[Sides, Game],
     colours_known: bool,
 ) -> None:
-    """Store the games in the order of ``wanted``, each with its handicap."""
+    """Store the games in the order of ``wanted``, each with its handicap and its own komi."""
     staying: list[Game] = []
     added: dict[Sides, Game] = {}
     for board_number, (sides, handicap) in enumerate(wanted.items(), start=1):
+        komi = komis[sides]
+        doubled = None if komi is None else int(2 * komi)
         if sides in stored:
             game = stored[sides]
             game.board_number, game.handicap = board_number, handicap
+            game.doubled_komi = doubled
             staying.append(game)
         else:
             added[sides] = Game(
@@ -202,8 +210,9 @@ def _store(
                 board_number=board_number,
                 colours_known=colours_known,
                 handicap=handicap,
+                doubled_komi=doubled,
             )
-    Game.objects.bulk_update(staying, ["board_number", "handicap"])
+    Game.objects.bulk_update(staying, ["board_number", "handicap", "doubled_komi"])
     Game.objects.bulk_create(added.values())
     RoundResult.objects.bulk_create(
         RoundResult(round=round, entry_id=entry, game=game, side=side)
@@ -218,4 +227,8 @@ def _for_the_log(round: Round, pairings: Pairings) -> dict[str, object]:  # noqa
         "games": [list(game) for game in pairings.games],
         "byes": {str(number): code.value for number, code in pairings.byes},
     }
-    return values | ({"handicaps": list(pairings.handicaps)} if pairings.handicaps else {})
+    if pairings.handicaps:
+        values["handicaps"] = list(pairings.handicaps)
+    if pairings.komis:
+        values["komi"] = ["" if each is None else str(each) for each in pairings.komis]
+    return values

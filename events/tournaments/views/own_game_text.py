@@ -87,7 +87,9 @@ def own_game(
         round=found.number,
         where=where,
         what=pattern % {"number": opponent.number, "name": opponent.name},
-        terms=komi_text(tournament, found.result.handicap) if found.is_next else "",
+        terms=komi_text(tournament, found.result.handicap, found.result.komi)
+        if found.is_next
+        else "",
         opponent=opponent,
         pattern=pattern,
     )

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from clubscore.editing.comparison import Comparison, compare
 from clubscore.editing.forms import SHOWN, overwrites, shown_field
-from events.tournaments.domain.pairings import FIRST, SECOND, split_handicap
+from events.tournaments.domain.pairings import FIRST, SECOND, split_handicap, split_komi
 from events.tournaments.views.pairing_rows import PairingRow, numbered_rows, typed_rows
 
 SHOWN_ROWS: Final = f"{SHOWN}-rows"
@@ -94,8 +94,9 @@ def _order(rows: Iterable[PairingRow], others: Iterable[PairingRow]) -> list[str
 def _same(one: str | None, other: str | None) -> bool:
     if one is None or other is None:
         return one is other
+    komis = split_komi(one)[1], split_komi(other)[1]
     (one, stones), (other, stones_of_other) = split_handicap(one), split_handicap(other)
-    return (_key(one), stones) == (_key(other), stones_of_other)
+    return (_key(one), stones, komis[0]) == (_key(other), stones_of_other, komis[1])
 
 
 def _key(text: str) -> str:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from itertools import zip_longest
 
 from clubscore.problems import Problem
 from clubscore.sentences import translate
 from events.models import Entry
 from events.tournaments.domain.pairing.proposal import Proposal
-from events.tournaments.domain.pairings import FIRST
+from events.tournaments.domain.pairings import FIRST, write_komi
 from events.tournaments.domain.results import Code
 from events.tournaments.selectors.rounds import RoundLines
 
@@ -44,7 +45,7 @@ class PairingRow:
 def pairing_rows(lines: RoundLines, entries: Sequence[Entry], number: int) -> list[PairingRow]:
     """The stored pairings, and empty rows for everybody who attends the round."""
     texts = [
-        (_label(line.first), _with_stones(_label(line.second), line.handicap))
+        (_label(line.first), _with_terms(_label(line.second), line.handicap, line.komi))
         for line in lines.games
     ]
     texts += [(_label(line.entry), line.code.value.lower()) for line in lines.byes]
@@ -64,7 +65,7 @@ def proposed_rows(
         PairingRow(
             0,
             labels[pair.white],
-            _with_stones(labels[pair.black], pair.handicap),
+            _with_terms(labels[pair.black], pair.handicap),
             why=translate(pair.why),
         )
         for pair in proposal.pairs
@@ -106,8 +107,9 @@ def _rows(texts: Iterable[tuple[str, str]]) -> list[PairingRow]:
     ]
 
 
-def _with_stones(label: str, stones: int) -> str:
-    return f"{label} h{stones}" if stones else label
+def _with_terms(label: str, stones: int, komi: Fraction | None = None) -> str:
+    parts = [label, f"h{stones}" if stones else "", "" if komi is None else write_komi(komi)]
+    return " ".join(each for each in parts if each)
 
 
 def _label(entry: Entry) -> str:

@@ -127,10 +127,13 @@ class RowMaker:
 
 
 def stones_badge(line: GameLine) -> SafeString:
-    """The handicap, if there is one."""
-    if not line.handicap:
+    """The handicap and the game's own komi, if it has them."""
+    parts = [stones_text(line.handicap)] if line.handicap else []
+    if line.komi is not None:
+        parts.append(_("komi %(komi)s") % {"komi": signed_komi(line.komi)})
+    if not parts:
         return SafeString("")
-    text = stones_text(line.handicap)
+    text = ", ".join(parts)
     return format_html(' <span class="badge text-bg-secondary">{}</span>', text)
 
 
@@ -139,10 +142,18 @@ def stones_text(handicap: int) -> str:
     return ngettext("%(count)s stone", "%(count)s stones", handicap) % {"count": handicap}
 
 
-def komi_text(tournament: Tournament, handicap: int) -> str:
-    """Handicap and komi of a game of go; empty in other games."""
+def signed_komi(komi: Fraction) -> str:
+    """``5½``, ``−10``: White gives the points that are below 0."""
+    return f"−{shown_points(-komi)}" if komi < 0 else shown_points(komi)
+
+
+def komi_text(tournament: Tournament, handicap: int, komi: Fraction | None = None) -> str:
+    """Handicap and komi of a game of go, its own or as is usual; empty in other games."""
     if not tournament.has_grades:
         return ""
+    if komi is not None:
+        text = _("komi %(komi)s") % {"komi": signed_komi(komi)}
+        return f"{stones_text(handicap)}, {text}" if handicap else text
     if handicap:
         return _("%(stones)s, komi ½") % {"stones": stones_text(handicap)}
     return _("komi %(komi)s") % {"komi": shown_points(tournament.komi)}

@@ -52,7 +52,8 @@ def slips(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "tab": "rounds",
         "here": here,
         "games": [
-            (each, komi_text(tournament, each.handicap)) for each in round_lines(here.pk).games
+            (each, komi_text(tournament, each.handicap, each.komi))
+            for each in round_lines(here.pk).games
         ],
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
     }

@@ -19,7 +19,7 @@ const words = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[n
 
 // The stones of a handicap belong to the board, and not to the player.
 function parts(text) {
-  const stones = /\sh[0-9]\s*$/i.exec(text)?.[0] ?? "";
+  const stones = /\s(h[0-9](\s+k[-+−]?[0-9.,½]+)?|k[-+−]?[0-9.,½]+)\s*$/i.exec(text)?.[0] ?? "";
   return [text.slice(0, text.length - stones.length).trim(), stones.trimEnd()];
 }
 

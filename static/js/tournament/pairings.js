@@ -24,8 +24,8 @@ function found(text) {
   return fits.length === 1 ? fits[0] : undefined;
 }
 
-// In go, the stones of a handicap stand behind Black: "12 h3".
-const stonesOf = (text) => /\sh[0-9]\s*$/i.exec(text)?.[0] ?? "";
+// In go, the stones of a handicap and a komi stand behind Black: "12 h3 k0.5".
+const stonesOf = (text) => /\s(h[0-9](\s+k[-+−]?[0-9.,½]+)?|k[-+−]?[0-9.,½]+)\s*$/i.exec(text)?.[0] ?? "";
 
 function resolve(field) {
   const stones = stonesOf(field.value);

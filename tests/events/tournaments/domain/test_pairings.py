@@ -1,7 +1,16 @@
+from fractions import Fraction
+
 import pytest
 
 from clubscore.problems import Refused
-from events.tournaments.domain.pairings import Pairings, pairings_so_far, problems_of, read_player
+from events.tournaments.domain.pairings import (
+    Pairings,
+    pairings_so_far,
+    problems_of,
+    read_player,
+    split_komi,
+    write_komi,
+)
 from events.tournaments.domain.results import Code
 
 NAMES = {1: "Finch, Clara", 2: "Tarrant, Hugo", 3: "Lamb, Edith", 4: "Finch, Jonas", 12: "Moss"}
@@ -82,3 +91,25 @@ def test_pairings_of_an_engine_are_checked_the_same() -> None:
         (3, "first", "Player 1 is paired twice in this round."),
     ]
     assert list(problems_of(Pairings(((1, 2),)), NAMES)) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "komi"),
+    [
+        ("12 k5.5", Fraction(11, 2)), ("12 K0", Fraction(0)), ("12 h3 k-10", Fraction(-10)),
+        ("12 k−6½", Fraction(-13, 2)), ("12 k7,5", Fraction(15, 2)), ("12", None),
+        ("12 k123", None), ("12 k5.3", None),
+    ],
+)  # fmt: skip
+def test_a_komi_is_typed_behind_black(text, komi):
+    assert split_komi(text)[1] == komi
+    if komi is not None:
+        assert split_komi(f"12 {write_komi(komi)}") == ("12", komi)
+
+
+def test_stones_and_komi_of_games():
+    rows = [("1", "2 h3 k-5"), ("3", "4")]
+    read = pairings_so_far(rows, {number: str(number) for number in range(1, 5)})
+
+    assert read.pairings == Pairings(((1, 2), (3, 4)), (), (3, 0), (Fraction(-5), None))
+    assert read.pairings.komi() == {(1, 2): Fraction(-5)}

@@ -269,3 +269,39 @@ def test_a_system_that_is_none(director_client):
     cups.tournament(entries=4)
 
     assert "There is no such system" in propose(director_client, 1, "chaos").content.decode()
+
+
+def test_a_komi_of_its_own_is_typed_shown_and_kept(director_client, go_cup):
+    address = f"{CUP}rounds/1/pairings/"
+    director_client.post(
+        address, {"first": ["1", "3"], "second": ["2 h3 k-5", "4 k5.5"], "date": ""}
+    )
+    komis = Game.objects.order_by("board_number").values_list("doubled_komi", flat=True)
+    assert list(komis) == [-10, 11]
+
+    assert "3 stones, komi −5" in director_client.get(f"{CUP}rounds/1/").text
+    assert "komi 5½" in director_client.get(f"{CUP}rounds/1/slips/").text
+    assert "komi −5" in director_client.get(f"{CUP}players/1/").text
+    shown = [row.second for row in director_client.get(address).context["rows"] if row.first]
+    assert [text.split(" ", 1)[1][-6:] for text in shown] == ["h3 k-5", "n k5.5"]
+
+
+def test_only_go_has_komi(director_client):
+    cups.tournament(entries=4)
+    typed = {"first": ["1"], "second": ["2 k5.5"], "date": ""}
+
+    assert (
+        "Only games of go have komi."
+        in director_client.post(f"{CUP}rounds/1/pairings/", typed).text
+    )
+
+
+def test_the_correction_of_a_start_score_is_typed(director_client, go_cup):
+    entry = go_cup.entries.get(number=3)
+    address = f"{CUP}entries/{entry.pk}/"
+    forms = forms_of(director_client.get(address), CUP)
+    form = next(each for each in forms if "family" in each.values)
+    director_client.post(address, form.values | {"start_correction": "-2"})
+    entry.refresh_from_db()
+
+    assert entry.start_correction == -2
