@@ -60,7 +60,7 @@ def test_who_floats_again(director_client):
 
     assert said(judge(director_client, 3, ("4", "2")), 1) == [up_again]
     # Nobody else has two points: the leader has to.
-    assert said(judge(director_client, 3, ("1", "3")), 1) == []
+    assert said(judge(director_client, 3, ("5", "1")), 1) == []
     made.kind = "Round robin"
     made.save()
     assert said(judge(director_client, 3, ("4", "2")), 1) == []
