@@ -272,6 +272,7 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/crosstable/": PUBLISHED,
     "tournaments/<slug:slug>/teams/": PUBLISHED,
     "tournaments/<slug:slug>/places/": PUBLISHED,
+    "tournaments/<slug:slug>/keizer/": PUBLISHED,
     "tournaments/<slug:slug>/ratings/": PUBLISHED,
     "tournaments/<slug:slug>/find/": PUBLISHED,
     # Leads visitors to the login, and stops whoever is logged in and still comes here.

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from events.tournaments.domain.go.event import GoTask
 from events.tournaments.domain.pairing.berger import pair_round_robin
+from events.tournaments.domain.pairing.keizer import pair_keizer
 from events.tournaments.domain.pairing.knockout import pair_knockout
 from events.tournaments.domain.pairing.proposal import Proposal, System, Task
 from events.tournaments.domain.pairing.scheveningen import pair_scheveningen
@@ -32,4 +33,5 @@ def _engine(system: System) -> Engine:
         System.DOUBLE_ROUND_ROBIN: lambda task: pair_round_robin(task, double=True),
         System.KNOCKOUT: pair_knockout,
         System.SCHEVENINGEN: pair_scheveningen,
+        System.KEIZER: pair_keizer,
     }[system]

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 SWISS = "Swiss"
 MCMAHON = "McMahon"
+KEIZER = "Keizer"
 KINDS = (
     ("", _("as the pairings show")),
     (SWISS, _("Swiss")),
@@ -20,10 +21,11 @@ KINDS = (
     ("Double round robin", _("double round robin")),
     ("Knockout", _("knock-out")),
     ("Scheveningen", _("Scheveningen, two teams")),
+    (KEIZER, _("Keizer")),
     ("Other", _("another kind")),
 )
 
-BY_TABLE = frozenset({"Round robin", "Double round robin", "Knockout", "Scheveningen"})
+BY_TABLE = frozenset({"Round robin", "Double round robin", "Knockout", "Scheveningen", KEIZER})
 """Kinds of which points make no groups."""
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models import PairingJob, Tournament
 from events.tournaments.domain.pairing.proposal import System
-from events.tournaments.forms.kind import SWISS
+from events.tournaments.forms.kind import KEIZER, SWISS
 
 CHESS, GO = Tournament.Discipline.CHESS.value, Tournament.Discipline.GO.value
 
@@ -33,6 +33,7 @@ CHOICES = {
     "double-round-robin": Choice(System.DOUBLE_ROUND_ROBIN, kind="Double round robin"),
     "knockout": Choice(System.KNOCKOUT, kind="Knockout"),
     "scheveningen": Choice(System.SCHEVENINGEN, kind="Scheveningen"),
+    "keizer": Choice(System.KEIZER, kind=KEIZER),
 }
 NAMES = {
     "dutch": _("Swiss, FIDE’s Dutch system"),
@@ -43,6 +44,7 @@ NAMES = {
     "double-round-robin": _("double round robin"),
     "knockout": _("knock-out"),
     "scheveningen": _("Scheveningen, two teams"),
+    "keizer": _("Keizer"),
 }
 
 KNOWN = frozenset(choice.kind for choice in CHOICES.values())

@@ -1,7 +1,7 @@
 """What is unusual in pairings as they are typed, and may be meant: asked once, and then saved."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, ngettext
 
@@ -9,10 +9,12 @@ from clubscore.problems import Problem, gettext_noop, sentence
 from clubscore.sentences import translate
 from events.models import PairingJob, Round, Tournament
 from events.tournaments.domain.pairing.history import histories
+from events.tournaments.domain.pairing.keizer import APART
 from events.tournaments.domain.pairing.proposal import before_round
 from events.tournaments.domain.pairing.stored_proposal import proposal_from_json
 from events.tournaments.domain.pairing.wishes import wishes_of
 from events.tournaments.domain.pairing_checks import (
+    Contender,
     floats_again,
     forbidden_games,
     of_one_club,
@@ -22,7 +24,7 @@ from events.tournaments.domain.pairing_checks import (
 from events.tournaments.domain.pairings import Pairings, TypedPairings
 from events.tournaments.domain.tournament import Forbidden
 from events.tournaments.domain.tournament import Tournament as TournamentValue
-from events.tournaments.forms.kind import BY_TABLE
+from events.tournaments.forms.kind import BY_TABLE, KEIZER
 from events.tournaments.selectors.contenders import contenders
 from events.tournaments.selectors.rounds import round_lines
 from events.tournaments.selectors.tournaments import tournament_value
@@ -45,6 +47,8 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
     here = Round.objects.get(tournament=tournament, number=number)
     value = tournament_value(tournament)
     players = contenders(tournament, here, value=value)
+    if tournament.kind == KEIZER:
+        players = {key: _lately(each) for key, each in players.items()}
     stored = numbered_games(here)
     has_colours = tournament.discipline == Tournament.Discipline.CHESS
     never = wishes_of(value, number).never
@@ -76,6 +80,12 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
         rows = tuple(read.rows[each - 1] for each in boards)
         questions.append(Question(text % {"boards": ", ".join(map(str, boards))}, short, rows))
     return questions
+
+
+def _lately(player: Contender) -> Contender:
+    """With the rounds alone in which a game is not to be repeated."""
+    earlier = max(0, len(player.results) - APART)
+    return replace(player, results=(*[None] * earlier, *player.results[earlier:]))
 
 
 def _alone(text: str) -> Question:

@@ -35,6 +35,7 @@ TOURNAMENT_TABS: Final = (
 )
 BELOW: Final = {
     "find": "standings",
+    "keizer": "standings",
     "places": "standings",
     "player": "players",
     "ratings": "standings",

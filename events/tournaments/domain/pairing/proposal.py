@@ -25,6 +25,7 @@ class System(StrEnum):
     DOUBLE_ROUND_ROBIN = "double-round-robin"
     KNOCKOUT = "knockout"
     SCHEVENINGEN = "scheveningen"
+    KEIZER = "keizer"
 
 
 GO_SYSTEMS = frozenset({System.MCMAHON, System.GO_SWISS})
