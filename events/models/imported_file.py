@@ -18,6 +18,8 @@ class ImportedFile(models.Model):
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="file")
     name = models.CharField(_("file"), max_length=MAX_FILE_NAME, blank=True)
     digest = models.CharField(max_length=64, unique=True)
+    content = models.CharField(max_length=64, blank=True, db_index=True)
+    """The digest of its day and results: equal where a program wrote the same evening again."""
     published = models.PositiveIntegerField(default=0)
     agreeing = models.PositiveIntegerField(default=0)
     differing = models.JSONField(default=list)
@@ -70,6 +72,8 @@ class BatchFile(models.Model):
     """Packed by zlib."""
     state = models.CharField(max_length=12, choices=State, default=State.WAITING)
     message = models.TextField(blank=True)
+    tries = models.PositiveSmallIntegerField(default=0)
+    """How often a process began to read it."""
     session = models.ForeignKey(Session, on_delete=models.SET_NULL, null=True, related_name="+")
 
     class Meta:

@@ -16,7 +16,13 @@ from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.sentences import translate
 from clubscore.transactions import in_transaction
 from events.exchange.domain.session_plan import Comparison, SessionPlan, compare
-from events.exchange.services.files import ImportedBeforeError, Source, import_file, source_of
+from events.exchange.services.files import (
+    ImportedBeforeError,
+    Source,
+    import_file,
+    session_of_content,
+    source_of,
+)
 from events.exchange.services.opening import MAX_FILE_SIZE, open_results
 from events.exchange.services.planning import plan_of
 from events.models import BatchFile, FileBatch
@@ -26,6 +32,11 @@ from players.services.version import change_register
 REMEMBERED = datetime.timedelta(days=30)
 """So long the outcomes of a batch can be read."""
 MAX_MESSAGES = 5
+MAX_TRIES = 2
+"""So often a file is read whose reading ends the process."""
+_INTERRUPTED = gettext_noop(
+    "The import was interrupted twice while this file was read. Send it again by itself."
+)
 _LARGE = gettext_noop("The file is larger than the limit of %(limit)s MiB.")
 
 
@@ -64,9 +75,28 @@ def import_batch(*, batch: FileBatch, by: Actor) -> None:
     """Import every file of a batch that waits."""
     waiting = batch.files.filter(state=BatchFile.State.WAITING).values_list("pk", flat=True)
     for pk in list(waiting):
-        file = BatchFile.objects.filter(pk=pk, state=BatchFile.State.WAITING).first()
-        if file:
-            settle_file(file=file, outcome=outcome_of(file), by=by)
+        file = begin_file(pk=pk)
+        if file is None:
+            continue
+        outcome = _given_up(file) if file.tries > MAX_TRIES else outcome_of(file)
+        settle_file(file=file, outcome=outcome, by=by)
+
+
+@in_transaction
+def begin_file(*, pk: int) -> BatchFile | None:
+    """Note that a file is being read, so that one which ends the process is not read for ever;
+    ``None`` where it waits no more."""
+    waiting = BatchFile.objects.select_for_update().filter(state=BatchFile.State.WAITING)
+    file = waiting.filter(pk=pk).first()
+    if file:
+        file.tries += 1
+        file.save(update_fields=["tries"])
+    return file
+
+
+def _given_up(file: BatchFile) -> Outcome:
+    data = zlib.decompress(bytes(file.data))
+    return Outcome(source_of(file.name, data), message=translate(sentence(_INTERRUPTED)))
 
 
 def outcome_of(file: BatchFile) -> Outcome:
@@ -96,7 +126,10 @@ def settle_file(*, file: BatchFile, outcome: Outcome, by: Actor) -> None:
     stored.data = b""
     stored.state = BatchFile.State.REFUSED
     stored.message = outcome.message
-    if outcome.plan and outcome.comparison:
+    again = session_of_content(outcome.plan) if outcome.plan else None
+    if again:
+        stored.state, stored.session = BatchFile.State.BEFORE, again
+    elif outcome.plan and outcome.comparison:
         try:
             made = import_file(
                 source=outcome.source, plan=outcome.plan, comparison=outcome.comparison, by=by

@@ -42,6 +42,21 @@ def session_of(source: Source) -> Session | None:
     return found.session if found else None
 
 
+def content_of(plan: SessionPlan) -> str:
+    """How the day and the results of a plan are known, whatever file they came in."""
+    lines = sorted(
+        (line.section, line.board, line.ns, line.ew, str(line.result)) for line in plan.lines
+    )
+    return hashlib.sha256(repr((plan.date, lines)).encode()).hexdigest()
+
+
+def session_of_content(plan: SessionPlan) -> Session | None:
+    """The session that was made of a file with the same day and results."""
+    found = ImportedFile.objects.select_related("session").filter(content=content_of(plan))
+    first = found.order_by("pk").first()
+    return first.session if first else None
+
+
 def alike(plan: SessionPlan) -> Session | None:
     """A session of the same title and day, perhaps from another file."""
     if not plan.date:
@@ -64,6 +79,7 @@ def import_file(
         session=session,
         name=source.name,
         digest=source.digest,
+        content=content_of(plan),
         published=comparison.published,
         agreeing=comparison.agreeing,
         differing=[

@@ -56,6 +56,11 @@ def _active() -> dict[str, object]:
     return {"batch": _waiting().batch}
 
 
+@case("begin a file", batches.begin_file, "batch")
+def _begun() -> dict[str, object]:
+    return {"pk": _waiting().pk}
+
+
 @case("settle a file", batches.settle_file, "register", "batch")
 def _settled() -> dict[str, object]:
     plan = _plan()

@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from clubscore.actor import Actor
-from events.exchange.services.batches import import_batch, outcome_of, settle_file
+from events.exchange.services.batches import Outcome, import_batch, outcome_of, settle_file
 from events.exchange.views import batches
 from events.models import BatchFile, FileBatch, Session
 from tests.events.exchange.files import data_of
@@ -115,3 +115,41 @@ def test_a_damaged_zip_is_refused(director_client):
     assert answer.status_code == 422
     assert "The zip archive is damaged" in answer.text
     assert not FileBatch.objects.exists()
+
+
+def test_an_evening_that_was_written_again_is_not_imported_twice(director_client):
+    """Other bytes, the same day and the same results."""
+    again = data_of("sections.xml").replace(b"<USEBIO", b"<!-- written again -->\n<USEBIO", 1)
+    sent(director_client, ("first.xml", data_of("sections.xml")), ("again.xml", again))
+    import_batch(batch=FileBatch.objects.get(), by=Actor())
+    assert outcomes() == {"first.xml": "imported", "again.xml": "before"}
+    first, second = BatchFile.objects.order_by("pk")
+    assert second.session == first.session
+
+
+def test_a_file_that_ends_the_process_is_given_up_and_the_others_are_imported(
+    director_client, monkeypatch
+):
+    sent(
+        director_client,
+        ("first.xml", data_of("sections.xml")),
+        ("second.pbn", data_of("score_table.pbn")),
+    )
+    batch = FileBatch.objects.get()
+
+    def crash(file: BatchFile) -> Outcome:
+        if file.name == "first.xml":
+            raise KeyboardInterrupt
+        return outcome_of(file)
+
+    monkeypatch.setattr("events.exchange.services.batches.outcome_of", crash)
+    for _ in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            import_batch(batch=batch, by=Actor())
+    import_batch(batch=batch, by=Actor())
+    first, second = BatchFile.objects.order_by("pk")
+    assert (first.state, first.message) == (
+        "refused",
+        "The import was interrupted twice while this file was read. Send it again by itself.",
+    )
+    assert second.state != "waiting"
