@@ -47,10 +47,7 @@ def doubts_of_deal(deal: DealResults, hands: Hands | None = None) -> Iterator[Do
     for line, *others in deal.by_result.values():
         verdict = (
             contradiction_of(line)
-            or (impossible_lead(line, hands) if hands else None)
-            or _wrong_side(line, declared, deal)
-            or _lone_declarer(line, declared)
-            or _mirrored(line, deal)
+            or _lead_or_side(line, declared, deal, hands)
             or (unlikely_tricks(line, hands) if hands else None)
             or (_outlier(line, deal.total - 1) if line.score in far else None)
         )
@@ -62,6 +59,22 @@ def doubts_of_deal(deal: DealResults, hands: Hands | None = None) -> Iterator[Do
         board = deal.lines[0].board
         message = sentence(passed, board=board, tables=len(deal.lines))
         yield Doubt(Rule.PASSED_OUT, board, tuple(line.key for line in deal.lines), message)
+
+
+def _lead_or_side(
+    line: BoardLine, declared: "_Declared", deal: DealResults, hands: Hands | None
+) -> Verdict | None:
+    """A lead that is impossible, or else a side that the other results contradict.
+
+    Of sealed hands the lead proposes nothing: what the other results propose goes before it. They
+    tell nothing of the hands.
+    """
+    lead = impossible_lead(line, hands) if hands else None
+    if lead and not (hands and hands.is_sealed):
+        return lead
+    side = _wrong_side(line, declared, deal) or _lone_declarer(line, declared)
+    side = side or _mirrored(line, deal)
+    return side if side and (side.fixed or not lead) else lead
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,10 @@ from events.sessions.domain.line_result import EMPTY, LineResult, result_on_boar
 
 
 class Rule(StrEnum):
-    """Why a line is doubted; where several rules would find it, the first here does."""
+    """Why a line is doubted; where several rules would find it, the first here does.
+
+    Of sealed hands the lead comes after those that have a fix: it has none.
+    """
 
     ROUND_MISSING = "round-missing"
     BOARDS_SWAPPED = "boards-swapped"

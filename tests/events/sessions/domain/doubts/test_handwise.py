@@ -16,6 +16,7 @@ CARDS = {seat: frozenset(Card(suit, rank) for rank in RANKS) for seat, suit in S
 TRICKS = {(seat, strain): 9 if seat in "NS" else 4 for seat in Seat for strain in Strain}
 HANDS = Hands(CARDS, TRICKS)
 WITHOUT_TRICKS = Hands(CARDS)
+SEALED = Hands(CARDS, is_sealed=True)
 
 
 def found(*lines: BoardLine, hands: Hands = HANDS) -> tuple[Doubt, ...]:
@@ -53,6 +54,30 @@ def test_lead_proposes_no_declarer_whose_tricks_fit_less():
 
 def test_lead_in_the_leaders_hand_and_no_lead_are_no_doubt():
     assert found(line("3nn=", "HA"), line("3nn=", key=2)) == ()
+
+
+def test_lead_against_sealed_hands_tells_of_one_hand_alone():
+    (doubt,) = found(line("3nn=", "DA"), hands=SEALED)
+
+    assert (doubt.rule, doubt.fixes) == (Rule.LEAD, ())
+    assert str(doubt.message) == "East did not have the ♦A."
+
+
+def test_what_other_results_propose_goes_before_a_lead_against_sealed_hands():
+    others = a_board("", "3ne=", "3ne=", "3ne+1", "3ne+1")
+    (doubt,) = found(line("3nn=", "DA"), *others[1:], hands=SEALED)
+
+    assert doubt.rule is Rule.WRONG_SIDE
+    fixed = replace(read_result("3ne=", board=1), lead=read_card("DA"))
+    assert doubt.fixes == (Fix(1, fixed),)
+    assert found(line("3nn=", "DA"), *others[1:], hands=WITHOUT_TRICKS)[0].rule is Rule.LEAD
+
+
+def test_a_doubt_without_a_proposal_does_not_hide_a_lead_against_sealed_hands():
+    others = a_board("", "2se=", "2se+1", "2hw=", "2hw=")
+    (doubt,) = found(line("1cn=", "DA"), *others[1:], hands=SEALED)
+
+    assert doubt.rule is Rule.LEAD
 
 
 def test_three_tricks_from_double_dummy_are_doubted_and_two_are_not():
