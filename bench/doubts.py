@@ -56,6 +56,9 @@ def main() -> None:
     report([(evening, {})], SLIPS)
     print("  with the hands, and no leads")
     report([(evening, dealt)], SLIPS)
+    print("  with sealed hands and leads, as until the session is finished")
+    sealed = {deal: Hands(hands.cards, is_sealed=True) for deal, hands in dealt.items()}
+    report([(list(with_leads(evening, dealt)), sealed)], {**SLIPS, **SLIPS_OF_LEADS})
     print("  with the hands and leads")
     report([(list(with_leads(evening, dealt)), dealt)], {**SLIPS, **SLIPS_OF_LEADS})
 
