@@ -96,18 +96,18 @@ def enter_players(page: Page) -> None:
 def play_first_round(page: Page, picture: Picture) -> None:
     page.get_by_role("link", name="Rounds").click()
     page.get_by_role("link", name="Pair this round").click()
-    expect(page.get_by_label("Board 1, first player")).to_be_focused()
+    expect(page.get_by_label("Board 1, first player", exact=True)).to_be_focused()
     page.keyboard.type("1")
     page.keyboard.press("Enter")
     page.keyboard.type("vera")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Board 1, second player")).to_have_value("3 Lindqvist, Vera")
+    expect(page.get_by_label("Board 1, second player", exact=True)).to_have_value("3 Lindqvist, Vera")
     page.get_by_role("button", name="4 Pym, Walter").click()
     page.get_by_role("button", name="2 Tarrant, Hugo").click()
     expect(page.locator("#unpaired-count")).to_have_text("1")
     picture(page, "tournament-pairings")
     page.get_by_role("button", name="5 Newcomer, Nora").click()
-    page.get_by_label("Board 3, second player").fill("u")
+    page.get_by_label("Board 3, second player", exact=True).fill("u")
     # Enter behind the last name goes to an empty row, and there to the button.
     page.keyboard.press("Enter")
     page.keyboard.press("Enter")
@@ -136,7 +136,7 @@ def play_first_round(page: Page, picture: Picture) -> None:
 
 
 def play_second_round(page: Page) -> None:
-    expect(page.get_by_label("Board 1, first player")).to_be_focused()
+    expect(page.get_by_label("Board 1, first player", exact=True)).to_be_focused()
     for typed in ("5", "fin", "2", "3", "pym", "h"):
         page.keyboard.type(typed)
         page.keyboard.press("Enter")
