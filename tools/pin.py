@@ -10,11 +10,13 @@ _COMPILE = [
 _FILES = (
     ("requirements.txt", ["pyproject.toml"]),
     ("requirements-solver.txt", ["--group", "solver", "--no-deps"]),
+    ("requirements-bridgemate.txt", ["--group", "bridgemate", "--no-deps"]),
     (
         "requirements-dev.txt",
         [
             *("pyproject.toml", "--group", "dev"),
             *("-c", "requirements.txt", "-c", "requirements-solver.txt"),
+            *("-c", "requirements-bridgemate.txt"),
         ],
     ),
     ("requirements-audit.txt", ["--group", "audit"]),

@@ -101,7 +101,9 @@ def play_first_round(page: Page, picture: Picture) -> None:
     page.keyboard.press("Enter")
     page.keyboard.type("vera")
     page.keyboard.press("Enter")
-    expect(page.get_by_label("Board 1, second player", exact=True)).to_have_value("3 Lindqvist, Vera")
+    expect(page.get_by_label("Board 1, second player", exact=True)).to_have_value(
+        "3 Lindqvist, Vera"
+    )
     page.get_by_role("button", name="4 Pym, Walter").click()
     page.get_by_role("button", name="2 Tarrant, Hugo").click()
     expect(page.locator("#unpaired-count")).to_have_text("1")

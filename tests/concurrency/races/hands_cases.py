@@ -1,7 +1,8 @@
 """Plans for the services of a session's hands, and of their analysis."""
 
+from events.exchange.domain.bridgemate import MachineResult
 from events.exchange.engines.bridgewebs import Answer
-from events.exchange.services import analysis, bridgewebs, hands
+from events.exchange.services import analysis, bridgemate, bridgewebs, hands
 from events.models import BoardHands
 from events.sessions.domain.hands.dealing import deal_of_number
 from tests.concurrency.races.cases import case, of_session, session
@@ -75,6 +76,17 @@ of_session(
         "session": session(title),
         "event_id": "12",
         "answer": Answer(True, "Upload Successful", {}),
+        "by": actor(),
+    },
+)
+
+
+of_session(
+    "take results of Bridgemates",
+    bridgemate.take_results,
+    lambda title: {
+        "session": session(title),
+        "results": [MachineResult("A", 1, 1, 3, 1, 4, is_passed_out=True)],
         "by": actor(),
     },
 )

@@ -1,0 +1,144 @@
+"""A session on Bridgemates: what is sent, and the results that come back into its lines.
+
+A line that has another result, typed by the director or sent from the table before, keeps it: the
+difference is reported, and the director decides.
+"""
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.exchange.domain.bridgemate import Evening, MachineResult, SeatedPlayer, TableRound
+from events.models import Session
+from events.sessions.domain.contract import Seat
+from events.sessions.domain.line_result import describe
+from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.lines import LineRecord, session_lines
+from events.sessions.services.lines import lock_line, store_result
+
+_NS, _EW = (Seat.N, Seat.S), (Seat.E, Seat.W)
+_INDIVIDUAL = gettext_noop("Bridgemates take pairs; this session is an individual.")
+_NO_ROUNDS = gettext_noop("This session has no rounds and tables.")
+_GAPS = gettext_noop("Table %(table)s, round %(round)s: its boards do not follow one another.")
+_NO_LINE = gettext_noop(
+    "Board %(board)s, table %(table)s, round %(round)s of section %(section)s is not in the"
+    " movement."
+)
+_OTHER_PAIRS = gettext_noop(
+    "Board %(board)s, table %(table)s: %(ns)s and %(ew)s played it, and others are scheduled."
+)
+_DIFFERENT = gettext_noop(
+    "Board %(board)s, table %(table)s: the Bridgemate has %(theirs)s, and %(ours)s is entered."
+)
+_DELETED = gettext_noop("Board %(board)s, table %(table)s: deleted on the Bridgemate; ours stays.")
+
+
+@dataclass(slots=True)
+class Taken:
+    """How many results were stored, how many were there already, and what was not stored."""
+
+    stored: int = 0
+    known: int = 0
+    notices: list[Sentence] = field(default_factory=list)
+
+
+def guid_of(session: Session) -> str:
+    """How Bridgemates know a session: 32 capital hexadecimal digits, always the same."""
+    text = f"clubscore session {session.pk} {session.created_at.isoformat()}"
+    return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest().upper()
+
+
+def evening_of(session: Session) -> Evening:
+    """What Bridgemates are given of a session. Raises :class:`Refused`."""
+    lines = [each for each in session_lines(session.pk) if each.round and each.table]
+    if not lines:
+        raise Refused(sentence(_NO_ROUNDS))
+    if any(len(each.scheduled_ns) > 1 for each in lines):
+        raise Refused(sentence(_INDIVIDUAL))
+    contestants = session_contestants(session.pk, full_names=True)
+    rounds = list(_rounds(lines, {pk: each.number for pk, each in contestants.items()}))
+    players = []
+    first: dict[tuple[str, int], LineRecord] = {}
+    for line in lines:
+        if line.round == 1:
+            first.setdefault((line.section, line.table or 0), line)
+    for (section, table), line in sorted(first.items()):
+        for pks, seats in ((line.scheduled_ns, _NS), (line.scheduled_ew, _EW)):
+            for pk in pks:
+                for seat, name in zip(seats, contestants[pk].names, strict=False):
+                    family = " ".join(filter(None, (name.particle, name.family)))
+                    players.append(SeatedPlayer(section, table, seat, name.given, family))
+    return Evening(
+        guid=guid_of(session),
+        name=session.title,
+        day=(session.date.year, session.date.month, session.date.day),
+        winners=session.winners,
+        rounds=tuple(rounds),
+        players=tuple(players),
+    )
+
+
+def _rounds(lines: Iterable[LineRecord], numbers: dict[int, int]) -> Iterable[TableRound]:
+    places: defaultdict[tuple[str, int, int], list[LineRecord]] = defaultdict(list)
+    for line in lines:
+        places[line.section, line.table or 0, line.round or 0].append(line)
+    for (section, table, round_number), own in sorted(places.items()):
+        boards = sorted({line.board for line in own})
+        if boards != list(range(boards[0], boards[-1] + 1)):
+            raise Refused(sentence(_GAPS, table=table, round=round_number))
+        (ns, *_), (ew, *_) = (own[0].scheduled_ns or (0,)), (own[0].scheduled_ew or (0,))
+        pairs = numbers.get(ns, 0), numbers.get(ew, 0)
+        yield TableRound(section, table, round_number, *pairs, boards[0], boards[-1])
+
+
+@in_transaction
+def take_results(*, session: Session, results: Iterable[MachineResult], by: Actor) -> Taken:
+    """Store results in the lines that are empty; what is not stored is said."""
+    contestants = session_contestants(session.pk)
+    lines = {
+        (each.section, each.table, each.round, each.board): each
+        for each in session_lines(session.pk)
+    }
+    taken = Taken()
+    # In the order of the lines' ids, so that no two who store them wait for each other.
+    placed = [
+        (lines.get((each.section, each.table, each.round, each.board)), each) for each in results
+    ]
+    for line, result in sorted(placed, key=lambda pair: pair[0].pk if pair[0] else 0):
+        place = {"board": result.board, "table": result.table}
+        if line is None:
+            values = {**place, "round": result.round, "section": result.section}
+            taken.notices.append(sentence(_NO_LINE, **values))
+        elif result.is_deleted:
+            if not line.is_empty:
+                taken.notices.append(sentence(_DELETED, **place))
+        elif [contestants[pk].number for pk in (*line.ns, *line.ew)] != [result.ns, result.ew]:
+            values = {**place, "ns": result.ns, "ew": result.ew}
+            taken.notices.append(sentence(_OTHER_PAIRS, **values))
+        else:
+            _take(session, line, result, taken, by)
+    return taken
+
+
+def _take(
+    session: Session, line: LineRecord, result: MachineResult, taken: Taken, by: Actor
+) -> None:
+    stored = lock_line(session_id=session.pk, line_id=line.pk)
+    try:
+        value = result.as_line_result()
+    except Refused as refusal:
+        taken.notices += [each.message for each in refusal.problems]
+        return
+    if stored.result == value:
+        taken.known += 1
+    elif not stored.is_empty:
+        theirs, ours = describe(value), describe(stored.result)
+        values = {"board": line.board, "table": line.table}
+        taken.notices.append(sentence(_DIFFERENT, **values, theirs=theirs, ours=ours))
+    else:
+        store_result(line=stored, result=value, by=by)
+        taken.stored += 1
