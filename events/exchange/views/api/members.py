@@ -4,7 +4,7 @@ Numbers that must not lose their last digit are texts with two decimals (``"54.1
 are named by their code (``A5``, ``ANS3``), which is that of the results' pages.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -23,6 +23,7 @@ from events.sessions.domain.scoring.ranking import Standing
 from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.selectors.hands import DealtBoard
 from events.sessions.selectors.lines import LineRecord
+from events.sessions.selectors.penalties import PenaltyRecord
 
 Contestants = Mapping[int, ContestantRecord]
 Data = dict[str, Any]
@@ -41,9 +42,15 @@ def decimal(value: Fraction | None) -> str | None:
     return None if value is None else rounded(value, 2)
 
 
+def pair_of(record: ContestantRecord) -> str:
+    """The number as results name it: ``7``, or ``7NS`` where both directions count from 1."""
+    return f"{record.number}{record.direction}"
+
+
 def contestant_members(record: ContestantRecord) -> Data:
     """Who a contestant is; a player who is shown by initials has no other name here."""
     return {
+        "pair": pair_of(record),
         "code": record.code,
         "section": record.section,
         "number": record.number,
@@ -53,7 +60,12 @@ def contestant_members(record: ContestantRecord) -> Data:
 
 
 def standing_members(
-    session: Session, standing: Standing, contestants: Contestants, *, place: str
+    session: Session,
+    standing: Standing,
+    contestants: Contestants,
+    penalties: Sequence[PenaltyRecord],
+    *,
+    place: str,
 ) -> Data:
     """A line of the ranking."""
     by_percentage = session.method == Session.Method.MATCHPOINTS
@@ -72,6 +84,13 @@ def standing_members(
         },
         "boards_played": standing.boards,
         "penalty": decimal(standing.penalty),
+        "adjustments": [
+            {"kind": each.kind, "amount": f"{each.amount:.2f}", "law": each.law or None}
+            for each in penalties
+            if each.contestant == standing.contestant
+        ],
+        # The unions award their own.
+        "masterpoints": None,
     }
 
 
@@ -93,7 +112,7 @@ def board_members(number: int, dealt: DealtBoard | None, results: list[Data]) ->
     return {
         "board": number,
         "dealer": str(dealer(number)),
-        "vulnerable": _VULNERABLE[vulnerability(number)],
+        "vulnerability": _VULNERABLE[vulnerability(number)],
         "deal": _deal(dealt) if dealt else None,
         "double_dummy": str(dealt.makeable) if dealt and dealt.makeable else None,
         "par": (
@@ -131,8 +150,12 @@ def result_members(
     top = points.top if points else None
     played = counting.declared
     return {
-        "ns": [contestants[pk].code for pk in line.ns],
-        "ew": [contestants[pk].code for pk in line.ew],
+        "ns": _side(line.ns, contestants),
+        "ew": _side(line.ew, contestants),
+        "codes": {
+            "ns": [contestants[pk].code for pk in line.ns],
+            "ew": [contestants[pk].code for pk in line.ew],
+        },
         "section": line.section,
         "round": line.round,
         "table": line.table,
@@ -154,6 +177,12 @@ def result_members(
     }
 
 
+def _side(pks: Sequence[int], contestants: Contestants) -> str | list[str]:
+    """A pair's number, or those of two partners in an individual."""
+    numbers = [pair_of(contestants[pk]) for pk in pks]
+    return numbers[0] if len(numbers) == 1 else numbers
+
+
 def _contract(result: LineResult) -> Data | None:
     if isinstance(result.played, PassedOut):
         return {"text": "PASS", "level": 0, "strain": None, "risk": 0}
@@ -172,8 +201,13 @@ def _artificial(result: LineResult) -> Data | None:
     match result.adjustment:
         case Artificial(ns, ew):
             sides = (each.percentage if isinstance(each, Average) else each for each in (ns, ew))
-            return dict(zip(("ns", "ew"), map(decimal, map(Fraction, sides)), strict=True))
+            return dict(zip(("ns", "ew"), map(_number, map(Fraction, sides)), strict=True))
     return None
+
+
+def _number(value: Fraction) -> int | float:
+    """As JSON writes a number, with at most two decimals."""
+    return value.numerator if value.denominator == 1 else float(rounded(value, 2))
 
 
 def _part(points: Fraction | None, top: Fraction | None) -> str | None:

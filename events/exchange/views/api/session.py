@@ -1,6 +1,6 @@
 """One session in the API: its rules, its ranking, its boards, its personal cards."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from django.http import HttpRequest
@@ -14,11 +14,12 @@ from events.exchange.views.api.finding import listed, made, published_session
 from events.exchange.views.api.members import (
     board_members,
     contestant_members,
+    pair_of,
     result_members,
     standing_members,
 )
 from events.models import Section, Session
-from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.contestants import ContestantRecord, session_contestants
 from events.sessions.selectors.hands import SetState, set_state, shown_hands
 from events.sessions.services.ranking import rank_session
 from events.sessions.views.results.corrected import Corrected
@@ -41,6 +42,7 @@ def session(request: HttpRequest, session_id: int) -> bytes:
         contestants = session_contestants(found.pk)
         sections = Section.objects.filter(session=found.pk).select_related("movement")
         state = set_state(found)
+        corrected = Corrected(found.pk, scored, contestants)
         return {
             **listed(request, found, ""),
             "club": str(found.club) if found.club else OurClub().name,
@@ -61,7 +63,11 @@ def session(request: HttpRequest, session_id: int) -> bytes:
             ],
             "results_entered": scored.entered,
             "results_expected": scored.expected,
-            "corrections": Corrected(found.pk, scored, contestants).summary or None,
+            "corrections": [
+                {"board": board, "note": note}
+                for board in sorted(corrected.boards)
+                for note in corrected.of_board(board)
+            ],
             "hands": _hands_state(state),
         }
 
@@ -86,7 +92,8 @@ def ranking(request: HttpRequest, session_id: int) -> bytes:
 
     def make() -> Data:
         contestants = session_contestants(found.pk)
-        lists = rank_session(read_scored(found), contestants)
+        scored = read_scored(found)
+        lists = rank_session(scored, contestants)
         return {
             "session": found.pk,
             "lists": [
@@ -94,7 +101,9 @@ def ranking(request: HttpRequest, session_id: int) -> bytes:
                     "section": each.section or None,
                     "direction": str(each.direction) if each.direction else None,
                     "standings": [
-                        standing_members(found, line.standing, contestants, place=line.place)
+                        standing_members(
+                            found, line.standing, contestants, scored.penalties, place=line.place
+                        )
                         for line in each.scratch
                     ],
                 }
@@ -140,7 +149,7 @@ def pair(request: HttpRequest, session_id: int, code: str) -> bytes:
 
     def make() -> Data:
         contestants = session_contestants(found.pk)
-        own = next((each for each in contestants.values() if each.code == code), None)
+        own = contestant_of(contestants.values(), code)
         if own is None:
             raise NothingHereError(f"There is no contestant {code[:20]} in this session.")
         scored = read_scored(found)
@@ -148,7 +157,7 @@ def pair(request: HttpRequest, session_id: int, code: str) -> bytes:
         standings = {line.contestant: line for each in lists for line in each.scratch}
         line = standings.get(own.pk)
         members = (
-            standing_members(found, line.standing, contestants, place=line.place)
+            standing_members(found, line.standing, contestants, scored.penalties, place=line.place)
             if line
             else contestant_members(own)
         )
@@ -177,6 +186,15 @@ def pair(request: HttpRequest, session_id: int, code: str) -> bytes:
 def export(request: HttpRequest, session_id: int) -> bytes:
     """The whole session in one file, as ``manage.py export_session --format json`` writes it."""
     return export_session(published_session(session_id), SessionFormat.JSON)
+
+
+def contestant_of(contestants: Iterable[ContestantRecord], code: str) -> ContestantRecord | None:
+    """A contestant by its code, or by its number where one alone has it."""
+    everybody = list(contestants)
+    named = [each for each in everybody if each.code == code]
+    numbered = [each for each in everybody if pair_of(each) == code]
+    found = named or (numbered if len(numbered) == 1 else [])
+    return found[0] if found else None
 
 
 def _boards(session: Session) -> Iterator[Data]:

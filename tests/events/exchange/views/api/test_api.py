@@ -148,13 +148,17 @@ def test_rulings_and_penalties(client):
     publish(session=session, by=BY)
     boards = read(client, f"sessions/{session.pk}/boards")["boards"]
     first = boards[0]["results"][0]
-    assert first["artificial"] == {"ns": "60.00", "ew": "40.00"}
+    assert first["artificial"] == {"ns": 60, "ew": 40}
     assert "60" in first["adjustment"]
     passed = boards[1]["results"][0]
     assert passed["contract"] == {"text": "PASS", "level": 0, "strain": None, "risk": 0}
     weighted = boards[2]["results"][0]
     assert weighted["flags"] == ["weighted"]
     standings = read(client, f"sessions/{session.pk}/ranking")["lists"][0]["standings"]
+    assert [each["adjustments"] for each in standings if each["pair"] == "1"] == [
+        [{"kind": "percent", "amount": "10.00", "law": None}]
+    ]
+    assert read(client, f"sessions/{session.pk}/pairs/1")["contestant"]["code"] == "A1"
     assert [each["penalty"] for each in standings if each["number"] == 1] != ["0.00"]
 
 
