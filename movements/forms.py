@@ -15,7 +15,7 @@ from clubscore.sentences import translate
 from movements.domain.wish import USUAL_BOARDS, Wish
 from movements.formats import anyformat, asc
 from movements.models import Movement
-from movements.selectors import is_used
+from movements.selectors import is_used, movements_to_choose
 
 
 class MovementForm(ReadingForm[asc.Reading]):
@@ -156,13 +156,13 @@ class WishForm(forms.Form):
 class TogetherForm(forms.Form):
     """Two to four movements whose sections are scored as one field; one may be there twice."""
 
-    first = forms.ModelChoiceField(label=_("Section A"), queryset=Movement.objects.all())
-    second = forms.ModelChoiceField(label=_("Section B"), queryset=Movement.objects.all())
+    first = forms.ModelChoiceField(label=_("Section A"), queryset=movements_to_choose())
+    second = forms.ModelChoiceField(label=_("Section B"), queryset=movements_to_choose())
     third = forms.ModelChoiceField(
-        label=_("Section C"), queryset=Movement.objects.all(), required=False
+        label=_("Section C"), queryset=movements_to_choose(), required=False
     )
     fourth = forms.ModelChoiceField(
-        label=_("Section D"), queryset=Movement.objects.all(), required=False
+        label=_("Section D"), queryset=movements_to_choose(), required=False
     )
 
     @property

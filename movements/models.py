@@ -26,6 +26,8 @@ class Movement(models.Model):
     comments = models.JSONField(_("comments"), default=list, blank=True)
     source = models.TextField(_("source text"))
     is_demo = models.BooleanField(default=False, editable=False)
+    is_drawn = models.BooleanField(default=False, editable=False)
+    """Of one session alone, which grows with every round that is drawn; it is in no list."""
     created_at = models.DateTimeField(_("created"), auto_now_add=True)
 
     class Meta:

@@ -27,14 +27,21 @@ MAX_NAME_LENGTH = 100
 
 
 def movements() -> QuerySet[Movement]:
-    """All movements by name, each with ``used``, in one query."""
+    """The movements to choose from by name, each with ``used``, in one query."""
     # True of none; an empty ``Q()`` would be true of all.
     used = Q(pk__in=[])
     for model, field in _protecting():
         used |= Q(Exists(model._base_manager.filter(**{field: OuterRef("pk")})))
-    return Movement.objects.annotate(
-        used=ExpressionWrapper(used, output_field=BooleanField())
-    ).defer("source")
+    return (
+        movements_to_choose()
+        .annotate(used=ExpressionWrapper(used, output_field=BooleanField()))
+        .defer("source")
+    )
+
+
+def movements_to_choose() -> QuerySet[Movement]:
+    """All but those that are drawn for one session alone."""
+    return Movement.objects.filter(is_drawn=False)
 
 
 def free_name(name: str) -> str:

@@ -4,7 +4,7 @@ A movement is stored from its text, all of it or nothing. Once a session uses it
 may change.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import count
 
 from django.db import IntegrityError, transaction
@@ -13,7 +13,7 @@ from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.transactions import in_transaction
 from movements import selectors
 from movements.domain import movement as domain
-from movements.formats import anyformat
+from movements.formats import anyformat, asc
 from movements.models import Movement, MovementCell
 from movements.selectors import MAX_NAME_LENGTH
 
@@ -69,6 +69,35 @@ def replace_movement(*, movement: Movement, text: str) -> None:
     movement.save(update_fields=list(columns))
     movement.cells.all().delete()
     _store_cells(movement, value)
+
+
+@in_transaction
+def store_drawn_movement(*, name: str, value: domain.Movement) -> Movement:
+    """Store a movement that is drawn round by round for one session alone, under the name or the
+    name with a number."""
+    taken = Movement.objects.filter(name__startswith=name[:80]).values_list("name", flat=True)
+    free = next(each for each in _numbered(name[:MAX_NAME_LENGTH]) if each not in set(taken))
+    movement = Movement(name=free, source=asc.write(value), is_drawn=True, **_columns(value))
+    movement.save(force_insert=True)
+    _store_cells(movement, value)
+    return movement
+
+
+@in_transaction
+def redraw_movement(*, movement: Movement, value: domain.Movement) -> None:
+    """Put other rounds in the place of those of a drawn movement; its session is locked."""
+    columns = _columns(value) | {"source": asc.write(value)}
+    for column, content in columns.items():
+        setattr(movement, column, content)
+    movement.save(update_fields=list(columns))
+    movement.cells.all().delete()
+    _store_cells(movement, value)
+
+
+@in_transaction
+def remove_drawn_movements(*, movement_ids: Collection[int]) -> None:
+    """Delete the drawn ones among these movements, after their sessions."""
+    Movement.objects.filter(pk__in=movement_ids, is_drawn=True).delete()
 
 
 @in_transaction

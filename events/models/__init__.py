@@ -11,6 +11,7 @@ from events.models.hands import BoardHands, HandSet
 from events.models.imported_file import BatchFile, FileBatch, ImportedFile
 from events.models.line import LineContestant, TravellerLine
 from events.models.log import LogEntry
+from events.models.match_play import BridgeMatch, BridgeTeam, MatchPlay
 from events.models.movement_change import MovementChange
 from events.models.pairing_job import PairingJob
 from events.models.penalty import Penalty
@@ -31,6 +32,8 @@ from events.models.tournament import Round, Tournament
 __all__ = [
     "BatchFile",
     "BoardHands",
+    "BridgeMatch",
+    "BridgeTeam",
     "BridgeWebsAccount",
     "BridgeWebsEvent",
     "CarryOver",
@@ -45,6 +48,7 @@ __all__ = [
     "LineClaim",
     "LineContestant",
     "LogEntry",
+    "MatchPlay",
     "MovementChange",
     "PairingJob",
     "Penalty",

@@ -28,6 +28,14 @@ class Contestant(models.Model):
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="contestants")
     number = models.PositiveSmallIntegerField(_("number"))
     direction = models.CharField(_("direction"), max_length=2, blank=True)
+    team = models.ForeignKey(
+        "events.BridgeTeam",
+        verbose_name=_("team"),
+        on_delete=models.CASCADE,
+        related_name="contestants",
+        null=True,
+        blank=True,
+    )
     handicap = handicap_field()
     players = models.ManyToManyField(Player, through="ContestantPlayer", related_name="+")
 

@@ -60,6 +60,9 @@ class LogEntry(AppendOnlyModel):
         HANDS_SENT = "hands sent", _("hands saved as a file")
         HANDS_REMOVED = "undealt", _("hands removed")
         SENT = "sent", _("sent to another site")
+        DRAWN = "drawn", _("round drawn")
+        AWARDED = "awarded", _("match awarded")
+        TEAM_CHANGED = "team", _("team changed")
         ANALYSED = "analysed", _("double dummy worked out")
 
     session = models.ForeignKey(

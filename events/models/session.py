@@ -57,6 +57,14 @@ class Session(CheckedTogetherModel):
         BOARD_HUNDREDTH = "board:0.01", _("each board to 0.01")
         TOTAL_HUNDREDTH = "total:0.01", _("the total to 0.01")
 
+    class Matches(models.TextChoices):
+        """What the matches of a session are, if it is played in matches."""
+
+        NONE = "", _("none: a movement for pairs or players")
+        TEAMS = "teams", _("teams, all against all")
+        SWISS_TEAMS = "swiss-teams", _("Swiss teams")
+        SWISS_PAIRS = "swiss-pairs", _("Swiss pairs")
+
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("session", "open")
         FINISHED = "finished", pgettext_lazy("session", "finished")
@@ -119,6 +127,7 @@ class Session(CheckedTogetherModel):
         help_text=_("In percent; those who played less are listed without a place."),
     )
     letters = models.CharField(_("letters"), max_length=60, default="en")
+    matches = models.CharField(_("matches"), max_length=12, choices=Matches, blank=True)
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.OPEN)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     is_demo = models.BooleanField(default=False, editable=False)
@@ -157,6 +166,10 @@ class Session(CheckedTogetherModel):
             models.CheckConstraint(
                 condition=Q(minimum_part__lte=100),
                 name="session_minimum_part_at_most_100",
+            ),
+            models.CheckConstraint(
+                condition=Q(matches__in=["", "teams", "swiss-teams", "swiss-pairs"]),
+                name="session_matches_known",
             ),
             models.CheckConstraint(
                 condition=Q(state__in=["open", "finished"]), name="session_state_known"

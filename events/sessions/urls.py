@@ -16,6 +16,8 @@ from events.sessions.views.desk import (
     session,
     setup,
 )
+from events.sessions.views.matches import draw, matches, teams
+from events.sessions.views.matches import setup as match_setup
 from events.sessions.views.results import (
     board_page,
     bridgescore,
@@ -42,6 +44,7 @@ _SLIP = "sessions/<int:session_id>/slips/<str:letter>/<int:round_number>/<int:ta
 urlpatterns = [
     path("sessions/new/", setup.new, name="new"),
     path("sessions/new/names/", setup.name_fields, name="name-fields"),
+    path("sessions/new/matches/", match_setup.new, name="new-matches"),
     path("sessions/<int:session_id>/", overview.overview, name="session"),
     path("sessions/<int:session_id>/names/", names.names, name="names"),
     path("sessions/<int:session_id>/handicaps/", handicaps.handicaps, name="handicaps"),
@@ -100,6 +103,17 @@ urlpatterns = [
         points.points,
         name="points",
     ),
+    path("sessions/<int:session_id>/matches/", matches.matches, name="matches"),
+    path("sessions/<int:session_id>/matches/<int:match_id>/", matches.match, name="match"),
+    path(
+        "sessions/<int:session_id>/matches/<int:match_id>/award/",
+        teams.award,
+        name="match-award",
+    ),
+    path("sessions/<int:session_id>/draw/", draw.draw, name="draw"),
+    path("sessions/<int:session_id>/teams/", teams.teams, name="teams"),
+    path("sessions/<int:session_id>/teams/late/", teams.late, name="team-late"),
+    path("sessions/<int:session_id>/teams/settings/", teams.settings, name="match-settings"),
     path("sessions/<int:session_id>/ranking/", ranking.ranking, name="ranking"),
     path("sessions/<int:session_id>/travellers/", results.travellers, name="travellers"),
     path("sessions/<int:session_id>/travellers/<int:board>/", board_page.page, name="board-page"),

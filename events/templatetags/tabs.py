@@ -6,6 +6,7 @@ from django import template
 
 from clubscore.permissions import is_director
 from events.common.views.tabs import TabGroup, tab_groups
+from events.models import Session
 from events.sessions.views import tabs as session
 from events.tournaments.views import tabs as tournament
 
@@ -15,14 +16,22 @@ register = template.Library()
 @register.simple_tag(takes_context=True)
 def session_tabs(context: dict[str, Any]) -> list[TabGroup]:
     """The tabs of the page's ``session``; its ``tab`` is the page shown."""
-    current = context.get("tab", "")
+    current, shown = context.get("tab", ""), context["session"]
     return tab_groups(
         session.SESSION_TABS,
-        key=context["session"].pk,
+        key=shown.pk,
         current=current,
         director=is_director(context["request"]),
         below=session.BELOW.get(current, ""),
+        left_out=_left_out(shown),
     )
+
+
+def _left_out(shown: Session) -> tuple[str, ...]:
+    """The pages of matches that a session has not."""
+    if not shown.matches:
+        return session.OF_MATCHES
+    return ("draw",) if shown.matches == Session.Matches.TEAMS else ()
 
 
 @register.simple_tag(takes_context=True)

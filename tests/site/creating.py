@@ -51,6 +51,8 @@ CREATING: dict[str, Creation] = {
     "movements/choose/<slug:family>/<int:contestants>/<int:rounds>/": Creation(),
     "movements/<int:movement_id>/edit/": Creation({"action": "copy", "name": "Copied"}),
     "sessions/new/": Creation({"title": "New", "movement": "{movement_id}"}),
+    "sessions/new/matches/": Creation({"title": "New"}),
+    "sessions/<int:session_id>/teams/late/": Creation(page="sessions/<int:session_id>/teams/"),
     "sessions/<int:session_id>/sections/new/": Creation(),
     "sessions/<int:session_id>/penalties/new/": Creation(
         {"contestant": "{contestant_id}", "amount": "10", "reason": "Slow play."}
@@ -150,6 +152,8 @@ OTHERS: dict[str, str] = {
             "sessions/<int:session_id>/hands/open/",
             "sessions/<int:session_id>/hands/remove/",
             "sessions/<int:session_id>/hands/save/",
+            "sessions/<int:session_id>/matches/<int:match_id>/award/",
+            "sessions/<int:session_id>/draw/",
             "sessions/<int:session_id>/delete/",
             "sessions/<int:session_id>/state/",
             "sessions/<int:session_id>/sections/<int:section_id>/remove/",

@@ -62,6 +62,12 @@ EDITED: dict[str, Edit] = {
     "sessions/<int:session_id>/tables/settings/": Edit(
         {"evening_word": "4711"}, {"evening_word": "4712"}, {"hide_last": "1"}
     ),
+    "sessions/<int:session_id>/teams/": Edit(
+        {"name-1": "Reds"}, {"name-1": "Blues"}, {"name-2": "Greens"}
+    ),
+    "sessions/<int:session_id>/teams/settings/": Edit(
+        {"bye_points": "11.50"}, {"bye_points": "13.50"}, {"rounds": "3"}
+    ),
     "sessions/<int:session_id>/carry-over/": Edit({"weight": "60"}, {"weight": "70"}),
     "series/<int:series_id>/edit/": Edit({"name": "Winter"}, {"name": "Summer"}, {"best": "2"}),
     "tournaments/<slug:slug>/settings/": Edit(
@@ -124,6 +130,8 @@ NOT_EDITED: dict[str, str] = {
         "carries the version of the game"
     ),
     "tournaments/<slug:slug>/rounds/<int:number>/proposal/": "names a system, and stores no pairs",
+    "sessions/<int:session_id>/draw/": "names its round, and is refused when that is drawn",
+    "sessions/<int:session_id>/matches/<int:match_id>/award/": "a decision, whatever it was before",
     "sessions/<int:session_id>/tables/": "one choice of three, of which the last one counts",
     "sessions/<int:session_id>/clock/": "the clock is turned by buttons, and its times go with it",
     "players/<int:number>/erase/": "says how much is erased, of whatever is stored",

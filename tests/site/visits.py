@@ -25,7 +25,7 @@ from players.models import Club, LookupList, Player
 from players.services.players import add_player
 from players.services.private_links import make_private_link
 from tests.events import factories
-from tests.events.sessions import evenings
+from tests.events.sessions import evenings, match_evenings
 from tests.events.tournaments import cups
 from tests.site.doors import Door, Role
 
@@ -40,6 +40,8 @@ def publish_all(values: Values) -> None:
     made = Tournament.objects.get(slug=values["tournaments/"]["slug"])
     series = Series.objects.get(pk=values["series/"]["series_id"])
     publish(session=session, by=Actor())
+    of_matches = values["sessions/<int:session_id>/matches/"]["session_id"]
+    publish(session=Session.objects.get(pk=of_matches), by=Actor())
     publish_tournament(tournament=made, by=Actor())
     publish_series(series=series, by=Actor())
 
@@ -64,6 +66,9 @@ def club() -> Values:
     deal_hands(session=session, by=Actor())
     open_hands(session=session, reason="a card on the floor", by=Actor())
     settings = switch_on(session_id=session.pk, preset="club", by=Actor())
+    of_teams = match_evenings.made(Session.Matches.SWISS_TEAMS, 4)
+    match_evenings.play(of_teams)
+    match = {"session_id": of_teams.pk, "match_id": of_teams.bridge_matches.first().pk}
     player = Player(given="Ada", family="Lark")
     add_player(player=player, by=Actor())
     listing = LookupList.objects.create(name="FIDE", kind="fide_number", is_current=True)
@@ -107,6 +112,9 @@ def club() -> Values:
             "name": "ranking",
             "kind": "guide-cards",
         },
+        "sessions/<int:session_id>/matches/": match,
+        "sessions/<int:session_id>/draw/": match,
+        "sessions/<int:session_id>/teams/": match,
         "api/v1/sessions/": {"session_id": session.pk, "board": 1, "code": "A1"},
         "t/": {"code": code},
         "T/": {"code": code},

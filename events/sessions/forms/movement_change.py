@@ -11,6 +11,7 @@ from events.models.movement_change import LAST_ROUND
 from events.sessions.selectors.play import movements_with_everybody, present_movement
 from movements.domain.change import free_number, has_free_seat
 from movements.models import Movement
+from movements.selectors import movements_to_choose
 
 JOINS, MOVEMENT, LEAVES, LATE = "joins", "movement", "leaves", "late"
 
@@ -56,7 +57,7 @@ class ChangeForm(forms.Form):
         field.initial = sections[0].pk
         if len(sections) == 1:
             field.widget = forms.HiddenInput()
-        self.fields["movement"].queryset = Movement.objects.all()  # type: ignore[attr-defined]
+        self.fields["movement"].queryset = movements_to_choose()  # type: ignore[attr-defined]
         self._offer_the_free_seat(sections)
 
     def _offer_the_free_seat(self, sections: Sequence[Section]) -> None:

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from movements.models import Movement
+from movements.selectors import movements_to_choose
 
 
 class SectionForm(forms.Form):
@@ -22,4 +23,4 @@ class SectionForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["movement"].queryset = Movement.objects.all()  # type: ignore[attr-defined]
+        self.fields["movement"].queryset = movements_to_choose()  # type: ignore[attr-defined]

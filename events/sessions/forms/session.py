@@ -23,6 +23,7 @@ from events.sessions.services.series import refuse_unfit_settings
 from events.sessions.services.sessions import COMPARED
 from movements.domain.winners import ranking_lists
 from movements.models import Movement
+from movements.selectors import movements_to_choose
 
 
 class SessionForm(forms.Form):
@@ -63,7 +64,7 @@ class SessionForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["movement"].queryset = Movement.objects.all()  # type: ignore[attr-defined]
+        self.fields["movement"].queryset = movements_to_choose()  # type: ignore[attr-defined]
         self.fields["like"].queryset = Session.objects.all()  # type: ignore[attr-defined]
         self.fields["date"].initial = timezone.localdate
         # There the button has the focus: everything may be right as it is.

@@ -5,7 +5,7 @@ The other boards are not scored with it; only the largest number of their result
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import repeat
 
 from events.models import Session
@@ -13,6 +13,7 @@ from events.sessions.domain.scoring.board_score import BoardScore, Line, LineSco
 from events.sessions.domain.scoring.field import score_board
 from events.sessions.selectors.boards import BoardProgress, section_progress
 from events.sessions.selectors.lines import BoardLines, LineRecord, board_lines, max_results
+from events.sessions.services.match_notes import MatchNote, match_notes
 from events.sessions.services.scoring import Supposing, domain_line, settings_of, supposed
 
 
@@ -20,7 +21,7 @@ from events.sessions.services.scoring import Supposing, domain_line, settings_of
 class ScoredBoard:
     """A board as far as it is entered: its lines, as they are ``read`` and as they are supposed
     to be, its score in each field, each line's points by id, and how far it is, in each section
-    that plays it by letter and as a whole.
+    that plays it by letter and as a whole; in a match of teams, what is known of the other room.
 
     Lines and points may be those of one section; the scores are those of all that is compared.
     """
@@ -32,6 +33,7 @@ class ScoredBoard:
     points: dict[int, LineScore]
     sections: dict[str, BoardProgress]
     progress: BoardProgress
+    notes: Mapping[int, MatchNote] = field(default_factory=dict)
 
 
 def score_one_board(
@@ -52,7 +54,9 @@ def score_one_board(
     # By pair: the scores of a fouled board come deal by deal, not in the order of its lines.
     by_ns = {scored.line.ns: scored for score in scores for scored in score.lines}
     points = {line.pk: by_ns[line.ns] for line in entered}
-    return ScoredBoard(board, read, lines, scores, points, sections, _whole(board, sections))
+    notes = match_notes(session, board, supposing=supposing)
+    whole = _whole(board, sections)
+    return ScoredBoard(board, read, lines, scores, points, sections, whole, notes)
 
 
 def _scores(

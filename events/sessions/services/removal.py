@@ -11,6 +11,7 @@ from events.models import ContestantPlayer, Deletion, LogEntry, Section, Session
 from events.sessions.selectors.deletion import session_plan
 from events.sessions.services.carry_over import forget_sessions
 from events.sessions.services.series import leave_series
+from movements.services import remove_drawn_movements
 from players.services.guests import drop_unused_guests
 
 
@@ -53,6 +54,9 @@ def erase(*, sessions: Sequence[Session], by: Actor) -> None:
     log._raw_delete(log.db)
     seats = ContestantPlayer.objects.filter(session__in=sessions)
     players = list(seats.values_list("player", flat=True))
-    Section.objects.filter(session__in=sessions).delete()
+    played = Section.objects.filter(session__in=sessions)
+    movements = list(played.exclude(movement=None).values_list("movement", flat=True))
+    played.delete()
     Session.objects.filter(pk__in=[session.pk for session in sessions]).delete()
+    remove_drawn_movements(movement_ids=movements)
     drop_unused_guests(numbers=players)

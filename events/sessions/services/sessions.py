@@ -66,6 +66,7 @@ def create_session(
     guests: Collection[str] = (),
     club: Club | None = None,
     like: Session | None = None,
+    matches: str = Session.Matches.NONE,
     is_demo: bool = False,
 ) -> Session:
     """Set a session up, with every line of its travellers, and the names known so far.
@@ -98,6 +99,7 @@ def create_session(
         scale=scale,
         winners=winners or len(ranking_lists(value)),
         letters=letters_of_last_session(),
+        matches=matches,
         is_demo=is_demo,
         created_by=by.user,
     )

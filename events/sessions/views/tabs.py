@@ -12,6 +12,7 @@ SESSION_TABS: Final = (
         pgettext_lazy("tabs", "Evening"),
         (
             TabPage("overview", _("Overview"), "session"),
+            TabPage("draw", _("Draw"), "draw"),
             TabPage("monitor", _("Monitor"), "monitor"),
             TabPage("tables", _("Tables"), "tables"),
             TabPage("doubts", _("Doubts"), "doubts"),
@@ -23,6 +24,7 @@ SESSION_TABS: Final = (
         pgettext_lazy("tabs", "Results"),
         (
             TabPage("ranking", _("Ranking"), "ranking", is_public=True),
+            TabPage("matches", _("Matches"), "matches", is_public=True),
             TabPage("travellers", _("Travellers"), "travellers", is_public=True),
             TabPage("frequencies", _("Frequencies"), "frequencies", is_public=True),
             TabPage("grid", _("Grid"), "grid", is_public=True),
@@ -32,10 +34,14 @@ SESSION_TABS: Final = (
     TabPages(
         pgettext_lazy("tabs", "Settings"),
         (
+            TabPage("teams", _("Teams"), "teams"),
             TabPage("names", _("Names"), "names"),
             TabPage("settings", _("Settings"), "settings"),
         ),
     ),
 )
-BELOW: Final = {"board": "travellers", "find": "ranking", "typing": "overview"}
+BELOW: Final = {"board": "travellers", "find": "ranking", "typing": "overview", "match": "matches"}
 """The tab of a page that has none of its own."""
+
+OF_MATCHES: Final = ("draw", "matches", "teams")
+"""The pages of sessions that are played in matches."""

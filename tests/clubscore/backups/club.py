@@ -45,6 +45,7 @@ from events.models import (
 )
 from players.models import ClubSettings, FormerNumber, Player, PrivateLink
 from players.services.players import add_player, delete_players
+from tests.events.sessions import match_evenings
 
 TODAY = datetime.date(2026, 3, 5)
 
@@ -90,6 +91,7 @@ def full_club() -> None:
     )
     tables_of(later)
     file_of(later)
+    match_evenings.made(Session.Matches.SWISS_TEAMS, 4)
     record_deletion(
         kind=Deletion.Kind.SESSION, title="Gone", date=TODAY, results=3, backup="one", by=by
     )

@@ -26,6 +26,7 @@ from events.sessions.selectors.series import series_of_session
 from events.sessions.services.carry_over import CarriedOver, Source, carried_over, source_of
 from events.sessions.services.ranking import rank_session
 from events.sessions.services.scoring import ScoredSession
+from events.sessions.views.matches.standings import match_standings
 from events.sessions.views.results import ranking_rows
 from events.sessions.views.results.corrected import Corrected
 from events.sessions.views.results.ranking_pages import asked_page, page_of
@@ -109,6 +110,7 @@ def _context(
     shown = page_of(ranking_rows.ranking_tables(session, lists, scored, contestants), page)
     return {
         "session": session,
+        "matches": match_standings(session, scored, contestants),
         "scored": scored,
         "lists": shown.tables,
         "pages": shown.pages,

@@ -17,6 +17,7 @@ from events.sessions.selectors.boards import BoardProgress
 from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.services.board_scoring import ScoredBoard
+from events.sessions.services.match_notes import MatchNote
 from events.sessions.services.seats import played_by
 from events.sessions.views.results import result_cells
 
@@ -57,6 +58,7 @@ class TypingRow:
     ns_percentage: str
     ns_points: str
     ew_points: str
+    match: str
 
 
 def typing_rows(
@@ -95,6 +97,7 @@ def typing_rows(
                 ns_percentage=points.get(str(line.pk), {}).get("percentage", ""),
                 ns_points=points.get(str(line.pk), {}).get("ns", ""),
                 ew_points=points.get(str(line.pk), {}).get("ew", ""),
+                match=points.get(str(line.pk), {}).get("match", ""),
             )
         )
     return rows
@@ -181,13 +184,37 @@ def points_values(scored: ScoredBoard) -> dict[str, dict[str, str]]:
             "ew": figures.points(line.ew_points),
             "percentage": figures.percentage(part),
         }
+    # Also of lines without a result: the other room's may be in.
+    for pk, note in scored.notes.items():
+        nothing = {"ns": "", "ew": "", "percentage": ""}
+        values.setdefault(str(pk), nothing)["match"] = match_text(note)
     return values
+
+
+def match_text(note: MatchNote) -> str:
+    """The other room of a match in words, and how the match stands, North–South's team first."""
+    if note.other is None:
+        return ""
+    shown = _("other room: %(result)s") % {"result": translate(describe(note.other))}
+    if note.imps is None:
+        return shown
+    own, other = note.so_far
+    values = {
+        "other": shown,
+        "imps": figures.points(abs(note.imps)),
+        "sign": "" if note.imps == 0 else "+" if note.imps > 0 else figures.MINUS,
+        "own": figures.points(own),
+        "their": figures.points(other),
+    }
+    return _("%(other)s · %(sign)s%(imps)s IMPs to NS · match %(own)s–%(their)s") % values
 
 
 def reading_values(result: LineResult, points: Mapping[str, str] | None) -> dict[str, str]:
     """What a text means while it is typed, and the points it would get."""
     understood = translate(describe(result))
-    if points and points["ns"]:
+    if points and points.get("match"):
+        understood += " · " + points["match"]
+    elif points and points["ns"]:
         understood += " · " + _("NS %(ns)s, EW %(ew)s") % points
     return {"understood": understood}
 

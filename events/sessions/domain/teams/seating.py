@@ -1,0 +1,174 @@
+"""Who sits where when teams, or pairs in a Swiss event, play matches: cells of a movement, and the
+matches that are played in them.
+
+The pairs of team *t* are the contestants 2*t* − 1, which sits North–South, and 2*t*, which sits
+East–West. A match has two tables with the same boards: in the open room the home team is North–
+South, in the closed room the away team is.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from events.sessions.domain.teams.movement import TeamsMovement
+from movements.domain.movement import Cell, Movement
+
+Row = tuple[Cell, ...]
+"""The tables of a round of a movement."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedMatch:
+    """A match of the teams ``home`` and ``away``: the first and the last round of the event, its
+    table (the first of two), and the first and the last of the groups of boards."""
+
+    first_round: int
+    last_round: int
+    table: int
+    home: int
+    away: int
+    groups: tuple[int, int]
+
+
+def north_south(team: int) -> int:
+    """The number of the pair of a team that sits North–South."""
+    return 2 * team - 1
+
+
+def east_west(team: int) -> int:
+    """The number of the pair of a team that sits East–West."""
+    return 2 * team
+
+
+def seated_teams(movement: TeamsMovement) -> tuple[Movement, tuple[SeatedMatch, ...]]:
+    """The movement of pairs that a movement of teams is, with its matches."""
+    teams = max(seating.ns for seatings in movement.rounds for seating in seatings)
+    rows: list[Row] = []
+    matches: dict[frozenset[int], SeatedMatch] = {}
+    for number, seatings in enumerate(movement.rounds, start=1):
+        rows.append(
+            tuple(
+                Cell((north_south(seating.ns),), (east_west(seating.ew),), seating.boards)
+                for seating in sorted(seatings, key=lambda each: each.table)
+            )
+        )
+        for seating in seatings:
+            teams_met = frozenset((seating.ns, seating.ew))
+            first = matches.get(teams_met)
+            matches[teams_met] = SeatedMatch(
+                first.first_round if first else number,
+                number,
+                first.table if first else seating.table,
+                first.home if first else seating.ns,
+                first.away if first else seating.ew,
+                (seating.boards, seating.boards),
+            )
+    value = Movement(
+        contestants=2 * teams,
+        groups=max(cell.group for row in rows for cell in row),
+        individual=False,
+        rounds=tuple(rows),
+    )
+    in_order = sorted(matches.values(), key=lambda each: (each.first_round, each.table))
+    return value, tuple(in_order)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlan:
+    """What is to be seated: the round of the event, its groups of boards (two where a match is
+    played in halves), matches by home and away team in the order of their tables, who plays a
+    triangle, and the group of boards that only the triangle plays."""
+
+    number: int
+    groups: tuple[int, ...]
+    pairs: tuple[tuple[int, int], ...]
+    triangle: tuple[int, ...] = ()
+    next_group: int = 0
+    extra_group: int = 0
+
+
+def seated_pairs(plan: RoundPlan) -> tuple[tuple[Row, ...], tuple[SeatedMatch, ...]]:
+    """The tables of a round of Swiss pairs: pair against pair."""
+    (group,) = plan.groups
+    row = tuple(Cell((home,), (away,), group) for home, away in plan.pairs)
+    matches = tuple(
+        SeatedMatch(plan.number, plan.number, table, home, away, (group, group))
+        for table, (home, away) in enumerate(plan.pairs, start=1)
+    )
+    return (row,), matches
+
+
+def seated_round(
+    plan: RoundPlan, before: Sequence[Cell] = ()
+) -> tuple[tuple[Row, ...], tuple[SeatedMatch, ...]]:
+    """The tables of a round of Swiss teams, a row for each group of boards, and the matches that
+    begin; ``before`` is the second half of a triangle that began in the round before."""
+    matches = [
+        SeatedMatch(
+            plan.number,
+            plan.number,
+            2 * place - 1,
+            home,
+            away,
+            (plan.groups[0], plan.groups[-1]),
+        )
+        for place, (home, away) in enumerate(plan.pairs, start=1)
+    ]
+    rows = [list(_tables(plan.pairs, group)) + list(before) for group in plan.groups]
+    if plan.triangle:
+        first, second, third = plan.triangle
+        halves = len(plan.groups) == 2
+        sets = (plan.groups[0], plan.groups[1] if halves else plan.next_group, plan.extra_group)
+        now, then = triangle(plan.triangle, sets)
+        table = len(rows[0]) + 1
+        rows[0] += now
+        if halves:
+            rows[1] += then
+        last = plan.number if halves else plan.number + 1
+        teams = ((first, second), (second, third), (third, first))
+        matches += [
+            SeatedMatch(plan.number, last, table + place, home, away, (group, group))
+            for place, ((home, away), group) in enumerate(zip(teams, sets, strict=True))
+        ]
+    return tuple(tuple(row) for row in rows), tuple(matches)
+
+
+def _tables(pairs: Iterable[tuple[int, int]], group: int) -> Iterable[Cell]:
+    for home, away in pairs:
+        yield Cell((north_south(home),), (east_west(away),), group)
+        yield Cell((north_south(away),), (east_west(home),), group)
+
+
+def triangle(teams: Sequence[int], groups: Sequence[int]) -> tuple[list[Cell], list[Cell]]:
+    """Three tables for each of two halves: in the first each team's North–South meet the next
+    team, in the second the one before, with the boards of the match's first half."""
+    first, second, third = teams
+    one, two, three = groups
+    now = [
+        Cell((north_south(first),), (east_west(second),), one),
+        Cell((north_south(second),), (east_west(third),), two),
+        Cell((north_south(third),), (east_west(first),), three),
+    ]
+    then = [
+        Cell((north_south(first),), (east_west(third),), three),
+        Cell((north_south(second),), (east_west(first),), one),
+        Cell((north_south(third),), (east_west(second),), two),
+    ]
+    return now, then
+
+
+def drawn_movement(rows: Sequence[Row], contestants: int) -> Movement:
+    """A movement of these rounds, all with as many tables."""
+    trimmed = [_trimmed(row) for row in rows]
+    tables = max(len(row) for row in trimmed)
+    return Movement(
+        contestants=contestants,
+        groups=max(cell.group for row in trimmed for cell in row),
+        individual=False,
+        rounds=tuple(row + (Cell(),) * (tables - len(row)) for row in trimmed),
+        numbered_groups=True,
+    )
+
+
+def _trimmed(row: Row) -> Row:
+    used = [place for place, cell in enumerate(row, start=1) if not cell.is_empty]
+    return row[: max(used, default=0)]

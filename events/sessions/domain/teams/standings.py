@@ -1,0 +1,216 @@
+"""Matches and their standings: boards become a result of both sides, results a ranking.
+
+A match is scored by victory points, by IMPs added up, by the points of its boards
+(point-a-board), or as won or lost (spec: teams, section 1). Ties are split by the matches among
+those tied, where all of them met, then by IMPs; after that the place is shared (spec: teams,
+section 3).
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from itertools import groupby
+
+from events.common.domain.rounding import round_quotient
+from events.sessions.domain.teams.board_imps import HALF, BoardOfMatch
+from events.sessions.domain.teams.scale import VP, Scale
+
+ScaleFor = Callable[[int], Scale]
+"""The scale for a match of so many boards."""
+Both = tuple[Fraction, Fraction]
+"""Of the home and of the away side."""
+ZERO = Fraction(0)
+
+
+class Scoring(StrEnum):
+    """What a match is worth; the values are stored."""
+
+    VP = "vp"
+    IMPS = "imps"
+    POINT_A_BOARD = "point-a-board"
+    WON_LOST = "won-lost"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """A match as it stands. ``imps`` are those that each side won, ``points`` what counts in the
+    standings, ``None`` before the first board is scored. ``boards`` says how many boards it has,
+    ``scored`` how many of them count already. ``away`` is ``None`` for a bye."""
+
+    number: int
+    round: int
+    home: int
+    away: int | None
+    boards: int
+    scored: int = 0
+    expected: int = 0
+    imps: Both = (ZERO, ZERO)
+    points: Both | None = None
+    is_awarded: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all is in that will ever be."""
+        return self.is_awarded or self.away is None or self.scored >= self.expected
+
+    def points_of(self, side: int) -> Fraction:
+        """What a side has of the match, 0 where nothing is scored."""
+        if self.points is None:
+            return ZERO
+        return self.points[0] if side == self.home else self.points[1]
+
+    def margin_of(self, side: int) -> Fraction:
+        """The IMPs that a side won more than it lost."""
+        difference = self.imps[0] - self.imps[1]
+        return difference if side == self.home else -difference
+
+
+@dataclass(frozen=True, slots=True)
+class TeamStanding:
+    """A line of the standings: the ``place`` as printed (``2=``), ``matches`` played and how many
+    of them were won, drawn and lost, the margin in ``imps``, what was added by the director."""
+
+    place: str
+    side: int
+    points: Fraction
+    imps: Fraction
+    played: int
+    won: int
+    drawn: int
+    lost: int
+    added: Fraction = ZERO
+    split_by: str = ""
+
+
+def score_match(
+    match: MatchResult,
+    boards: Sequence[BoardOfMatch],
+    scoring: Scoring,
+    scale_for: ScaleFor,
+    *,
+    by_boards_played: bool = False,
+) -> MatchResult:
+    """The match with the score of its boards. Raises :class:`Refused` where the scale has no match
+    of this length."""
+    counting = [board for board in boards if board.imps is not None]
+    won = (ZERO, ZERO)
+    margins = (ZERO, ZERO)
+    for board in counting:
+        home, away = board.imps or (ZERO, ZERO)
+        won = (won[0] + max(home, ZERO), won[1] + max(away, ZERO))
+        margins = (margins[0] + home, margins[1] + away)
+    match = replace(
+        match,
+        scored=len(counting),
+        expected=sum(board.is_played for board in boards),
+        imps=won,
+    )
+    if not counting:
+        return match
+    length = match.expected if by_boards_played else match.boards
+    return replace(match, points=_points(scoring, counting, margins, length, scale_for))
+
+
+def _points(
+    scoring: Scoring,
+    boards: Sequence[BoardOfMatch],
+    margins: Both,
+    length: int,
+    scale_for: ScaleFor,
+) -> Both:
+    match scoring:
+        case Scoring.IMPS:
+            return margins
+        case Scoring.POINT_A_BOARD:
+            points = [board.points or (ZERO, ZERO) for board in boards]
+            return sum((each[0] for each in points), ZERO), sum((each[1] for each in points), ZERO)
+        case Scoring.WON_LOST:
+            return _won(margins[0]), _won(margins[1])
+    scale = scale_for(length)
+    home, away = (scale.points(_whole(margin))[0] for margin in margins)
+    return Fraction(home, VP), Fraction(away, VP)
+
+
+def _whole(margin: Fraction) -> int:
+    """To a whole IMP, halves away from zero."""
+    return round_quotient(margin.numerator, margin.denominator)
+
+
+def _won(margin: Fraction) -> Fraction:
+    return HALF if margin == 0 else Fraction(int(margin > 0))
+
+
+def rank(
+    sides: Iterable[int], matches: Iterable[MatchResult], added: Mapping[int, Fraction]
+) -> tuple[TeamStanding, ...]:
+    """The standings of all sides; ``added`` is what the director gave or took away."""
+    scored = [match for match in matches if match.points is not None]
+    of_side: defaultdict[int, list[MatchResult]] = defaultdict(list)
+    for match in scored:
+        of_side[match.home].append(match)
+        if match.away is not None:
+            of_side[match.away].append(match)
+    rows = [_standing(side, of_side[side], added.get(side, ZERO)) for side in sides]
+    rows.sort(key=lambda row: (-row.points, row.side))
+    ranked: list[TeamStanding] = []
+    for _points, group in groupby(rows, key=lambda row: row.points):
+        ranked += _split(list(group), scored, len(ranked) + 1)
+    return tuple(ranked)
+
+
+def _standing(side: int, matches: Sequence[MatchResult], added: Fraction) -> TeamStanding:
+    met = [match for match in matches if match.away is not None]
+    margins = [_result(match, side) for match in met]
+    return TeamStanding(
+        place="",
+        side=side,
+        points=sum((match.points_of(side) for match in matches), added),
+        imps=sum((match.margin_of(side) for match in met), ZERO),
+        played=len(met),
+        won=sum(margin > 0 for margin in margins),
+        drawn=sum(margin == 0 for margin in margins),
+        lost=sum(margin < 0 for margin in margins),
+        added=added,
+    )
+
+
+def _result(match: MatchResult, side: int) -> Fraction:
+    """Positive for a match won: by its IMPs, of one that was awarded by its points."""
+    if match.is_awarded or match.imps == (ZERO, ZERO):
+        home, away = match.points or (ZERO, ZERO)
+        return home - away if side == match.home else away - home
+    return match.margin_of(side)
+
+
+def _split(
+    tied: list[TeamStanding], matches: Sequence[MatchResult], first: int
+) -> list[TeamStanding]:
+    if len(tied) == 1:
+        return [replace(tied[0], place=str(first))]
+    among = _among({row.side for row in tied}, matches)
+    by = "matches" if len({*among.values()}) > 1 else "imps"
+    keys = {row.side: (-among.get(row.side, ZERO), -row.imps) for row in tied}
+    tied.sort(key=lambda row: (*keys[row.side], row.side))
+    placed: list[TeamStanding] = []
+    for _key, group in groupby(tied, key=lambda row: keys[row.side]):
+        shared = list(group)
+        place = str(first + len(placed)) + ("=" if len(shared) > 1 else "")
+        placed += [
+            replace(row, place=place, split_by="" if len(shared) == len(tied) else by)
+            for row in shared
+        ]
+    return placed
+
+
+def _among(sides: set[int], matches: Sequence[MatchResult]) -> dict[int, Fraction]:
+    """The points of those tied from the matches among them; empty unless all of them met."""
+    own = [match for match in matches if match.home in sides and match.away in sides]
+    met = {frozenset((match.home, match.away)) for match in own}
+    if len(met) < len(sides) * (len(sides) - 1) // 2:
+        return {}
+    return {
+        side: sum((m.points_of(side) for m in own if side in (m.home, m.away)), ZERO)
+        for side in sides
+    }

@@ -1,0 +1,167 @@
+"""The draw of the next round of a Swiss event: what it rests on, the proposal and its reasons."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+
+from clubscore.problems import Sentence, gettext_noop, sentence
+from events.models import MatchPlay
+from events.sessions.domain.teams.draw import BYE, TRIANGLE, Contestant, Draw, draw_round, ranking
+from events.sessions.engines.cheapest_pairs import cheapest_pairs
+from events.sessions.selectors.matches import MatchRecord
+from events.sessions.services.match_rounds import pending_triangle
+from events.sessions.services.match_scoring import ScoredMatches, standings
+
+
+@dataclass(frozen=True, slots=True)
+class DrawBasis:
+    """What the draw of a round rests on: who takes part, best first, the round up to which
+    results count, how many matches of those rounds lack results, and who goes on in a triangle."""
+
+    round: int
+    after: int
+    contestants: tuple[Contestant, ...]
+    missing: int
+    busy: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What speaks against a draw: ``refused`` if it cannot be played, ``warnings`` if the
+    director may want it all the same."""
+
+    refused: tuple[Sentence, ...]
+    warnings: tuple[Sentence, ...]
+
+
+def draw_basis(scored: ScoredMatches, number: int, *, in_arrears: bool = False) -> DrawBasis:
+    """The basis of a round's draw: all results before it, or *in arrears* those up to the round
+    before the last."""
+    matches = scored.matches
+    before = [match for match in matches.matches if match.round < number]
+    after = max(number - 2, 0) if in_arrears else number - 1
+    pending = pending_triangle(before, number)
+    busy = {match.home for match in pending}
+    places = {row.side: row for row in standings(matches, scored.scored, to_round=after)}
+    played = [each for each in scored.scored if each.match.round <= after]
+    taking_part = [
+        _contestant(team, before, places[team].points, places[team].imps, matches.play)
+        for team, record in matches.teams.items()
+        if record.plays(number) and team not in busy
+    ]
+    return DrawBasis(
+        number,
+        after,
+        tuple(ranking(taking_part)),
+        sum(not each.result.is_complete for each in played if each.match.last_round <= after),
+        tuple(sorted(busy)),
+    )
+
+
+def proposal(basis: DrawBasis, play: MatchPlay) -> Draw:
+    """The draw by the rule; in the last round an odd number has a bye, for a triangle over two
+    rounds would not end."""
+    is_last = play.odd == MatchPlay.Odd.TRIANGLE and basis.round >= play.rounds
+    odd = BYE if play.odd == MatchPlay.Odd.BYE or is_last else TRIANGLE
+    return draw_round(basis.contestants, odd=odd, cheapest=cheapest_pairs)
+
+
+def reason_of(basis: DrawBasis, draw: Draw, pair: tuple[int, int]) -> Sentence:
+    """Why two meet: the first of the ranking still to be seated, and the first it has not met."""
+    by_number = {each.number: each for each in basis.contestants}
+    order = [each.number for each in basis.contestants]
+    better, worse = sorted(pair, key=order.index)
+    seated_before = {
+        team
+        for other in draw.pairs
+        if min(map(order.index, other)) < order.index(better)
+        for team in other
+    } | {*draw.triangle, draw.bye}
+    if worse in by_number[better].met or better in by_number[worse].met:
+        again = gettext_noop(
+            "%(better)s and %(worse)s have met: no draw without it has fewer, or older, repeats."
+        )
+        return sentence(again, better=better, worse=worse)
+    free = [
+        number
+        for number in order[order.index(better) + 1 :]
+        if number not in seated_before and number not in by_number[better].met
+    ]
+    if free and free[0] != worse:
+        others = gettext_noop(
+            "%(worse)s is the first of the ranking with whom %(better)s can play so that all "
+            "others can be paired too."
+        )
+        return sentence(others, better=better, worse=worse)
+    first = gettext_noop("%(worse)s is the first of the ranking whom %(better)s has not met.")
+    return sentence(first, better=better, worse=worse)
+
+
+def judge(basis: DrawBasis, draw: Draw) -> Judged:
+    """What the director should know of a draw that was changed by hand."""
+    by_number = {each.number: each for each in basis.contestants}
+    seated = [number for pair in draw.pairs for number in pair]
+    seated += [*draw.triangle, *([] if draw.bye is None else [draw.bye])]
+    refused = [
+        sentence(gettext_noop("%(number)s is there twice."), number=number)
+        for number in sorted({each for each in seated if seated.count(each) > 1})
+    ]
+    refused += [
+        sentence(gettext_noop("%(number)s does not play in this round."), number=number)
+        for number in sorted({*seated} - by_number.keys())
+    ]
+    refused += [
+        sentence(gettext_noop("%(number)s has no opponent."), number=number)
+        for number in sorted(by_number.keys() - {*seated})
+    ]
+    warnings = list(_meetings(draw, by_number))
+    fewest = min((each.byes for each in basis.contestants), default=0)
+    out = [draw.bye] if draw.bye is not None else [*draw.triangle]
+    for number in out:
+        if number in by_number and by_number[number].byes > fewest:
+            template = gettext_noop("%(number)s has had a bye or a triangle already.")
+            warnings.append(sentence(template, number=number))
+    return Judged(tuple(refused), tuple(warnings))
+
+
+def _meetings(draw: Draw, by_number: dict[int, Contestant]) -> Iterable[Sentence]:
+    for first, second in (*draw.pairs, *combinations(draw.triangle, 2)):
+        if first not in by_number or second not in by_number:
+            continue
+        met = [place for place, each in enumerate(by_number[first].met, start=1) if each == second]
+        if met:
+            template = gettext_noop("%(first)s and %(second)s have met before.")
+            yield sentence(template, first=first, second=second)
+
+
+def _contestant(
+    team: int,
+    before: Sequence[MatchRecord],
+    points: Fraction,
+    imps: Fraction,
+    play: MatchPlay,
+) -> Contestant:
+    own = [match for match in before if team in (match.home, match.away)]
+    usual = [match for match in own if match.away is not None]
+    met = tuple(
+        opponent
+        for match in usual
+        if (opponent := match.away if match.home == team else match.home) is not None
+    )
+    short = {match.round for match in own if match.away is None or _is_triangle(match, before)}
+    return Contestant(
+        number=team,
+        vp=points,
+        imps=int(imps),
+        met=met,
+        byes=len(short),
+        ns=sum(match.home == team for match in usual),
+        ew=sum(match.away == team for match in usual),
+    )
+
+
+def _is_triangle(match: MatchRecord, matches: Sequence[MatchRecord]) -> bool:
+    """Whether a match is one of three among three teams in its round."""
+    of_round = [each for each in matches if each.round == match.round]
+    return sum(match.home in (each.home, each.away) for each in of_round) > 1

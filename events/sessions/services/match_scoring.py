@@ -1,0 +1,219 @@
+"""Scoring the matches of a session: the lines of its travellers become matches and standings."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.models import MatchPlay, Session
+from events.sessions.domain.line_result import LineResult
+from events.sessions.domain.teams import wbf_scales
+from events.sessions.domain.teams.board_imps import BoardOfMatch, score_board
+from events.sessions.domain.teams.scale import Scale
+from events.sessions.domain.teams.scales import SCALES
+from events.sessions.domain.teams.standings import (
+    MatchResult,
+    ScaleFor,
+    Scoring,
+    TeamStanding,
+    rank,
+    score_match,
+)
+from events.sessions.selectors.lines import LineRecord
+from events.sessions.selectors.matches import Matches, MatchRecord, read_matches
+from events.sessions.services.pairs_matches import PairsScoring
+from events.sessions.services.scoring import ScoredSession
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A table of a match: the line of a board, seen from North–South of that table."""
+
+    line: LineRecord
+    home_is_ns: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredBoard:
+    """A board of a match with the lines of both rooms as far as there are any."""
+
+    score: BoardOfMatch
+    open_room: LineRecord | None
+    closed: LineRecord | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredMatch:
+    """A match with its result, its boards, and what the director should look at."""
+
+    match: MatchRecord
+    result: MatchResult
+    boards: tuple[ScoredBoard, ...]
+    notices: tuple[Sentence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredMatches:
+    """All matches of a session in their order, and the standings that they give."""
+
+    matches: Matches
+    scored: tuple[ScoredMatch, ...]
+    standings: tuple[TeamStanding, ...]
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the result of a match is not known for good."""
+        return not all(each.result.is_complete for each in self.scored)
+
+
+def score_matches(session: Session, scored: ScoredSession) -> ScoredMatches | None:
+    """The matches of a session, whose lines are ``scored``; ``None`` for a session without
+    matches."""
+    if not session.matches:
+        return None
+    matches = read_matches(session.pk)
+    return None if matches is None else matches_scored(session, matches, scored)
+
+
+def matches_scored(session: Session, matches: Matches, scored: ScoredSession) -> ScoredMatches:
+    """The same for matches that were read already."""
+    of_match = _lines_of_matches(matches, scored.lines)
+    results = []
+    pairs = PairsScoring(session, matches, scored) if matches.play.is_pairs else None
+    for match in matches.matches:
+        lines = of_match.get(match.pk, [])
+        if match.awarded is not None or match.away is None:
+            results.append(ScoredMatch(match, _awarded(matches.play, match), ()))
+        elif pairs is not None:
+            entered = sum(not line.is_empty for line in lines)
+            results.append(ScoredMatch(match, pairs.match(match, entered), ()))
+        else:
+            results.append(_scored(matches, match, lines))
+    return ScoredMatches(matches, tuple(results), standings(matches, results))
+
+
+def teams_scored(matches: Matches, lines: Sequence[LineRecord], *, board: int) -> list[ScoredMatch]:
+    """The matches of teams that play a board, from the lines alone."""
+    of_match = _lines_of_matches(matches, lines)
+    return [
+        _scored(matches, match, of_match.get(match.pk, []))
+        for match in matches.matches
+        if match.away is not None and board in match.boards
+    ]
+
+
+def standings(
+    matches: Matches, scored: Iterable[ScoredMatch], *, to_round: int | None = None
+) -> tuple[TeamStanding, ...]:
+    """The standings of all teams, after the matches of a round or after all."""
+    added = {team.number: team.added for team in matches.teams.values()}
+    counted = [
+        each.result for each in scored if to_round is None or each.match.last_round <= to_round
+    ]
+    return rank(matches.teams, counted, added)
+
+
+def scale_for(play: MatchPlay, *, half: bool = False) -> ScaleFor:
+    """The scale of a session for a match of so many boards; for a match of half a round that of
+    10 VPs (spec: teams, section 3)."""
+
+    def scale(boards: int) -> Scale:
+        return wbf_scales.half_match(boards) if half else SCALES[play.scale](boards)
+
+    return scale
+
+
+def _empty(match: MatchRecord) -> MatchResult:
+    boards = len(match.boards)
+    return MatchResult(match.pk, match.round, match.home, match.away, boards, expected=boards)
+
+
+def _awarded(play: MatchPlay, match: MatchRecord) -> MatchResult:
+    points = match.awarded or (Fraction(play.bye_points), Fraction(0))
+    return replace(_empty(match), points=points, is_awarded=True)
+
+
+def _scored(matches: Matches, match: MatchRecord, lines: Sequence[LineRecord]) -> ScoredMatch:
+    by_board: defaultdict[int, list[Room]] = defaultdict(list)
+    notices: list[Sentence] = []
+    teams = {match.home, match.away}
+    for line in lines:
+        north_south = {matches.team_of.get(pk) for pk in line.ns}
+        east_west = {matches.team_of.get(pk) for pk in line.ew}
+        if north_south | east_west == teams and not north_south & east_west:
+            by_board[line.board].append(Room(line, north_south == {match.home}))
+        elif not line.is_empty:
+            notices.append(_others(line))
+    boards = tuple(_board(number, by_board[number], notices) for number in match.boards)
+    play = matches.play
+    half = play.stanzas == 2 and len(match.boards) < play.boards
+    result = score_match(
+        _empty(match),
+        [board.score for board in boards],
+        Scoring(play.scored_by),
+        scale_for(play, half=half),
+        by_boards_played=play.by_boards_played,
+    )
+    return ScoredMatch(match, result, boards, tuple(notices))
+
+
+def _board(number: int, rooms: Sequence[Room], notices: list[Sentence]) -> ScoredBoard:
+    opened = [room.line for room in rooms if room.home_is_ns]
+    closed = [room.line for room in rooms if not room.home_is_ns]
+    entered = [room for room in rooms if not room.line.is_empty]
+    if len(entered) > 1 and len({room.home_is_ns for room in entered}) == 1:
+        notices.append(_same_way(number))
+        return ScoredBoard(BoardOfMatch(number), entered[0].line, entered[1].line)
+    first = next(iter(opened), None)
+    second = next(iter(closed), None)
+    return ScoredBoard(score_board(number, _result(first), _result(second)), first, second)
+
+
+def _result(line: LineRecord | None) -> LineResult | None:
+    return None if line is None else line.result
+
+
+def _same_way(board: int) -> Sentence:
+    template = gettext_noop(
+        "Board %(board)s: the same team sat North–South at both tables, so there is nothing to "
+        "compare. If a table is wrong, exchange its seats; otherwise the board is not scored."
+    )
+    return sentence(template, board=board)
+
+
+def _others(line: LineRecord) -> Sentence:
+    template = gettext_noop(
+        "Board %(board)s, table %(table)s was played by others than those of the match, and does "
+        "not count for it."
+    )
+    return sentence(template, board=line.board, table=line.table or 0)
+
+
+def _lines_of_matches(
+    matches: Matches, lines: Iterable[LineRecord]
+) -> Mapping[int, list[LineRecord]]:
+    """The lines that were scheduled for each match, by the match's id."""
+    found: dict[tuple[frozenset[int], int], int] = {
+        (frozenset((match.home, match.away)), board): match.pk
+        for match in matches.matches
+        if match.away is not None
+        for board in match.boards
+    }
+    of_match: defaultdict[int, list[LineRecord]] = defaultdict(list)
+    for line in lines:
+        teams = {matches.team_of.get(pk, 0) for pk in line.scheduled_ns + line.scheduled_ew}
+        match = found.get((frozenset(teams), line.board))
+        if match is not None:
+            of_match[match].append(line)
+    return of_match
+
+
+def refuse_scale(play: MatchPlay) -> None:
+    """Raise :class:`Refused` for a scale that has no match of this many boards."""
+    if play.is_pairs or play.scored_by != MatchPlay.ScoredBy.VP:
+        return
+    scale_for(play)(play.boards)
+    if play.stanzas == 2 and play.scale in (MatchPlay.Scale.ACBL_20, MatchPlay.Scale.ACBL_30):
+        template = gettext_noop("Half matches are scored by the scales of the WBF alone.")
+        raise Refused(sentence(template))

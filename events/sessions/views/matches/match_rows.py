@@ -1,0 +1,250 @@
+"""Matches and their standings as ready strings for the templates."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from clubscore.sentences import translate
+from events.common.views import figures
+from events.models import MatchPlay, Session
+from events.sessions.domain.teams.standings import TeamStanding
+from events.sessions.selectors.contestants import ContestantRecord
+from events.sessions.selectors.matches import Matches, MatchRecord, TeamRecord
+from events.sessions.services.match_scoring import ScoredMatch, ScoredMatches
+
+Contestants = Mapping[int, ContestantRecord]
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A line of the standings; ``imps`` is the margin, with its sign, ``added`` what the director
+    added or took away, ``note`` why."""
+
+    place: str
+    number: int
+    name: str
+    players: str
+    played: int
+    won: str
+    imps: str
+    added: str
+    points: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match in a list: its teams, what it stands at, and its address, empty for a bye."""
+
+    round: int
+    table: str
+    home: str
+    away: str
+    imps: str
+    points: str
+    state: str
+    address: str
+    reason: str
+
+
+def team_name(team: TeamRecord, contestants: Contestants, *, pairs: bool) -> str:
+    """The name of a team, or the players of a pair; a number where there is none yet."""
+    if team.name:
+        return team.name
+    if pairs:
+        players = " – ".join(filter(None, (contestants[pk].players for pk in team.contestants)))
+        return players or _("Pair %(number)s") % {"number": team.number}
+    return _("Team %(number)s") % {"number": team.number}
+
+
+def team_names(matches: Matches, contestants: Contestants) -> dict[int, str]:
+    """The names of all teams by number."""
+    pairs = matches.play.is_pairs
+    return {
+        number: team_name(team, contestants, pairs=pairs) for number, team in matches.teams.items()
+    }
+
+
+def team_players(team: TeamRecord, contestants: Contestants) -> str:
+    """Who plays in a team, pair by pair."""
+    return "; ".join(filter(None, (contestants[pk].players for pk in team.contestants)))
+
+
+def points_text(play: MatchPlay, points: Fraction | None) -> str:
+    """Victory points of a scale with decimals have two, all others as few as they need."""
+    if points is None:
+        return ""
+    if play.scored_by == MatchPlay.ScoredBy.VP and play.scale == MatchPlay.Scale.WBF:
+        return figures.percentage(points)
+    return figures.points(points)
+
+
+def points_heading(play: MatchPlay) -> str:
+    """What a match counts."""
+    return {
+        MatchPlay.ScoredBy.VP: _("VPs"),
+        MatchPlay.ScoredBy.IMPS: _("IMPs"),
+        MatchPlay.ScoredBy.POINT_A_BOARD: _("Points"),
+        MatchPlay.ScoredBy.WON_LOST: _("Points"),
+    }[MatchPlay.ScoredBy(play.scored_by)]
+
+
+def margin_heading(session: Session, play: MatchPlay) -> str:
+    """What the margin between the two sides of a match is counted in."""
+    if play.is_pairs and session.method == Session.Method.MATCHPOINTS:
+        return "%"
+    return _("IMPs")
+
+
+def standing_rows(scored: ScoredMatches, contestants: Contestants) -> list[StandingRow]:
+    """The standings after all that is in."""
+    return rows_of(scored.matches, scored.standings, contestants)
+
+
+def rows_of(
+    matches: Matches, standings: Sequence[TeamStanding], contestants: Contestants
+) -> list[StandingRow]:
+    """Some standings, such as those that a draw rests on."""
+    names = team_names(matches, contestants)
+    play = matches.play
+    return [
+        StandingRow(
+            place=row.place,
+            number=row.side,
+            name=names[row.side],
+            players="" if play.is_pairs else team_players(matches.teams[row.side], contestants),
+            played=row.played,
+            won=f"{row.won}–{row.drawn}–{row.lost}",
+            imps=_signed(row.imps),
+            added=_signed(row.added) if row.added else "",
+            points=points_text(play, row.points),
+            note=_team_note(matches.teams[row.side], row),
+        )
+        for row in standings
+    ]
+
+
+def _team_note(team: TeamRecord, row: TeamStanding) -> str:
+    notes = []
+    if row.added:
+        notes.append(f"{_signed(row.added)}: {team.reason}" if team.reason else _signed(row.added))
+    if team.last_round is not None:
+        notes.append(_("withdrew after round %(round)s") % {"round": team.last_round})
+    if team.first_round > 1:
+        notes.append(_("plays from round %(round)s") % {"round": team.first_round})
+    if row.split_by == "matches":
+        notes.append(_("by the match between those tied"))
+    return ", ".join(notes)
+
+
+def match_rows(
+    session: Session, scored: ScoredMatches, contestants: Contestants
+) -> dict[int, list[MatchRow]]:
+    """The matches by the round in which they begin."""
+    names = team_names(scored.matches, contestants)
+    rounds: dict[int, list[MatchRow]] = {}
+    for each in scored.scored:
+        row = match_row(session, scored.matches, each, names)
+        rounds.setdefault(each.match.round, []).append(row)
+    return rounds
+
+
+def match_row(
+    session: Session, matches: Matches, scored: ScoredMatch, names: Mapping[int, str]
+) -> MatchRow:
+    """One match as it stands."""
+    match, result, play = scored.match, scored.result, matches.play
+    is_bye = match.away is None
+    return MatchRow(
+        round=match.round,
+        table=tables_text(play, match),
+        home=names[match.home],
+        away=_("bye") if match.away is None else names[match.away],
+        imps="" if is_bye or result.points is None else margin_text(session, play, scored),
+        points=result_text(play, scored),
+        state=state_text(scored),
+        address="" if is_bye else reverse("events:match", args=[session.pk, match.pk]),
+        reason=match.reason,
+    )
+
+
+def tables_text(play: MatchPlay, match: MatchRecord) -> str:
+    """The table of a match, or its two tables."""
+    if match.table is None:
+        return ""
+    if play.is_pairs or not play.is_swiss or match.round != match.last_round:
+        return str(match.table)
+    return f"{match.table}–{match.table + 1}"
+
+
+def margin_text(session: Session, play: MatchPlay, scored: ScoredMatch) -> str:
+    """The IMPs that both sides won, or the percentages of two pairs."""
+    home, away = scored.result.imps
+    if play.is_pairs and session.method == Session.Method.MATCHPOINTS:
+        return f"{figures.percentage(home)} – {figures.percentage(away)}"
+    return f"{figures.points(home)} – {figures.points(away)}"
+
+
+def result_text(play: MatchPlay, scored: ScoredMatch) -> str:
+    """What a match counts for both sides; of a bye for the one."""
+    points = scored.result.points
+    if points is None:
+        return ""
+    if scored.match.away is None:
+        return points_text(play, points[0])
+    return f"{points_text(play, points[0])} – {points_text(play, points[1])}"
+
+
+def state_text(scored: ScoredMatch) -> str:
+    """How far a match is; empty once all is in."""
+    if scored.match.away is None:
+        return ""
+    if scored.result.is_awarded:
+        return _("awarded")
+    if scored.result.is_complete:
+        return ""
+    values = {"scored": scored.result.scored, "boards": scored.result.expected}
+    return _("%(scored)s of %(boards)s boards") % values
+
+
+def notices_of(scored: Iterable[ScoredMatch]) -> list[str]:
+    """What the director should look at, with the round of each."""
+    return [
+        _("Round %(round)s: %(notice)s") % {"round": each.match.round, "notice": translate(notice)}
+        for each in scored
+        for notice in each.notices
+    ]
+
+
+def match_rules(session: Session, play: MatchPlay) -> str:
+    """How the matches are scored and ranked, in words: it is printed under the standings."""
+    rules = []
+    if play.is_pairs and session.method == Session.Method.MATCHPOINTS:
+        rules.append(
+            _("Victory points by the percentage of the match, by the table of the English Union.")
+        )
+    elif play.scored_by == MatchPlay.ScoredBy.VP:
+        rules.append(
+            _("Victory points: %(scale)s, for matches of %(boards)s boards.")
+            % {"scale": play.get_scale_display(), "boards": play.boards}
+        )
+    else:
+        rules.append(_("A match counts: %(what)s.") % {"what": play.get_scored_by_display()})
+    if play.is_swiss:
+        rules.append(
+            _("In each round the first of the ranking meets the next it has not met, and so on.")
+        )
+    rules.append(
+        _("Ties: the match between those tied, then the margin of all matches; else shared.")
+    )
+    return " ".join(rules)
+
+
+def _signed(value: Fraction) -> str:
+    text = figures.points(abs(value))
+    if value == 0:
+        return "0"
+    return f"+{text}" if value > 0 else f"{figures.MINUS}{text}"

@@ -1,0 +1,212 @@
+"""The pages of sessions that are played in matches, as a director and a reader use them."""
+
+import re
+
+import pytest
+from django.urls import reverse
+
+from clubscore.actor import Actor
+from events.models import LogEntry, Session
+from events.sessions.services.sessions import publish
+from tests.events import factories
+from tests.events.sessions import match_evenings
+
+pytestmark = pytest.mark.django_db
+
+NEW = {
+    "title": "Club teams",
+    "date": "2026-03-05",
+    "kind": "swiss-teams",
+    "contestants": "9",
+    "boards": "8",
+    "rounds": "3",
+    "first_board": "1",
+    "scored_by": "vp",
+    "scale": "wbf2013",
+    "method": "cross-imps",
+    "odd": "triangle",
+    "first_round": "halves",
+}
+
+
+def page(client, name, session, *more, **query):
+    return client.get(reverse(f"events:{name}", args=[session.pk, *more]), query)
+
+
+def test_a_session_is_set_up_and_its_teams_named(director_client):
+    response = director_client.post(reverse("events:new-matches"), NEW)
+
+    session = Session.objects.get()
+    assert response.url == reverse("events:teams", args=[session.pk])
+    text = director_client.get(response.url).text
+    assert "Boards needed so far: 1 to 32." in text
+    names = {f"name-{number}": f"Team {number}" for number in range(1, 10)}
+    director_client.post(response.url, names)
+    assert [team.name for team in session.teams.all()] == list(names.values())
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"rounds": ""}, "How many rounds are planned?"),
+        ({"kind": "swiss-pairs", "method": "butler"}, "by matchpoints or by cross-IMPs"),
+        ({"kind": "swiss-pairs"}, "triangles are for teams"),
+        ({"boards": "30", "scale": "acbl20"}, "6 to 11 boards, not of 30"),
+        ({"contestants": "1"}, "greater than or equal to 2"),
+    ],
+)
+def test_what_is_wrong_with_a_new_session(director_client, changes, message):
+    response = director_client.post(reverse("events:new-matches"), NEW | changes)
+
+    assert response.status_code == 422
+    assert message in response.text
+    assert not Session.objects.exists()
+
+
+def test_the_draw_is_proposed_with_reasons_and_published(director_client):
+    session = match_evenings.made("swiss-teams", 6)
+    match_evenings.play(session)
+
+    text = page(director_client, "draw", session).text
+    assert "Standings after round 1" in text
+    assert "is the first of the ranking whom" in text
+    fields = drawn(text)
+    response = director_client.post(
+        reverse("events:draw", args=[session.pk]), fields | {"round": "2", "publish": "1"}
+    )
+
+    assert response.status_code == 302
+    assert match_evenings.scored(session).matches.drawn == 2
+
+
+def drawn(text):
+    """The fields of the draw as the page shows them."""
+    selects = re.findall(r'<select[^>]* name="([\w-]+)".*?</select>', text, re.DOTALL)
+    blocks = re.findall(r"<select.*?</select>", text, re.DOTALL)
+    return {
+        name: re.search(r'value="(\d+)" selected', block)[1]
+        for name, block in zip(selects, blocks, strict=True)
+    }
+
+
+def test_a_draw_with_a_repeat_is_asked_about_once(director_client):
+    session = match_evenings.made("swiss-teams", 4)
+    match_evenings.play(session)
+    again = {"round": "2", "home-1": "1", "away-1": "3", "home-2": "2", "away-2": "4"}
+    address = reverse("events:draw", args=[session.pk])
+
+    response = director_client.post(address, again | {"publish": "1"})
+    assert response.status_code == 422
+    assert "1 and 3 have met before." in response.text
+    assert match_evenings.scored(session).matches.drawn == 1
+    digest = response.context["digest"]
+    sent = again | {"publish": "1", "accepted": digest, "reason": "their wish"}
+    response = director_client.post(address, sent)
+
+    assert response.status_code == 302
+    assert match_evenings.scored(session).matches.drawn == 2
+    assert LogEntry.objects.filter(action="drawn", reason="their wish").exists()
+
+
+@pytest.mark.parametrize(
+    ("sent", "message"),
+    [
+        ({"home-1": "1", "away-1": "2", "home-2": "3", "away-2": "3"}, "3 is there twice."),
+        ({"home-1": "1", "away-1": "", "home-2": "3", "away-2": "4"}, "2 has no opponent."),
+        ({"home-1": "x", "away-1": "2", "home-2": "3", "away-2": "4"}, "“x” is not the number"),
+        ({"home-1": "9", "away-1": "2", "home-2": "3", "away-2": "4"}, "9 does not play"),
+    ],
+)
+def test_a_draw_that_cannot_be_played(director_client, sent, message):
+    session = match_evenings.made("swiss-teams", 4)
+    match_evenings.play(session)
+
+    response = director_client.post(
+        reverse("events:draw", args=[session.pk]), sent | {"round": "2", "publish": "1"}
+    )
+
+    assert response.status_code == 422
+    assert message in response.text
+    assert match_evenings.scored(session).matches.drawn == 1
+
+
+def test_a_draw_with_results_missing_says_so_and_offers_arrears(director_client):
+    session = match_evenings.made("swiss-teams", 6, rounds=4)
+    match_evenings.play(session)
+    match_evenings.draw(session)
+
+    text = page(director_client, "draw", session).text
+    assert "3 matches are not complete" in text
+    assert "?arrears=1" in text
+    text = page(director_client, "draw", session, arrears=1).text
+
+    assert "In arrears: by the standings after round 1." in text
+
+
+def test_visitors_read_standings_matches_and_cards(client):
+    session = match_evenings.made("teams", 3)
+    match_evenings.play(session)
+    publish(session=session, by=Actor())
+
+    ranking = page(client, "ranking", session).text
+    assert "Standings" in ranking
+    assert "31.00" in ranking
+    matches = page(client, "matches", session).text
+    assert "Crosstable" in matches
+    assert "15.50 – 4.50" in matches
+    match = session.bridge_matches.first()
+    card = page(client, "match", session, match.pk).text
+    assert "Open room" in card
+    assert "8 – 0" in card
+    assert "Award this match" not in card
+
+
+def test_nothing_of_matches_on_a_session_of_pairs(director_client):
+    session = factories.played()
+    for name in ("matches", "draw", "teams", "match-settings"):
+        assert page(director_client, name, session).status_code == 404
+    assert page(director_client, "match", session, 1).status_code == 404
+    assert (
+        reverse("events:matches", args=[session.pk])
+        not in page(director_client, "ranking", session).text
+    )
+
+
+def test_a_match_is_awarded(director_client):
+    session = match_evenings.made("teams", 3)
+    match = session.bridge_matches.first()
+    address = reverse("events:match-award", args=[session.pk, match.pk])
+
+    half = director_client.post(address, {"home": "8", "away": "", "reason": "Wrong boards"})
+    assert "Type the points of both sides" in half.text
+    silent = director_client.post(address, {"home": "8", "away": "8", "reason": ""})
+    assert "Say why the match is awarded." in silent.text
+    director_client.post(address, {"home": "8", "away": "8,5", "reason": "Wrong boards"})
+
+    text = page(director_client, "matches", session).text
+    assert "8.00 – 8.50" in text
+    assert "Wrong boards" in text
+
+
+def test_one_more_team(director_client):
+    session = match_evenings.made("swiss-teams", 4)
+
+    director_client.post(reverse("events:team-late", args=[session.pk]))
+
+    assert session.teams.count() == 5
+    text = page(director_client, "draw", session).text
+    assert '<option value="5"' in text
+
+
+def test_a_line_shows_the_other_room(director_client):
+    session = match_evenings.made("teams", 2, boards=4)
+    first, second = (match_evenings.line(session, 1, number) for number in (1, 2))
+    match_evenings.enter(first, "+140")
+
+    shown = page(director_client, "board", session, 1).text
+    assert "other room: +140 to North–South" in shown
+    line = {"typed": "p", "version": second.version}
+    answer = director_client.post(reverse("events:line", args=[session.pk, second.pk]), line).json()
+
+    assert "−4 IMPs to NS · match 0–4" in answer["points"][str(second.pk)]["match"]
+    assert "+4 IMPs to NS · match 4–0" in answer["points"][str(first.pk)]["match"]
