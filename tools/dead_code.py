@@ -93,7 +93,7 @@ CALLED_BY_OTHERS = (
     *("accepting", "channel_class", "maintenance"),  # waitress
     *("data_type", "font", "freeze_panes", "number_format"),  # openpyxl
     *("buffer_text", "CharacterDataHandler", "StartElementHandler", "EndElementHandler"),  # expat
-    *("redirect_request",),  # urllib
+    *("redirect_request", "http_open", "https_open"),  # urllib
     *("extra_groups", "mime_headers"),  # subprocess and babel
     *("is_service",),  # the tests of races
     *(

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from events.models.session import Session
 
 ONLY_ROW = 1
+MAX_EVENT = 60
 
 
 class BridgeWebsAccount(models.Model):
@@ -32,11 +33,12 @@ class BridgeWebsEvent(models.Model):
     """What a session is called at BridgeWebs, and the last answer from there."""
 
     session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="bridgewebs")
-    event_id = models.CharField(max_length=60, blank=True)
+    event_id = models.CharField(max_length=MAX_EVENT, blank=True)
     """Empty until it is known; sent again with it, the session replaces what was sent before."""
     sent_at = models.DateTimeField()
     is_successful = models.BooleanField()
     answer = models.TextField(blank=True)
+    """Empty where none was read: nobody knows what became of it."""
 
     class Meta:
         verbose_name = _("session at BridgeWebs")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any, Final
 
 from django.conf import settings
 from django.utils import timezone
@@ -17,9 +18,10 @@ from events.exchange.engines import bridgewebs
 from events.exchange.formats import pbn_writer
 from events.exchange.services.exporting import SessionFormat, export_session
 from events.models import BridgeWebsAccount, BridgeWebsEvent, LogEntry, Session
-from events.models.bridgewebs import ONLY_ROW
+from events.models.bridgewebs import MAX_EVENT, ONLY_ROW
 from events.sessions.selectors.hands import shown_hands
 
+MAX_LOGGED: Final = 400
 _NO_ACCOUNT = gettext_noop("Type the code and the password of the club first.")
 _OTHER_SECRET = gettext_noop(
     "The password was stored by another installation and cannot be read here. Type it again."
@@ -81,7 +83,7 @@ def events_of_day(session: Session) -> dict[str, str]:
 
 
 def send_session(*, session: Session, event_id: str, by: Actor) -> bridgewebs.Answer:
-    """Send a session, and log what came back. Nothing is locked meanwhile.
+    """Send a session, and log what came of it. Nothing is locked meanwhile.
 
     Raises :class:`Refused` when it cannot be sent, or nobody answers.
     """
@@ -90,31 +92,46 @@ def send_session(*, session: Session, event_id: str, by: Actor) -> bridgewebs.An
     fields = {**parcel_of(session).fields(), **_account_fields()}
     if event_id:
         fields["event_id"] = event_id
-    answer = bridgewebs.upload(fields, address=settings.BRIDGEWEBS_ADDRESS)
-    known = str(answer.values.get("event_id") or event_id)[:60]
-    note_answer(session=session, event_id=known, answer=answer, by=by)
+    try:
+        answer = bridgewebs.upload(fields, address=settings.BRIDGEWEBS_ADDRESS)
+    except bridgewebs.NoAnswerError as error:
+        note_failure(session=session, event_id=event_id, error=error, by=by)
+        raise
+    note_answer(session=session, event_id=event_id, answer=answer, by=by)
     return answer
 
 
 @in_transaction
 def note_answer(*, session: Session, event_id: str, answer: bridgewebs.Answer, by: Actor) -> None:
-    """Keep what BridgeWebs answered."""
+    """Keep what BridgeWebs answered to a session that was sent as the event ``event_id``."""
     lock_session(session.pk)
-    BridgeWebsEvent.objects.update_or_create(
-        session=session,
-        defaults={
-            "event_id": event_id,
-            "sent_at": timezone.now(),
-            "is_successful": answer.is_successful,
-            "answer": answer.message,
-        },
-    )
-    record(
-        session_id=session.pk,
-        action=LogEntry.Action.SENT,
-        by=by,
-        after={"to": "BridgeWebs", "event": event_id, "answer": answer.message[:200]},
-    )
+    # What was not taken changes nothing there: the number of the event stays.
+    known = answer.event_id or (event_id if answer.is_successful else "")
+    _keep(session, known, is_successful=answer.is_successful, answer=answer.message)
+    _log(session, known or event_id, answer.message, by)
+
+
+@in_transaction
+def note_failure(
+    *, session: Session, event_id: str, error: bridgewebs.NoAnswerError, by: Actor
+) -> None:
+    """Keep that a session was sent, or could not be, and was not answered as usual."""
+    lock_session(session.pk)
+    if error.was_sent:
+        _keep(session, "", is_successful=False, answer=error.answer)
+    _log(session, event_id, str(error), by)
+
+
+def _keep(session: Session, event_id: str, **values: Any) -> None:
+    values["sent_at"] = timezone.now()
+    if event_id:
+        values["event_id"] = event_id[:MAX_EVENT]
+    BridgeWebsEvent.objects.update_or_create(session=session, defaults=values)
+
+
+def _log(session: Session, event_id: str, answer: str, by: Actor) -> None:
+    after = {"to": "BridgeWebs", "event": event_id[:MAX_EVENT], "answer": answer[:MAX_LOGGED]}
+    record(session_id=session.pk, action=LogEntry.Action.SENT, by=by, after=after)
 
 
 def _account_fields() -> Mapping[str, str]:

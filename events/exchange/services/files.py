@@ -43,7 +43,10 @@ def session_of(source: Source) -> Session | None:
 
 
 def content_of(plan: SessionPlan) -> str:
-    """How the day and the results of a plan are known, whatever file they came in."""
+    """How the day and the results of a plan are known, whatever file they came in; empty where it
+    lacks either, for that would be the same of many."""
+    if not (plan.date and plan.lines):
+        return ""
     lines = sorted(
         (line.section, line.board, line.ns, line.ew, str(line.result)) for line in plan.lines
     )
@@ -52,7 +55,10 @@ def content_of(plan: SessionPlan) -> str:
 
 def session_of_content(plan: SessionPlan) -> Session | None:
     """The session that was made of a file with the same day and results."""
-    found = ImportedFile.objects.select_related("session").filter(content=content_of(plan))
+    content = content_of(plan)
+    if not content:
+        return None
+    found = ImportedFile.objects.select_related("session").filter(content=content)
     first = found.order_by("pk").first()
     return first.session if first else None
 

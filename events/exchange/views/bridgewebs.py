@@ -16,9 +16,8 @@ from clubscore.sentences import translate_refusal
 from events.exchange.forms.bridgewebs import AccountForm
 from events.exchange.services import bridgewebs as services
 from events.models import BridgeWebsAccount, BridgeWebsEvent, Session
+from events.models.bridgewebs import MAX_EVENT
 from events.sessions.selectors.contestants import session_contestants
-
-MAX_EVENT = 60
 
 
 @require_safe

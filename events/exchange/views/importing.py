@@ -85,6 +85,7 @@ def _page(
         "file_name": source.name,
         "kind": texts.KINDS[opened.kind],
         "before": files.session_of(source),
+        "same": files.session_of_content(plan),
         "alike": files.alike(plan),
         "facts": texts.facts(plan, comparison.settings),
         "comparison": comparison,

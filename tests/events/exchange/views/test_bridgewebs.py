@@ -120,25 +120,55 @@ def test_sealed_hands_are_not_sent(director_client, session, there):
     assert deal_of_number(3).hands[0].partition(".")[0] + "</SPADES>" not in there.sent[0]["data"]
 
 
+UNKNOWN = "Nobody here can know whether"
+
+
 @pytest.mark.parametrize(
-    ("status", "body", "sentence"),
+    ("status", "body", "sentence", "kept"),
     [
-        (200, b"message = Invalid password\n", "has not taken the session: Invalid password"),
-        (200, b"<html><b>Maintenance</b> today</html>", "has not taken the session: Maintenance"),
-        (200, b"", "BridgeWebs has not taken the session:"),
-        (200, b"message = " + b"x" * 10_000_000, "BridgeWebs has not taken the session: xxx"),
-        (500, b"", "BridgeWebs answers with the error 500."),
-        (302, b"", "BridgeWebs answers with the error 302."),
+        (200, b"message = No\n", "not taken the session: No", "No"),
+        (200, b"message = " + b"x" * 10_000_000, "not taken the session: xxx", "x" * 1_000),
+        (200, b"<html><b>Maintenance</b> today</html>", UNKNOWN, ""),
+        (200, b"", UNKNOWN, ""),
+        (200, b"message = \n", UNKNOWN, ""),
+        (500, b"", "with the error 500. " + UNKNOWN, ""),
+        (302, b"", "turns the session away with the error 302.", "HTTP 302"),
     ],
 )
-def test_an_answer_that_is_no_success(director_client, session, there, status, body, sentence):
+def test_an_answer_that_is_no_success(
+    director_client, session, there, status, body, sentence, kept
+):
     there.status, there.body = status, body
     there.location = "http://127.0.0.1:9/elsewhere" if status == 302 else ""
     answer = director_client.post(address(session, "send/"), follow=True)
     assert sentence in answer.text
     assert len(answer.text) < 100_000
     assert len(there.sent) == 1
-    assert not BridgeWebsEvent.objects.filter(is_successful=True).exists()
+    stored = BridgeWebsEvent.objects.get()
+    assert (stored.is_successful, stored.answer) == (False, kept)
+    logged = LogEntry.objects.get(action="sent").after["answer"]
+    assert 0 < len(logged) <= 400
+    again = director_client.get(address(session)).text
+    assert ("no answer was read" in again) is (not kept)
+
+
+@pytest.mark.parametrize(
+    ("body", "event"),
+    [
+        (b"message = Invalid password\n", "20260305_2"),
+        (b"<html>Maintenance</html>", "20260305_2"),
+        (b'message = Not today\njson = {"event_id": {"a": 1}}\n', "20260305_2"),
+        (b"message = Upload Successful\n", "20260305_9"),
+        (b'message = Not today\njson = {"event_id": "20260305_7"}\n', "20260305_7"),
+    ],
+)
+def test_a_failure_leaves_the_number_of_the_event(director_client, session, there, body, event):
+    director_client.post(address(session, "send/"))
+    there.body = body
+    director_client.post(address(session, "send/"), {"event": "20260305_9"})
+    assert BridgeWebsEvent.objects.get().event_id == event
+    director_client.post(address(session, "send/"), {"event": ""})
+    assert BridgeWebsEvent.objects.get().event_id == event
 
 
 def test_a_server_that_does_not_answer(director_client, session, there, monkeypatch):
@@ -146,15 +176,27 @@ def test_a_server_that_does_not_answer(director_client, session, there, monkeypa
     there.pause = 1
     answer = director_client.post(address(session, "send/"))
     assert answer.status_code == 422
-    assert "BridgeWebs cannot be reached" in answer.text
+    assert "no answer came (timed out). Nobody here can know whether" in answer.text
+    assert "Nothing was published" not in answer.text
     assert PASSWORD not in answer.text
+    assert "timed out" in LogEntry.objects.get(action="sent").after["answer"]
+    events = director_client.post(address(session, "send/"), {"action": "events"})
+    assert "BridgeWebs does not tell the events of the day: timed out." in events.text
 
 
-def test_a_server_that_is_not_there(director_client, session, settings):
-    settings.BRIDGEWEBS_ADDRESS = "http://127.0.0.1:9/api.cgi"
+@pytest.mark.parametrize("name", ["http://127.0.0.1:9/api.cgi", "http://no.such.invalid/api.cgi"])
+def test_a_server_that_is_not_there(director_client, session, settings, name):
+    settings.BRIDGEWEBS_ADDRESS = name
     answer = director_client.post(address(session, "send/"))
     assert answer.status_code == 422
     assert "BridgeWebs cannot be reached" in answer.text
+    assert "Nothing was published." in answer.text
+    assert not BridgeWebsEvent.objects.exists()
+    assert "cannot be reached" in LogEntry.objects.get(action="sent").after["answer"]
+
+
+def test_the_page_leads_to_the_guide(director_client, session):
+    assert 'href="/help/sending/"' in director_client.get(address(session)).text
 
 
 def test_an_event_of_the_day_is_chosen(director_client, session, there):

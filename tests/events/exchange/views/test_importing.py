@@ -112,8 +112,26 @@ def test_a_deleted_session_can_be_imported_again(director_client):
 def test_another_file_of_the_same_evening_is_noticed(director_client):
     answer = previewed(director_client, data_of("sections.xml"))
     director_client.post("/open/import/", carried(answer))
-    other = previewed(director_client, data_of("sections.xml") + b"\n")
+    data = data_of("sections.xml")
+    other = previewed(director_client, data.replace(b"<SCORE>550<", b"<SCORE>560<"))
     assert "A session of this title and day is stored already" in text_of(other)
+
+
+def test_the_same_results_under_another_title_are_noticed(director_client):
+    answer = previewed(director_client, data_of("sections.xml"))
+    director_client.post("/open/import/", carried(answer, title="Another evening"))
+    other = previewed(director_client, data_of("sections.xml") + b"\n")
+    assert "These results are stored already" in text_of(other)
+    assert "Another evening" in text_of(other)
+
+
+def test_files_without_a_day_or_results_are_not_the_same(director_client):
+    data = data_of("sections.xml").replace(b"19/01/2026", b"31/02/2026")
+    answer = previewed(director_client, data)
+    director_client.post("/open/import/", carried(answer, date="2026-01-19"))
+    ImportedFile.objects.update(content="")
+    other = previewed(director_client, data + b"\n")
+    assert other.context["same"] is None
 
 
 def test_a_file_without_a_day_asks_for_it(director_client):
