@@ -28,6 +28,8 @@ class PairingJob(models.Model):
     """What the round was paired from: another one when results or players changed."""
     answer = models.JSONField(default=dict, blank=True)
     """The proposal, or why there is none."""
+    tries = models.PositiveSmallIntegerField(default=1)
+    """How often it was asked for since the first whose process was gone; 1 where none was."""
     asked_at = models.DateTimeField(auto_now_add=True)
     active_at = models.DateTimeField(null=True, blank=True)
     """When its process last said that it is at work."""

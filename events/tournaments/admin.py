@@ -6,6 +6,7 @@ by the same forms and services. A game is one field that holds both sides.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from fractions import Fraction
 from typing import Any, ClassVar
 
 from django.contrib import admin, messages
@@ -13,17 +14,19 @@ from django.contrib.admin.widgets import AdminTextInputWidget
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.actor import actor
 from clubscore.admin_lists import ChosenFilter, LargeList, WithParts
 from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
+from clubscore.sentences import decimals, translate_refusal
 from events.common.services.locks import lock_tournament
 from events.models import Entry, Game, Round, RoundResult, Team, Tournament
 from events.models.points import PointsField
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.outcome_text import show_outcome
+from events.tournaments.domain.points import write_points
 from events.tournaments.forms.correction import ByeForm, GameForm
 from events.tournaments.forms.entry import EntryForm
 from events.tournaments.forms.tournament import TournamentForm
@@ -200,8 +203,12 @@ class GameAdmin(ChangedByServices):
     tournament_path = "round__tournament"
     form = GameForm
     inlines = (SideInline,)
-    fields = ("tournament", "round", "board_number", "result", "swap", "reason", "version")
-    readonly_fields = ("tournament", "round", "board_number", "version")
+    fields = (
+        *("tournament", "round", "board_number", "handicap", "komi"),
+        *("result", "swap", "reason", "version"),
+    )
+    # Stones and komi are changed with the pairings, where they are typed behind Black.
+    readonly_fields = ("tournament", "round", "board_number", "handicap", "komi", "version")
     list_display = ("__str__", "tournament", "players", "shown", "updated_at")
     list_filter = (OF_ROUND, "round__number", "outcome")
     list_select_related = ("round__tournament",)
@@ -219,6 +226,12 @@ class GameAdmin(ChangedByServices):
     def players(self, game: Game) -> str:
         sides = sorted(game.sides.all(), key=lambda side: side.side or 0)
         return " – ".join(str(side.entry) for side in sides)
+
+    @admin.display(description=_("komi"))
+    def komi(self, game: Game) -> str:
+        if game.doubled_komi is None:
+            return gettext("that of the tournament")
+        return decimals(write_points(Fraction(game.doubled_komi, 2)))
 
     @admin.display(description=_("result"))
     def shown(self, game: Game) -> str:

@@ -6,6 +6,9 @@ from typing import Any
 from clubscore.actor import Actor
 from events.models import LogEntry, TravellerLine
 
+MAX_REASON = 200
+"""Characters; of a longer one the rest is left out, with an ellipsis."""
+
 
 def record(
     *,
@@ -32,10 +35,14 @@ def record(
         action=action,
         before=before or {},
         after=after or {},
-        reason=reason[:200],
+        reason=_shortened(reason),
         undoes=undoes,
         part_of=part_of,
     )
+
+
+def _shortened(reason: str) -> str:
+    return reason if len(reason) <= MAX_REASON else f"{reason[: MAX_REASON - 1]}…"
 
 
 def as_text(values: Mapping[str, Any]) -> dict[str, Any]:

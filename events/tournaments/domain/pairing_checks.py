@@ -75,15 +75,17 @@ def unusual(
     *,
     stored: Iterable[Game] = (),
     has_colours: bool = True,
+    first_round: int = 1,
 ) -> Iterator[Problem]:
     """Rematches, third same colours and too large differences of colours in the new games, in the
-    order of the boards; a problem's line counts the games."""
+    order of the boards; a problem's line counts the games. Who met before ``first_round`` may meet
+    again."""
     known = set(stored)
     for line, game in enumerate(pairings.games, start=1):
         if game in known:
             continue
         first, second = (contenders[number] for number in game)
-        found = [_rematch(first, second)]
+        found = [_rematch(first, second, first_round)]
         if has_colours:
             found += [_colour(first, Colour.WHITE), _colour(second, Colour.BLACK)]
         yield from (Problem(each, line) for each in found if each)
@@ -107,11 +109,11 @@ def _club_of_both(game: Game, contenders: Contenders) -> str:
     return first if first == second else ""
 
 
-def _rematch(first: Contender, second: Contender) -> Sentence | None:
+def _rematch(first: Contender, second: Contender, first_round: int) -> Sentence | None:
     rounds = [
         number
         for number, result in enumerate(first.results, start=1)
-        if result and result.opponent == second.number
+        if number >= first_round and result and result.opponent == second.number
     ]
     if not rounds:
         return None

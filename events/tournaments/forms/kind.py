@@ -12,20 +12,21 @@ from django.utils.translation import gettext_lazy as _
 SWISS = "Swiss"
 MCMAHON = "McMahon"
 KEIZER = "Keizer"
+DOUBLE_ROUND_ROBIN = "Double round robin"
 KINDS = (
     ("", _("as the pairings show")),
     (SWISS, _("Swiss")),
     ("Swiss-System (Dutch)", _("Swiss, FIDE’s Dutch system")),
     (MCMAHON, _("McMahon (go)")),
     ("Round robin", _("round robin")),
-    ("Double round robin", _("double round robin")),
+    (DOUBLE_ROUND_ROBIN, _("double round robin")),
     ("Knockout", _("knock-out")),
     ("Scheveningen", _("Scheveningen, two teams")),
     (KEIZER, _("Keizer")),
     ("Other", _("another kind")),
 )
 
-BY_TABLE = frozenset({"Round robin", "Double round robin", "Knockout", "Scheveningen", KEIZER})
+BY_TABLE = frozenset({"Round robin", DOUBLE_ROUND_ROBIN, "Knockout", "Scheveningen", KEIZER})
 """Kinds of which points make no groups."""
 
 

@@ -33,6 +33,8 @@ from events.tournaments.services.stored import refuse_removed_round
 
 SILENCE = datetime.timedelta(seconds=20)
 """After this a process that should be at work is taken to be gone."""
+MAX_TRIES = 2
+"""After so many processes that are gone it is given up."""
 UNDER_WAY = (PairingJob.State.WAITING, PairingJob.State.RUNNING)
 
 
@@ -47,6 +49,11 @@ def is_gone(job: PairingJob) -> bool:
     return job.state in UNDER_WAY and timezone.now() - latest > SILENCE
 
 
+def is_given_up(job: PairingJob) -> bool:
+    """Whether the process of a job that is not answered was gone again and again."""
+    return is_gone(job) and job.tries >= MAX_TRIES
+
+
 @in_transaction
 def ask_for_proposal(
     *,
@@ -56,14 +63,16 @@ def ask_for_proposal(
     by: Actor,
 ) -> tuple[PairingJob, bool]:
     """The job of pairing a round, and whether it is a new one: where another director has asked
-    and the answer is still to come, it is theirs. An earlier answer is forgotten."""
+    and the answer is still to come, it is theirs. An earlier answer is forgotten; one whose
+    process is gone is counted as a try."""
     lock_tournament(round.tournament_id)
     refuse_removed_round(round)
     job = PairingJob.objects.filter(round=round).first()
     if job and is_under_way(job):
         return job, False
     PairingJob.objects.filter(round=round).delete()
-    values = {"system": system.value, "is_accelerated": is_accelerated}
+    tries = job.tries + 1 if job and is_gone(job) else 1
+    values = {"system": system.value, "is_accelerated": is_accelerated, "tries": tries}
     return PairingJob.objects.create(round=round, created_by=by.user, **values), True
 
 

@@ -38,7 +38,8 @@ def log_rows(changes: Iterable[LogEntry]) -> list[LogRow]:
             user=change.user.get_username() if change.user else change.device,
             action=_action(change),
             what=_unbroken(described(change)),
-            reason=change.reason,
+            # All that was accepted is kept beside the reason, which has an end.
+            reason=" ".join(change.after.get("accepted", ())) or change.reason,
         )
         for change in changes
     ]

@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 from clubscore.problems import Problem, gettext_noop, sentence
 from clubscore.sentences import translate
 from events.models import PairingJob, Round, Tournament
+from events.tournaments.domain.pairing.berger import cycle_of
 from events.tournaments.domain.pairing.history import histories
 from events.tournaments.domain.pairing.keizer import APART
 from events.tournaments.domain.pairing.proposal import before_round
@@ -24,7 +25,7 @@ from events.tournaments.domain.pairing_checks import (
 from events.tournaments.domain.pairings import Pairings, TypedPairings
 from events.tournaments.domain.tournament import Forbidden
 from events.tournaments.domain.tournament import Tournament as TournamentValue
-from events.tournaments.forms.kind import BY_TABLE, KEIZER
+from events.tournaments.forms.kind import BY_TABLE, DOUBLE_ROUND_ROBIN, KEIZER
 from events.tournaments.selectors.contenders import contenders
 from events.tournaments.selectors.rounds import round_lines
 from events.tournaments.selectors.tournaments import tournament_value
@@ -49,13 +50,20 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
     players = contenders(tournament, here, value=value)
     if tournament.kind == KEIZER:
         players = {key: _lately(each) for key, each in players.items()}
+    is_double = tournament.kind == DOUBLE_ROUND_ROBIN
     stored = numbered_games(here)
     has_colours = tournament.discipline == Tournament.Discipline.CHESS
     never = wishes_of(value, number).never
     forbidden = [Forbidden(tuple(group)) for group in never]
     grave = [
         *forbidden_games(read.pairings, players, forbidden, number, stored=stored),
-        *unusual(read.pairings, players, stored=stored, has_colours=has_colours),
+        *unusual(
+            read.pairings,
+            players,
+            stored=stored,
+            has_colours=has_colours,
+            first_round=cycle_of(number, len(players)) if is_double else 1,
+        ),
         *_floats(tournament, value, here, read.pairings, stored),
     ]
     board = gettext_noop("Board %(board)s: %(question)s")

@@ -39,6 +39,8 @@ from events.tournaments.selectors.tournaments import tournament_value
 from events.tournaments.services.lot import known_lot
 from events.tournaments.services.proposing import (
     ask_for_proposal,
+    is_given_up,
+    is_gone,
     is_under_way,
     stop_proposal,
     work,
@@ -51,6 +53,10 @@ _STOPPED: Final = gettext_noop("Pairing round %(number)s was stopped. Nothing is
 _GONE: Final = gettext_noop(
     "Pairing round %(number)s was interrupted, as when the server starts again. Nothing is saved:"
     " propose the round once more, or type the pairings."
+)
+_GIVEN_UP: Final = gettext_noop(
+    "Pairing round %(number)s was interrupted twice, and is given up. Nothing is saved: type the"
+    " pairings, or choose another system. Whoever keeps the server finds the reason in its log."
 )
 IN_REQUEST: Final = 2
 """Seconds: a small field is paired while the browser waits."""
@@ -149,13 +155,20 @@ def _answered(
     elif job.state == PairingJob.State.REFUSED:
         problems = list(problems_from_json(job.answer))
     else:
-        text = _STOPPED if job.state == PairingJob.State.STOPPED else _GONE
-        problems = [Problem(sentence(text, number=here.number))]
+        problems = [Problem(sentence(_interruption(job), number=here.number))]
+        more["is_interrupted"] = is_gone(job) and not is_given_up(job)
     form = RoundDateForm(initial={"date": here.date})
     return show_pairings(
         request, tournament, here, rows, form, entries=entries, stored=stored, problems=problems,
         **more,
     )  # fmt: skip
+
+
+def _interruption(job: PairingJob) -> str:
+    """Why there is no answer."""
+    if job.state == PairingJob.State.STOPPED:
+        return _STOPPED
+    return _GIVEN_UP if is_given_up(job) else _GONE
 
 
 def _beside(tournament: Tournament, here: RoundProgress, job: PairingJob) -> dict[str, object]:

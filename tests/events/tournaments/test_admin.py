@@ -197,6 +197,14 @@ def test_a_result_is_corrected_for_both_sides_with_a_reason(
     assert [each.reason for each in LogEntry.objects.all()[:2]] == ["misread"] * 2
 
 
+def test_a_game_shows_its_stones_and_komi(admin_client: Client, cup: Tournament) -> None:
+    address = f"/admin/events/game/{game().pk}/change/"
+    assert "that of the tournament" in admin_client.get(address).text
+    Game.objects.filter(pk=game().pk).update(doubled_komi=-11, handicap=3)
+    page = admin_client.get(address).text
+    assert "-5½" in page
+
+
 @pytest.mark.parametrize("typed", ["11", "1=", "1/1", "+=", "1-", "u", "x"])
 def test_sides_that_would_disagree_are_refused(
     admin_client: Client, cup: Tournament, typed: str

@@ -36,6 +36,12 @@ def double_berger(players: int, *, even: bool) -> list[list[Game]]:
     return first + second
 
 
+def cycle_of(round_: int, players: int) -> int:
+    """The first round of the cycle of a round robin that a round is in."""
+    length = max(1, players - (players % 2 == 0))
+    return round_ - (round_ - 1) % length
+
+
 def pair_round_robin(task: Task, *, double: bool = False) -> Proposal:
     """The round by the tables, in which everybody with a starting number has a place.
 

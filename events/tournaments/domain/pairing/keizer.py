@@ -6,6 +6,7 @@ else for who had Black last.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from clubscore.problems import Refused, gettext_noop, sentence
 from events.tournaments.domain.keizer import keizer
@@ -22,11 +23,15 @@ _WHY = gettext_noop("Number %(upper)s of the ranking against number %(lower)s.")
 _NONE = gettext_noop(
     "Round %(round)s cannot be paired with three rounds between two games of the same players."
 )
+_GIVEN_UP = gettext_noop(
+    "No pairing of round %(round)s with three rounds between two games of the same players was"
+    " found in %(steps)s tries. There may be one: type the pairings, or choose another system."
+)
 
 
 def pair_keizer(task: Task) -> Proposal:
     """The round by the ranking before it. Raises :class:`Refused` when nobody takes part, and when
-    some would have to meet again too soon."""
+    some would have to meet again too soon or the search is given up."""
     if not task.present:
         raise Refused(sentence(NOBODY, round=task.round))
     ranks = {line.number: line.rank for line in keizer(task.tournament)}
@@ -39,6 +44,8 @@ def pair_keizer(task: Task) -> Proposal:
                 tuple(_pair(one, other, ranks) for one, other in pairs),
                 (bye.number,) if bye else (),
             )
+        if search.is_given_up:
+            raise Refused(sentence(_GIVEN_UP, round=task.round, steps=MAX_STEPS))
     raise Refused(sentence(_NONE, round=task.round))
 
 
@@ -65,20 +72,53 @@ class _Search:
         }
         self._steps = 0
 
+    @property
+    def is_given_up(self) -> bool:
+        return self._steps > MAX_STEPS
+
     def pairs(self, players: list[Entrant]) -> list[tuple[Entrant, Entrant]] | None:
-        if not players:
-            return []
-        first, *others = players
-        for place, other in enumerate(others):
-            self._steps += 1
-            if self._steps > MAX_STEPS:
-                return None
-            if other.number in self._latest[first.number]:
+        # A stack of its own: Python's ends at a thousand calls, which are two thousand players.
+        choices: list[_Choice] = [_Choice(players)] if players else []
+        while choices:
+            latest = choices[-1]
+            if not self._next(latest):
+                if self.is_given_up:
+                    return None
+                choices.pop()
                 continue
-            below = self.pairs([*others[:place], *others[place + 1 :]])
-            if below is not None:
-                return [(first, other), *below]
-        return None
+            below = latest.below
+            if not below:
+                return [choice.pair for choice in choices]
+            choices.append(_Choice(below))
+        return None if players else []
+
+    def _next(self, choice: "_Choice") -> bool:
+        """Go on to the next who may meet the first; false when there is none, or no time."""
+        latest = self._latest[choice.players[0].number]
+        for place in range(choice.place + 1, len(choice.players)):
+            self._steps += 1
+            if self.is_given_up:
+                return False
+            if choice.players[place].number not in latest:
+                choice.place = place
+                return True
+        return False
+
+
+@dataclass(slots=True)
+class _Choice:
+    """The first of some players, and the one at ``place`` as the opponent; 0 before a choice."""
+
+    players: list[Entrant]
+    place: int = 0
+
+    @property
+    def pair(self) -> tuple[Entrant, Entrant]:
+        return self.players[0], self.players[self.place]
+
+    @property
+    def below(self) -> list[Entrant]:
+        return [*self.players[1 : self.place], *self.players[self.place + 1 :]]
 
 
 def _pair(one: Entrant, other: Entrant, ranks: dict[int, int]) -> Pair:

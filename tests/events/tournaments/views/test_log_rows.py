@@ -1,7 +1,12 @@
 import datetime
 
+import pytest
+
+from clubscore.actor import Actor
+from events.common.services.log import record
 from events.models import LogEntry
 from events.tournaments.views.log_rows import log_rows
+from tests.events.tournaments import cups
 
 
 def row(field: str, was: str, now: str) -> str:
@@ -18,3 +23,19 @@ def test_results_do_not_break() -> None:
 
 def test_other_changes_may_break_and_are_escaped() -> None:
     assert row("city", "<b>", "1–00") == "city: &lt;b&gt; → 1–00"
+
+
+@pytest.mark.django_db
+def test_everything_that_was_accepted_is_shown_and_a_longer_reason_says_that_it_is_cut() -> None:
+    accepted = [f"Board {number}: the two have met before." for number in range(1, 21)]
+    made = cups.tournament()
+    values = {"tournament_id": made.pk, "action": LogEntry.Action.PAIRED, "by": Actor()}
+    entry = record(
+        **values,
+        after={"round": 1, "games": [], "byes": {}, "accepted": accepted},
+        reason=" ".join(accepted),
+    )
+
+    assert (len(entry.reason), entry.reason[-1]) == (200, "…")
+    assert log_rows([entry])[0].reason == " ".join(accepted)
+    assert record(**values, reason="x" * 200).reason == "x" * 200

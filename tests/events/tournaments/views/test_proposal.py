@@ -243,9 +243,26 @@ def test_a_process_that_ended_with_the_server_is_said(director_client, slow):
     cups.tournament(entries=4)
     propose(director_client, 1)
     PairingJob.objects.update(active_at=timezone.now() - 2 * proposing.SILENCE)
-    page = director_client.get(f"{CUP}rounds/1/proposal/").content.decode()
+    answer = director_client.get(f"{CUP}rounds/1/proposal/")
 
-    assert "Pairing round 1 was interrupted" in page
+    assert "Pairing round 1 was interrupted, as when" in answer.text
+    again = next(form for form in forms_of(answer, CUP) if form.action.endswith("/proposal/"))
+    director_client.post(again.action, again.values)
+    PairingJob.objects.update(active_at=timezone.now() - 2 * proposing.SILENCE)
+    page = director_client.get(f"{CUP}rounds/1/proposal/").text
+    assert "Pairing round 1 was interrupted twice, and is given up." in page
+    assert "Try once more" not in page
+    assert "Propose round 1" in page
+
+
+def test_a_proposal_that_is_answered_is_no_interruption(director_client, slow, monkeypatch):
+    cups.tournament(entries=4)
+    propose(director_client, 1)
+    PairingJob.objects.update(active_at=timezone.now() - 2 * proposing.SILENCE)
+    monkeypatch.setattr(proposing, "pair_in_process", lambda task, **_limit: pair(task))
+    assert "This is a proposal" in propose(director_client, 1, "knockout").text
+    propose(director_client, 1)
+    assert PairingJob.objects.get().tries == 1
 
 
 def test_results_that_changed_since_the_proposal_are_said(director_client):

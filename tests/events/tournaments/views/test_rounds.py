@@ -215,6 +215,20 @@ def test_a_game_with_a_result_is_not_paired_again(director_client: Client) -> No
     assert [family for _, family, _, _ in stored(made)] == ["Finch", "Lamb", "Moss", "Tarrant"]
 
 
+def test_the_second_cycle_of_a_double_round_robin_asks_nothing(director_client: Client) -> None:
+    made = cups.tournament(entries=3, rounds=6, kind="Double round robin")
+    cups.play(made, 1, (1, 2, "1"))
+    cups.play(made, 2, (3, 1, "1"))
+    cups.play(made, 3, (2, 3, "1"))
+    path = f"/tournaments/{made.slug}/rounds/4/pairings/"
+    assert director_client.post(path, {"first": ["2"], "second": ["1"]}).status_code == 302
+    path = f"/tournaments/{made.slug}/rounds/5/pairings/"
+    asked = director_client.post(path, {"first": ["1"], "second": ["2"]})
+    assert asked.context["questions"] == [
+        "Board 1: Finch, Clara and Tarrant, Hugo have met before, in round 4.",
+    ]
+
+
 def test_what_is_unusual_is_asked_once(director_client: Client) -> None:
     made = cups.tournament(entries=4)
     cups.play(made, 1, (1, 2, "1"), (3, 4, "1"))

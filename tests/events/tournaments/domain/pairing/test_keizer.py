@@ -1,6 +1,7 @@
 import pytest
 
 from clubscore.problems import Refused
+from events.tournaments.domain.pairing import keizer
 from events.tournaments.domain.pairing.keizer import pair_keizer
 from events.tournaments.domain.pairing.proposal import System, Task
 from events.tournaments.domain.results import Code, Colour, Result
@@ -63,3 +64,22 @@ def test_a_round_that_would_repeat_a_game_too_soon_is_refused():
         pair_keizer(task((draw(2, white),), (draw(1, black),)))
     with pytest.raises(Refused, match="Nobody takes part"):
         pair_keizer(Task(System.KEIZER, Tournament("T"), 1, frozenset()))
+
+
+def test_1900_players_are_paired():
+    results = tuple(
+        (draw(number + (1 if number % 2 else -1), Colour.WHITE if number % 2 else Colour.BLACK),)
+        for number in range(1, 1901)
+    )
+    found = games(task(*results))
+
+    assert len(found) == 950
+    assert not any(abs(white - black) == 1 and min(white, black) % 2 for white, black in found)
+
+
+def test_a_search_that_takes_too_long_is_given_up(monkeypatch):
+    monkeypatch.setattr(keizer, "MAX_STEPS", 2)
+    white, black = Colour.WHITE, Colour.BLACK
+    once = ((draw(2, white),), (draw(1, black),), (draw(4, white),), (draw(3, black),))
+    with pytest.raises(Refused, match=r"was found in 2 tries\. There may be one"):
+        pair_keizer(task(*once))

@@ -1,0 +1,74 @@
+"""The page of a round that is being paired: how far it is, stopped, answered while it is open."""
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from clubscore.actor import Actor
+from clubscore.problems import sentence
+from events.models import PairingJob
+from events.tournaments.engines.systems import pair
+from events.tournaments.engines.worker import TooLongError
+from events.tournaments.services import proposing
+from events.tournaments.services.proposing import SILENCE, work
+from events.tournaments.views import proposal
+from tests.browser.accessibility import assert_accessible
+from tests.events.tournaments import cups
+
+PAIRINGS = "/tournaments/spring-cup/rounds/1/pairings/"
+
+
+@pytest.fixture(autouse=True)
+def _slow(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A field that no request has the time for, and a process that is still at work."""
+
+    def wait(*_task: object, **_limit: object) -> None:
+        raise TooLongError(sentence("Too long."))
+
+    cups.tournament(entries=6)
+    monkeypatch.setattr(proposing, "pair_in_process", wait)
+    monkeypatch.setattr(proposal, "start", lambda _job: None)
+
+
+def propose(page: Page) -> None:
+    page.goto(PAIRINGS)
+    page.get_by_role("button", name="Propose round 1").click()
+    expect(page.get_by_role("status")).to_contain_text("6 players are being paired.")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_page_says_how_far_it_is_and_turns_into_the_proposal(
+    director_page: Page, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    page = director_page
+    page.set_viewport_size({"width": width, "height": 900})
+    propose(page)
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    expect(page.locator(".pairing-progress")).to_contain_text("of at most 120 seconds.")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert_accessible(page)
+    # The time goes on without anybody's doing.
+    said = page.locator(".pairing-progress").inner_text()
+    expect(page.locator(".pairing-progress")).not_to_have_text(said)
+
+    monkeypatch.setattr(proposing, "pair_in_process", lambda task, **_limit: pair(task))
+    work(job=PairingJob.objects.get(), by=Actor())
+    expect(page.get_by_text("This is a proposal: nothing is saved yet.")).to_be_visible()
+
+
+def test_it_is_stopped(director_page: Page) -> None:
+    propose(director_page)
+    director_page.get_by_role("button", name="Stop").click()
+    expect(director_page.get_by_text("Pairing round 1 was stopped.")).to_be_visible()
+    expect(director_page).to_have_url(f"{director_page.url.partition('/tournaments')[0]}{PAIRINGS}")
+
+
+def test_a_process_that_is_gone_is_tried_once_more(director_page: Page) -> None:
+    page = director_page
+    propose(page)
+    PairingJob.objects.update(active_at=timezone.now() - 2 * SILENCE)
+    page.get_by_role("button", name="Try once more").click()
+    expect(page.get_by_role("status")).to_contain_text("6 players are being paired.")
+    PairingJob.objects.update(active_at=timezone.now() - 2 * SILENCE)
+    expect(page.get_by_text("was interrupted twice, and is given up.")).to_be_visible()
+    expect(page.get_by_role("button", name="Try once more")).to_have_count(0)
