@@ -36,6 +36,14 @@ def phone(
     return page
 
 
+def tap(page: Page, name: str) -> None:
+    """A button by its name, once the screen takes a tap."""
+    button = page.get_by_role("button", name=name, exact=True)
+    expect(button).to_be_visible()
+    page.wait_for_timeout(DEAD)
+    button.click()
+
+
 def enter(page: Page, board: int, *keys: str) -> None:
     """Enter a result with the keys of the pad, named as the style sheet does."""
     page.wait_for_timeout(DEAD)

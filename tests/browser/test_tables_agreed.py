@@ -6,19 +6,11 @@ from collections.abc import Callable
 from playwright.sync_api import BrowserContext, Page, expect
 
 from events.models import LineContestant, LogEntry, Session
-from tests.browser.table_phones import DEAD, enter, line, phone
+from tests.browser.table_phones import DEAD, enter, line, phone, tap
 from tests.events import factories
 from tests.events.tables.phones import evening
 
 NewContext = Callable[..., BrowserContext]
-
-
-def tap(page: Page, name: str) -> None:
-    """A button by its name, once the screen takes a tap."""
-    button = page.get_by_role("button", name=name, exact=True)
-    expect(button).to_be_visible()
-    page.wait_for_timeout(DEAD)
-    button.click()
 
 
 def undo(director_page: Page, session: Session) -> None:

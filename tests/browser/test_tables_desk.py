@@ -14,18 +14,11 @@ from events.tables.services import clock
 from events.tables.services.settings import change_table_settings
 from players.domain.names import read_name
 from players.models import Player
-from tests.browser.table_phones import DEAD, SMALL, enter, line, phone
+from tests.browser.table_phones import DEAD, SMALL, enter, line, phone, tap
 from tests.events import factories
 from tests.events.tables.phones import BY, Phone, code_of, evening, play_round
 
 NewContext = Callable[..., BrowserContext]
-
-
-def tap(page: Page, name: str) -> None:
-    button = page.get_by_role("button", name=name, exact=True)
-    expect(button).to_be_visible()
-    page.wait_for_timeout(DEAD)
-    button.click()
 
 
 def table(director_page: Page, number: int) -> Locator:

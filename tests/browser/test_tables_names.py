@@ -2,19 +2,12 @@
 
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from events.models import ContestantPlayer
-from tests.browser.table_phones import DEAD, phone
+from tests.browser.table_phones import phone, tap
 from tests.events.tables.phones import evening
 from tests.players.people import player
-
-
-def tap(page: Page, name: str) -> None:
-    button = page.get_by_role("button", name=name, exact=True)
-    expect(button).to_be_visible()
-    page.wait_for_timeout(DEAD)
-    button.click()
 
 
 def test_a_pair_writes_its_names_and_the_opponents_agree(

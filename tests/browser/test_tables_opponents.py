@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from clubscore.actor import Actor
 from events.models import LogEntry, Session
 from events.sessions.services.lines import enter_result
-from tests.browser.table_phones import DEAD, enter, line, phone
+from tests.browser.table_phones import DEAD, enter, line, phone, tap
 from tests.events import factories
 from tests.events.tables.phones import evening, history
 
@@ -19,14 +19,6 @@ NewContext = Callable[..., BrowserContext]
 
 def both(new_context: NewContext, session: Session) -> tuple[Page, Page]:
     return phone(new_context, session, "NS"), phone(new_context, session, "EW")
-
-
-def tap(page: Page, name: str) -> None:
-    """A button by its name, once the screen takes a tap."""
-    button = page.get_by_role("button", name=name, exact=True)
-    expect(button).to_be_visible()
-    page.wait_for_timeout(DEAD)
-    button.click()
 
 
 def press(page: Page, *keys: str) -> None:

@@ -3,11 +3,11 @@ Cases 19, 20, 28 to 31 and 33."""
 
 from collections.abc import Callable
 
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, expect
 
 from events.models import RoundClock, Session
 from events.tables.services.revision import raise_revision
-from tests.browser.table_phones import DEAD, enter, line, phone
+from tests.browser.table_phones import enter, line, phone, tap
 from tests.events.tables.phones import code_of, evening
 
 NewContext = Callable[..., BrowserContext]
@@ -17,13 +17,6 @@ SIT_OUT = """ 3  2  3  3 0
  3- 1 B  2- 0 B
  2- 3 C  1- 0 C
 """
-
-
-def tap(page: Page, name: str) -> None:
-    button = page.get_by_role("button", name=name, exact=True)
-    expect(button).to_be_visible()
-    page.wait_for_timeout(DEAD)
-    button.click()
 
 
 def begin_round(session: Session, number: int) -> None:

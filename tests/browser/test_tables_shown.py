@@ -8,19 +8,11 @@ from playwright.sync_api import BrowserContext, Page, expect
 
 from events.models import Session
 from events.sessions.services.sessions import finish, publish
-from tests.browser.table_phones import DEAD, enter, line, phone
+from tests.browser.table_phones import DEAD, enter, line, phone, tap
 from tests.events.tables.phones import BY, MADE, Phone, evening
 
 NewContext = Callable[..., BrowserContext]
 SIX = ("4", "S", "seat-N", "plus", "1")
-
-
-def tap(page: Page, name: str) -> None:
-    """A button by its name, once the screen takes a tap."""
-    button = page.get_by_role("button", name=name, exact=True)
-    expect(button).to_be_visible()
-    page.wait_for_timeout(DEAD)
-    button.click()
 
 
 def test_case_36_travellers_come_with_the_last_confirmation_and_standings_stay_away(
