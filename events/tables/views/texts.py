@@ -149,6 +149,7 @@ def _more() -> dict[str, str]:
         "card": _("My card"),
         "standings": _("Standings"),
         "after_rounds": _("after %(rounds)s rounds"),
+        "after_one_round": _("after one round"),
         "traveller": _("Results of board %(board)s"),
         "show_traveller": _("Results"),
         "other_board": _("Another board"),

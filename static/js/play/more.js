@@ -133,7 +133,7 @@ export function standings(app) {
       h("tr", { class: row.own ? "own" : "" }, h("td", {}, row.place), h("td", {}, `${row.direction ? sideLetters(row.direction) : ""} ${row.pair} ${row.names}`), h("td", {}, row.percent ? `${row.percent} %` : row.points)),
     ),
   );
-  return h("section", { class: "more" }, h("h1", {}, t("standings")), rounds && h("p", {}, t("after_rounds", { rounds })), table, back(app));
+  return h("section", { class: "more" }, h("h1", {}, t("standings")), rounds && h("p", {}, t(rounds === 1 ? "after_one_round" : "after_rounds", { rounds })), table, back(app));
 }
 
 export function traveller(app, line) {

@@ -85,7 +85,7 @@ function showStandings() {
   const { rounds, rows } = state.standings;
   const section = byId("standings");
   section.hidden = rows.length === 0;
-  section.querySelector("h2").textContent = fill(section.dataset.text, { rounds });
+  section.querySelector("h2").textContent = fill(rounds === 1 ? section.dataset.textOne : section.dataset.text, { rounds });
   const pages = Math.max(1, Math.ceil(rows.length / ROWS));
   const first = (Math.floor((Date.now() + offset) / PAGE_MS) % pages) * ROWS;
   const names = { NS: section.dataset.ns, EW: section.dataset.ew };
