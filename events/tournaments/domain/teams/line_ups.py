@@ -33,12 +33,6 @@ def judge(team: MatchTeam, line_up: LineUp, boards: int) -> tuple[Problem, ...]:
     return tuple(_problems(team, line_up, boards))
 
 
-def in_order(team: MatchTeam, line_up: LineUp) -> bool:
-    """Whether the players keep the order of the team."""
-    places = [team.members.index(each) for each in line_up if each in team.members]
-    return places == sorted(places)
-
-
 def _problems(team: MatchTeam, line_up: LineUp, boards: int) -> Iterator[Problem]:
     if len(line_up) > boards:
         yield Problem(sentence(_TOO_MANY, team=team.name, given=len(line_up), boards=boards))

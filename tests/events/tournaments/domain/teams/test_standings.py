@@ -76,8 +76,8 @@ def test_tie_breaks_of_teams(code, expected):
     assert values(code) == expected
 
 
-def test_extended_direct_encounter_goes_on_to_game_points():
-    """A and C drew 1-1 in match points, but not in game points: forfeits on boards do that."""
+def test_extended_direct_encounter_among_equals():
+    """With A-C 1-1 all four have 4, 4, 2 and 2 match points."""
     matches = tuple(
         match(3, A, C, "==") if each.round == 3 and each.white == A else each
         for each in EVENT.matches
