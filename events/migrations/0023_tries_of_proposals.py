@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0021_files_again'),
+        ('events', '0022_match_play'),
     ]
 
     operations = [
