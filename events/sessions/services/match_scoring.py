@@ -20,6 +20,7 @@ from events.sessions.domain.teams.standings import (
     rank,
     score_match,
 )
+from events.sessions.domain.teams.withdrawal import after_withdrawals
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.selectors.matches import Matches, MatchRecord, read_matches
 from events.sessions.services.pairs_matches import PairsScoring
@@ -79,7 +80,7 @@ def score_matches(session: Session, scored: ScoredSession) -> ScoredMatches | No
 def matches_scored(session: Session, matches: Matches, scored: ScoredSession) -> ScoredMatches:
     """The same for matches that were read already."""
     of_match = _lines_of_matches(matches, scored.lines)
-    results = []
+    results: list[ScoredMatch] = []
     pairs = PairsScoring(session, matches, scored) if matches.play.is_pairs else None
     for match in matches.matches:
         lines = of_match.get(match.pk, [])
@@ -90,7 +91,25 @@ def matches_scored(session: Session, matches: Matches, scored: ScoredSession) ->
             results.append(ScoredMatch(match, pairs.match(match, entered), ()))
         else:
             results.append(_scored(matches, match, lines))
+    results = _after_withdrawals(matches, results)
     return ScoredMatches(matches, tuple(results), standings(matches, results))
+
+
+def _after_withdrawals(matches: Matches, scored: Sequence[ScoredMatch]) -> list[ScoredMatch]:
+    """What the matches count when a team has left an event in which all meet all."""
+    left = {
+        team.number: team.last_round
+        for team in matches.teams.values()
+        if team.last_round is not None
+    }
+    # What the director awarded stays as it is.
+    open_to = [each for each in scored if each.match.awarded is None]
+    if matches.play.is_swiss or not left:
+        return list(scored)
+    total = matches.play.total if matches.play.scored_by == MatchPlay.ScoredBy.VP else 1
+    found = after_withdrawals([each.result for each in open_to], left, total=total)
+    by_match = {result.number: result for result in found}
+    return [replace(each, result=by_match.get(each.match.pk, each.result)) for each in scored]
 
 
 def teams_scored(matches: Matches, lines: Sequence[LineRecord], *, board: int) -> list[ScoredMatch]:
@@ -126,7 +145,15 @@ def scale_for(play: MatchPlay, *, half: bool = False) -> ScaleFor:
 
 def _empty(match: MatchRecord) -> MatchResult:
     boards = len(match.boards)
-    return MatchResult(match.pk, match.round, match.home, match.away, boards, expected=boards)
+    return MatchResult(
+        match.pk,
+        match.round,
+        match.home,
+        match.away,
+        boards,
+        expected=boards,
+        last_round=match.last_round,
+    )
 
 
 def _awarded(play: MatchPlay, match: MatchRecord) -> MatchResult:

@@ -41,7 +41,7 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         "table": here.table,
         "section": state.letters.get(here.place[0], ""),
         "round": here.round,
-        "rounds": state.rounds.get(here.place[0], 0),
+        "rounds": max(state.rounds.get(here.place[0], 0), state.planned),
         "seats": _seats(state, here),
         "switched": _switched(state, here),
         "movement": _movement(state, device),

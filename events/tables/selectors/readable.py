@@ -92,7 +92,7 @@ def may_read_standings(state: Snapshot) -> bool:
 def rounds_with_standings(state: Snapshot) -> int:
     """How many rounds the standings of phones count: those that are complete everywhere, without
     the last of the session; 0 before there are any."""
-    last = max(state.rounds.values(), default=0)
+    last = state.last_round
     if state.session.is_published or state.session.is_finished:
         return last
     unfinished = [each.round for each in state.lines.values() if each.line.is_empty]

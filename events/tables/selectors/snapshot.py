@@ -30,6 +30,7 @@ from events.models import (
 from events.models.movement_change import LAST_ROUND
 from events.sessions.selectors.contestants import ContestantRecord, session_contestants
 from events.sessions.selectors.lines import LineRecord, lines_by_id, session_lines
+from events.sessions.selectors.matches import match_play
 from events.sessions.selectors.play import absences
 from events.tables.domain.line_state import NO_MARK, LineState, Mark, state_of
 from events.tables.selectors.stamps import Moment, moment_of
@@ -138,6 +139,8 @@ class Snapshot:
     index: Index
     left: Mapping[int, int]
     """Who left for good, and before which round."""
+    planned: int = 0
+    """Of a Swiss event the rounds that are planned, though not all of them are drawn."""
 
     @property
     def at_table(self) -> Mapping[tuple[Place, int], tuple[TableLine, ...]]:
@@ -153,6 +156,11 @@ class Snapshot:
     def rounds(self) -> Mapping[int, int]:
         """The last round of each section."""
         return self.index.rounds
+
+    @property
+    def last_round(self) -> int:
+        """The last round of the session, of a Swiss event also if it is not drawn yet."""
+        return max([self.planned, *self.rounds.values()])
 
 
 def read_snapshot(session_id: int) -> Snapshot | None:
@@ -208,7 +216,13 @@ def read_around(session_id: int) -> dict[str, Any] | None:
         "calls": tuple(TableCall.objects.filter(session=session_id, withdrawn_at=None)),
         "proposals": tuple(TableProposal.objects.filter(session=session_id, decided_at=None)),
         "claims": read_claims(session_id),
+        "planned": _planned(settings.session),
     }
+
+
+def _planned(session: Session) -> int:
+    play = match_play(session.pk) if session.matches else None
+    return play.rounds * play.stanzas if play and play.is_swiss else 0
 
 
 def read_claims(session_id: int) -> tuple[LineClaim, ...]:

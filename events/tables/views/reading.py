@@ -125,7 +125,7 @@ def standings(request: HttpRequest, found: Polled) -> HttpResponse:
         return _refused(_("Standings are not shown now."))
     own = asker.device.contestant_id
     rounds = readable.rounds_with_standings(asker.state)
-    rows = [row | {"own": row.pop("contestant") == own} for row in standing_rows(asker.state)]
+    rows = [row | {"own": own in row.pop("contestants")} for row in standing_rows(asker.state)]
     return JsonResponse({"rounds": rounds, "rows": rows})
 
 

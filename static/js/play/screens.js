@@ -57,6 +57,7 @@ function moves(app) {
   const isDone = state.boards.every((line) => line.state !== "empty") && (state.boards.length > 0 || state.sitout);
   if (!isDone || state.session.state !== "open") return "";
   if (state.round >= state.rounds) return h("p", { class: "notice good" }, t("last"));
+  if (state.moves.length === 0) return h("p", { class: "notice" }, t("not_drawn", { round: state.round + 1 }));
   return h(
     "section",
     { class: "moves" },

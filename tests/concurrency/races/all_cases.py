@@ -4,6 +4,7 @@ from tests.concurrency.races import (  # noqa: F401 - they fill the table
     exchange_cases,
     hall_cases,
     hands_cases,
+    match_cases,
     proposal_cases,
     register_cases,
     session_cases,

@@ -1,7 +1,8 @@
 """Plans for the services of a session's hands, and of their analysis."""
 
+from clubscore.problems import sentence
 from events.exchange.domain.bridgemate import MachineResult
-from events.exchange.engines.bridgewebs import Answer
+from events.exchange.engines.bridgewebs import Answer, NoAnswerError
 from events.exchange.services import analysis, bridgemate, bridgewebs, hands
 from events.models import BoardHands
 from events.sessions.domain.hands.dealing import deal_of_number
@@ -76,6 +77,18 @@ of_session(
         "session": session(title),
         "event_id": "12",
         "answer": Answer(True, "Upload Successful", {}),
+        "by": actor(),
+    },
+)
+
+
+of_session(
+    "note that BridgeWebs did not answer",
+    bridgewebs.note_failure,
+    lambda title: {
+        "session": session(title),
+        "event_id": "12",
+        "error": NoAnswerError(sentence("No answer."), was_sent=True),
         "by": actor(),
     },
 )

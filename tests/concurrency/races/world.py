@@ -48,6 +48,7 @@ from players.domain.names import read_name
 from players.models import Club, LookupList, LookupPlayer, Player
 from players.services.private_links import make_private_link
 from tests.events import factories
+from tests.events.sessions import match_evenings
 from tests.events.sessions.services.test_doubts import FOUR_TABLES
 
 FIRST_NEW = 500_000
@@ -114,6 +115,8 @@ def build() -> None:
         factories.enter(doubted, 2, "50", "100", "50", "100")
     [doubt] = board_doubts(doubted, 1)
     dismiss_doubt(session=doubted, board=1, key=doubt.key, by=by)
+    swiss = match_evenings.made(Session.Matches.SWISS_TEAMS, 4, title="Swiss")
+    match_evenings.play(swiss)
     for session in (main, empty):
         tables(session, by)
         deal_hands(session=session, by=by)

@@ -35,9 +35,12 @@ class Scoring(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """A match as it stands. ``imps`` are those that each side won, ``points`` what counts in the
-    standings, ``None`` before the first board is scored. ``boards`` says how many boards it has,
-    ``scored`` how many of them count already. ``away`` is ``None`` for a bye."""
+    """A match as it stands, played from ``round`` to ``last_round``.
+
+    ``imps`` are those that each side won, ``points`` what counts in the standings, ``None`` before
+    the first board is scored. ``boards`` says how many boards it has, ``scored`` how many of the
+    ``expected`` ones count already. ``away`` is ``None`` for a bye.
+    """
 
     number: int
     round: int
@@ -49,6 +52,7 @@ class MatchResult:
     imps: Both = (ZERO, ZERO)
     points: Both | None = None
     is_awarded: bool = False
+    last_round: int = 0
 
     @property
     def is_complete(self) -> bool:

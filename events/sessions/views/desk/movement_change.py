@@ -15,6 +15,7 @@ from events.sessions.domain.movement_change import ChangePlan
 from events.sessions.forms.movement_change import ChangeForm
 from events.sessions.selectors.sessions import session_sections
 from events.sessions.services import movement_change
+from events.sessions.views.matches.instead import of_matches
 from events.tables.services.settings import follow_movement
 
 
@@ -23,6 +24,8 @@ from events.tables.services.settings import follow_movement
 def movement(request: HttpRequest, session_id: int) -> HttpResponse:
     """The form; its preview; and, on the button of the preview, the change."""
     session = get_object_or_404(Session, pk=session_id)
+    if session.matches:
+        return of_matches(request, session)
     sections = [section for section in session_sections(session.pk) if section.movement]
     if not sections:
         raise NothingHereError(_("This session has no movement to change."))

@@ -10,11 +10,13 @@ from clubscore.actor import actor
 from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
+from clubscore.seats import seat_letters
 from events.common.services.holding import hold_names
 from events.models import Session
 from events.sessions.forms.names import NamesForm, Seat
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.guests import guests_of_session
+from events.sessions.selectors.matches import read_matches
 from events.sessions.selectors.partners import last_pairs
 from events.sessions.selectors.sessions import is_individual, late_codes
 from events.sessions.services import sessions
@@ -27,11 +29,19 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     players = 1 if is_individual(session.pk) else 2
     guests = frozenset(map(str, guests_of_session(session.pk).values()))
+    labels = _pairs_of_teams(session)
     seats = [
-        Seat(contestant.code, contestant.label, players, tuple(map(str, contestant.names)), guests)
+        Seat(
+            contestant.code,
+            labels.get(contestant.pk, contestant.label),
+            players,
+            tuple(map(str, contestant.names)),
+            guests,
+        )
         for contestant in session_contestants(session.pk, full_names=True).values()
     ]
-    if not session.is_finished:
+    # Of a session of matches somebody late is a contestant already.
+    if not session.is_finished and not session.matches:
         seats += [
             Seat(code, str(number), players, is_late=True)
             for code, number in late_codes(session.pk).items()
@@ -51,3 +61,16 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
     status = 422 if form.errors else 200
     context = {"session": session, "names_form": form, "tab": "names"}
     return render(request, "events/sessions/desk/names.html", context, status=status)
+
+
+def _pairs_of_teams(session: Session) -> dict[int, str]:
+    """The team and the direction of the pairs of teams, by contestant: the first of a team sits
+    North–South."""
+    matches = read_matches(session.pk) if session.matches else None
+    if matches is None or matches.play.is_pairs:
+        return {}
+    return {
+        pk: f"{number} {seat_letters(direction)}"
+        for number, team in matches.teams.items()
+        for pk, direction in zip(team.contestants, ("NS", "EW"), strict=False)
+    }

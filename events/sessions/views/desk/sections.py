@@ -14,6 +14,7 @@ from events.models import Section, Session
 from events.sessions.forms.section import SectionForm
 from events.sessions.selectors.sessions import session_sections
 from events.sessions.services import sections
+from events.sessions.views.matches.instead import of_matches
 
 
 @require_http_methods(["GET", "POST"])
@@ -21,6 +22,8 @@ from events.sessions.services import sections
 def new(request: HttpRequest, session_id: int) -> HttpResponse:
     """Add a section, with the last one's movement and boards proposed."""
     session = get_object_or_404(Session, pk=session_id)
+    if session.matches:
+        return of_matches(request, session)
     present = list(session_sections(session.pk))
     last = present[-1]
     proposed = {

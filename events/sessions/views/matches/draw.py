@@ -32,6 +32,7 @@ from events.sessions.services.match_rounds import publish_draw
 from events.sessions.services.match_scoring import ScoredMatches, score_matches, standings
 from events.sessions.services.scoring import score_session
 from events.sessions.views.matches import match_rows
+from events.tables.services.settings import follow_movement
 
 MAX_CHOICES = 60
 """With more contestants a list in every field would be too long: numbers are typed."""
@@ -107,6 +108,7 @@ def _publish(
             by=actor(request),
             reason=request.POST.get("reason", ""),
         )
+        follow_movement(session_id=session.pk)
     except Refused as refusal:
         return " ".join(translate_refusal(refusal))
     messages.success(

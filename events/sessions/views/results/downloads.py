@@ -16,10 +16,12 @@ from events.models import Session
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.contestants import session_contestants
 from events.sessions.services.carry_over import carried_over, source_of
+from events.sessions.services.match_scoring import score_matches
 from events.sessions.services.scoring import score_session
 from events.sessions.views.results.corrected import Corrected
+from events.sessions.views.results.match_tables import TABLES, tables_of
 from events.sessions.views.results.ranking import CARRY_OVER
-from events.sessions.views.results.result_tables import TABLES, Results
+from events.sessions.views.results.result_tables import Results
 
 
 @require_safe
@@ -27,7 +29,7 @@ def workbook(request: HttpRequest, session_id: int) -> HttpResponse:
     """All tables as a spreadsheet."""
     results = _results(request, session_id)
     file = io.BytesIO()
-    write_workbook((table(results) for table in TABLES.values()), file)
+    write_workbook((table(results) for table in tables_of(results).values()), file)
     return HttpResponse(
         file.getvalue(), content_type=XLSX, headers=_as_file(results.session, ".xlsx")
     )
@@ -39,6 +41,8 @@ def csv(request: HttpRequest, session_id: int, name: str) -> StreamingHttpRespon
     if name not in TABLES:
         raise NothingHereError(_("There is no such table of results."))
     results = _results(request, session_id)
+    if name not in tables_of(results):
+        raise NothingHereError(_("There is no such table of results."))
     table = TABLES[name](results)
     return StreamingHttpResponse(
         csv_lines([table.headings, *table.rows]),
@@ -62,6 +66,7 @@ def _results(request: HttpRequest, session_id: int) -> Results:
         contestants,
         Corrected(session.pk, scored, contestants),
         carried_over(session, source) if source else None,
+        score_matches(session, scored),
     )
 
 

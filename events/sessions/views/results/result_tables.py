@@ -26,6 +26,7 @@ from events.sessions.domain.scoring.board_score import LineScore
 from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.services.carry_over import CarriedOver
+from events.sessions.services.match_scoring import ScoredMatches
 from events.sessions.services.ranking import RankedLine, rank_session
 from events.sessions.services.scoring import ScoredSession
 from events.sessions.views.results.board_words import board_facts
@@ -44,6 +45,7 @@ class Results:
     contestants: Mapping[int, ContestantRecord]
     corrected: Corrected
     over: CarriedOver | None = None
+    matches: ScoredMatches | None = None
 
     @property
     def result_heading(self) -> str:
@@ -117,7 +119,7 @@ def frequencies(results: Results) -> Table:
         )
         for each, times in sorted(counted.items(), key=lambda item: item[0].order):
             shown = each.ruling if each.score is None else each.score
-            points = _number(each.ns_points), _number(each.ew_points)
+            points = number(each.ns_points), number(each.ew_points)
             rows.append((board.board, board.section, deal_text(each.deal), shown, times, *points))
     return Table(_("Frequencies"), headings, rows)
 
@@ -163,19 +165,19 @@ def grid(results: Results) -> Table:
         for line in each.scratch:
             who = results.contestants[line.contestant]
             own = (cells.get((who.pk, board), "") for board in boards)
-            rows.append((who.section, _label(who), who.players, *own, _number(line.value)))
+            rows.append((who.section, _label(who), who.players, *own, number(line.value)))
     headings = (_("Section"), _("No."), _("Names"), *map(str, boards), results.result_heading)
     return Table(_("Grid"), headings, rows)
 
 
-TABLES: dict[str, Callable[[Results], Table]] = {
+PAGES: dict[str, Callable[[Results], Table]] = {
     "ranking": ranking,
     "travellers": travellers,
     "frequencies": frequencies,
     "cards": cards,
     "grid": grid,
 }
-"""Every table by the name of its page."""
+"""The tables of every session by the names of their pages."""
 
 
 def _standing(line: RankedLine, results: Results) -> Row:
@@ -193,13 +195,13 @@ def _standing(line: RankedLine, results: Results) -> Row:
         _label(who),
         who.players,
         standing.boards,
-        _number(standing.points),
-        _number(standing.of),
-        _number(standing.percentage if by_percentage else standing.points),
-        _number(None if by_percentage else standing.per_board),
-        _number(line.handicap or None),
-        _number(carried),
-        _number(line.value),
+        number(standing.points),
+        number(standing.of),
+        number(standing.percentage if by_percentage else standing.points),
+        number(None if by_percentage else standing.per_board),
+        number(line.handicap or None),
+        number(carried),
+        number(line.value),
         ", ".join(map(penalty_text, penalties)).replace(NO_BREAK, " "),
     )
 
@@ -215,7 +217,7 @@ def _traveller_row(line: LineRecord, results: Results) -> Row:
         *(_who(north_south), _names(north_south), _who(east_west), _names(east_west)),
         *_played(line.result),
         *("" if (score := line.result.counting.score_ns) is None else score, _ruling(line.result)),
-        *(_number(points.ns_points), _number(points.ew_points), _number(points.top)),
+        *(number(points.ns_points), number(points.ew_points), number(points.top)),
         _corrected(line, results),
     )
 
@@ -234,7 +236,7 @@ def _card_row(line: LineRecord, pk: int, results: Results) -> Row:
     return (
         *(who.section, _label(who), who.players, line.board, str(side), _names(partner)),
         *(_who(opponents), _names(opponents), *_played(line.result), own_score),
-        *(_ruling(line.result), _number(points), _number(scored.top), _number(share)),
+        *(_ruling(line.result), number(points), number(scored.top), number(share)),
         _corrected(line, results),
     )
 
@@ -269,10 +271,10 @@ def _part(score: LineScore, side: Side) -> Cell:
     points = score.ns_points if side is Side.NS else score.ew_points
     if points is None:
         return ""
-    return _number(100 * points / score.top if score.top else points)
+    return number(100 * points / score.top if score.top else points)
 
 
-def _number(value: Fraction | None) -> Cell:
+def number(value: Fraction | None) -> Cell:
     return "" if value is None else Decimal(two_decimals(value))
 
 

@@ -210,3 +210,17 @@ def test_a_line_shows_the_other_room(director_client):
 
     assert "−4 IMPs to NS · match 0–4" in answer["points"][str(second.pk)]["match"]
     assert "+4 IMPs to NS · match 4–0" in answer["points"][str(first.pk)]["match"]
+
+
+def test_standings_and_matches_as_files(director_client):
+    session = match_evenings.made("teams", 3)
+    match_evenings.play(session)
+
+    standings = page(director_client, "csv", session, "standings").getvalue().decode()
+    matches = page(director_client, "csv", session, "matches").getvalue().decode()
+
+    assert "1,1,Team 1,,2,2,0,0,16.00,,31.00" in standings
+    assert "8.00,0.00,15.50,4.50" in matches
+    assert page(director_client, "workbook", session).status_code == 200
+    pairs = factories.played()
+    assert page(director_client, "csv", pairs, "matches").status_code == 404

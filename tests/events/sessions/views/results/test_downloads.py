@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from clubscore.actor import Actor
 from events.models import Contestant, LogEntry, Session
 from events.sessions.services import penalties, sessions
-from events.sessions.views.results.result_tables import TABLES
+from events.sessions.views.results.result_tables import PAGES
 from players.models import Player
 from tests.events import factories
 from tests.queries import queries
@@ -149,12 +149,12 @@ def test_no_text_of_a_spreadsheet_is_a_formula(client: Client) -> None:
     assert "A=" in {cell.value for cell in cells}
 
 
-@pytest.mark.parametrize("name", TABLES)
+@pytest.mark.parametrize("name", PAGES)
 def test_without_results_only_the_headings_stand(client: Client, name: str) -> None:
     assert len(table(client, published(), name)) == 1
 
 
-@pytest.mark.parametrize("path", ["results.xlsx", *(f"{name}.csv" for name in TABLES)])
+@pytest.mark.parametrize("path", ["results.xlsx", *(f"{name}.csv" for name in PAGES)])
 def test_visitors_take_away_only_what_is_published(
     client: Client, director_client: Client, path: str
 ) -> None:
@@ -197,7 +197,7 @@ def test_queries_do_not_grow_with_the_lines(client: Client, path: str) -> None:
 
 def test_the_pages_lead_to_their_files(client: Client) -> None:
     session = published("420", "-50", "p")
-    for name in TABLES:
+    for name in PAGES:
         page = client.get(f"/sessions/{session.pk}/{name}/").content.decode()
         assert f'href="/sessions/{session.pk}/{name}.csv"' in page
         assert f'href="/sessions/{session.pk}/results.xlsx"' in page

@@ -1,0 +1,87 @@
+"""The standings and the matches of a session as tables, for spreadsheets and other programs."""
+
+from collections.abc import Callable
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from clubscore.spreadsheets.writing import Row, Table
+from events.sessions.views.matches.match_rows import (
+    margin_heading,
+    points_heading,
+    state_text,
+    team_names,
+    team_players,
+)
+from events.sessions.views.results.result_tables import PAGES, Results, number
+
+
+def standings(results: Results) -> Table:
+    """The standings of teams, or of the pairs of a Swiss event."""
+    scored = results.matches
+    rows: list[Row] = []
+    if scored is None:
+        return Table(_("Standings"), (), rows)
+    play = scored.matches.play
+    names = team_names(scored.matches, results.contestants)
+    headings = (
+        *(_("Place"), _("No."), _("Name"), _("Players"), _("Matches")),
+        *(_("Won"), _("Drawn"), _("Lost"), margin_heading(results.session, play)),
+        *(_("Added"), points_heading(play)),
+    )
+    for row in scored.standings:
+        team = scored.matches.teams[row.side]
+        rows.append(
+            (
+                int(row.place.rstrip("=")),
+                row.side,
+                names[row.side],
+                team_players(team, results.contestants),
+                *(row.played, row.won, row.drawn, row.lost),
+                *(number(row.imps), number(row.added or None), number(row.points)),
+            )
+        )
+    return Table(_("Standings"), headings, rows)
+
+
+def matches(results: Results) -> Table:
+    """Every match, with what both sides have of it."""
+    scored = results.matches
+    rows: list[Row] = []
+    if scored is None:
+        return Table(_("Matches"), (), rows)
+    play = scored.matches.play
+    margin, points = margin_heading(results.session, play), points_heading(play)
+    headings = (
+        *(_("Round"), _("Table"), _("Home"), _("Visitors"), _("First board"), _("Last board")),
+        *(f"{_('Home')}: {margin}", f"{_('Visitors')}: {margin}"),
+        *(f"{_('Home')}: {points}", f"{_('Visitors')}: {points}", _("State"), _("Reason")),
+    )
+    names = team_names(scored.matches, results.contestants)
+    for each in scored.scored:
+        match, result = each.match, each.result
+        both: tuple[Fraction | None, Fraction | None] = result.points or (None, None)
+        won = result.imps if result.points is not None and match.away else (None, None)
+        rows.append(
+            (
+                *(match.round, match.table or "", names[match.home]),
+                _("bye") if match.away is None else names[match.away],
+                match.boards[0] if match.boards else "",
+                match.boards[-1] if match.boards else "",
+                *(number(won[0]), number(won[1]), number(both[0])),
+                number(both[1] if match.away else None),
+                *(state_text(each), match.reason),
+            )
+        )
+    return Table(_("Matches"), headings, rows)
+
+
+OF_MATCHES: dict[str, Callable[[Results], Table]] = {"standings": standings, "matches": matches}
+"""The tables of sessions that are played in matches."""
+TABLES = PAGES | OF_MATCHES
+"""Every table by its name in an address."""
+
+
+def tables_of(results: Results) -> dict[str, Callable[[Results], Table]]:
+    """The tables that a session has."""
+    return PAGES if results.matches is None else OF_MATCHES | PAGES
