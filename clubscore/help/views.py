@@ -16,7 +16,7 @@ _GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
         _("An evening of bridge"),
         (
             *("evening", "tables", "tables-players", "what-to-do-when", "typing", "doubts"),
-            *("rulings", "scoring", "series"),
+            *("teams", "rulings", "scoring", "series", "hands", "sending"),
         ),
     ),
     (_("Tournaments of rounds"), ("tournament", "tie-breaks", "krause")),

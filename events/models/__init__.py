@@ -1,6 +1,7 @@
 """What is stored of bridge sessions and of round-by-round tournaments; standings never are."""
 
 from events.models.bridgewebs import BridgeWebsAccount, BridgeWebsEvent
+from events.models.club_points import PointsRule
 from events.models.contestant import Contestant, ContestantPlayer
 from events.models.deletion import Deletion
 from events.models.doubt import TickedDoubt
@@ -52,6 +53,7 @@ __all__ = [
     "MovementChange",
     "PairingJob",
     "Penalty",
+    "PointsRule",
     "Round",
     "RoundClock",
     "RoundResult",

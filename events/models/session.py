@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from clubscore.checked_together import CheckedTogetherModel
+from events.models.club_points import PointsRule
 from movements.models import Movement
 from players.models import Club
 
@@ -128,6 +129,14 @@ class Session(CheckedTogetherModel):
     )
     letters = models.CharField(_("letters"), max_length=60, default="en")
     matches = models.CharField(_("matches"), max_length=12, choices=Matches, blank=True)
+    points_rule = models.ForeignKey(
+        PointsRule,
+        verbose_name=_("club points"),
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="sessions",
+    )
     state = models.CharField(_("state"), max_length=12, choices=State, default=State.OPEN)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)
     is_demo = models.BooleanField(default=False, editable=False)

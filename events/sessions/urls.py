@@ -2,6 +2,9 @@
 
 from django.urls import path
 
+from events.sessions.views.club_points import rules as points_rules
+from events.sessions.views.club_points import season
+from events.sessions.views.club_points import session as session_points
 from events.sessions.views.desk import (
     carry_over,
     fouled_boards,
@@ -125,6 +128,26 @@ urlpatterns = [
     path("sessions/<int:session_id>/bridgescore.txt", bridgescore.download, name="as-bridgescore"),
     path("sessions/<int:session_id>/results.xlsx", downloads.workbook, name="workbook"),
     path("sessions/<int:session_id>/<str:name>.csv", downloads.csv, name="csv"),
+    path(
+        "sessions/<int:session_id>/club-points/",
+        session_points.session_page,
+        name="session-points",
+    ),
+    path(
+        "sessions/<int:session_id>/club-points/rule/",
+        session_points.choose,
+        name="session-points-rule",
+    ),
+    path("club-points/", season.season_page, name="club-points"),
+    path("club-points/rules/", points_rules.index, name="points-rules"),
+    path("club-points/rules/new/", points_rules.new, name="points-rule-new"),
+    path("club-points/rules/<int:rule_id>/", points_rules.edit, name="points-rule"),
+    path(
+        "club-points/rules/<int:rule_id>/delete/",
+        points_rules.delete,
+        name="points-rule-delete",
+    ),
+    path("club-points/season.<str:kind>", season.season_file, name="club-points-file"),
     path("series/", series.index, name="series-list"),
     path("series/new/", series_edit.new, name="series-new"),
     path("series/<int:series_id>/", series.standings, name="series"),

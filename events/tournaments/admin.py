@@ -1,7 +1,7 @@
 """Tournaments, entries, rounds and results in the admin.
 
-Creating, entering and pairing are for the pages; here what is stored is changed field by field,
-by the same forms and services. A game is one field that holds both sides.
+Creating, entering and pairing are for the pages; here what is stored is changed by the same forms
+and services. A game is one field that holds both sides.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,6 @@ from django.contrib.admin.widgets import AdminTextInputWidget
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.actor import actor
@@ -204,10 +203,9 @@ class GameAdmin(ChangedByServices):
     form = GameForm
     inlines = (SideInline,)
     fields = (
-        *("tournament", "round", "board_number", "handicap", "komi"),
-        *("result", "swap", "reason", "version"),
+        *("tournament", "round", "board_number", "handicap", "komi", "result"),
+        *("swap", "reason", "version"),
     )
-    # Stones and komi are changed with the pairings, where they are typed behind Black.
     readonly_fields = ("tournament", "round", "board_number", "handicap", "komi", "version")
     list_display = ("__str__", "tournament", "players", "shown", "updated_at")
     list_filter = (OF_ROUND, "round__number", "outcome")
@@ -224,13 +222,13 @@ class GameAdmin(ChangedByServices):
 
     @admin.display(description=_("players"))
     def players(self, game: Game) -> str:
-        sides = sorted(game.sides.all(), key=lambda side: side.side or 0)
-        return " – ".join(str(side.entry) for side in sides)
+        in_order = sorted(game.sides.all(), key=lambda side: side.side or 0)
+        return " – ".join(str(each.entry) for each in in_order)
 
     @admin.display(description=_("komi"))
     def komi(self, game: Game) -> str:
         if game.doubled_komi is None:
-            return gettext("that of the tournament")
+            return str(_("that of the tournament"))
         return decimals(write_points(Fraction(game.doubled_komi, 2)))
 
     @admin.display(description=_("result"))

@@ -62,6 +62,9 @@ EDITED: dict[str, Edit] = {
     "sessions/<int:session_id>/tables/settings/": Edit(
         {"evening_word": "4711"}, {"evening_word": "4712"}, {"hide_last": "1"}
     ),
+    "club-points/rules/<int:rule_id>/": Edit(
+        {"name": "Winter rule"}, {"name": "Summer rule"}, {"part": "40"}
+    ),
     "sessions/<int:session_id>/teams/": Edit(
         {"name-1": "Reds"}, {"name-1": "Blues"}, {"name-2": "Greens"}
     ),
@@ -130,6 +133,7 @@ NOT_EDITED: dict[str, str] = {
         "carries the version of the game"
     ),
     "tournaments/<slug:slug>/rounds/<int:number>/proposal/": "names a system, and stores no pairs",
+    "sessions/<int:session_id>/club-points/rule/": "one choice, of which the last one counts",
     "sessions/<int:session_id>/draw/": "names its round, and is refused when that is drawn",
     "sessions/<int:session_id>/matches/<int:match_id>/award/": "a decision, whatever it was before",
     "sessions/<int:session_id>/tables/": "one choice of three, of which the last one counts",

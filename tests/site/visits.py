@@ -15,7 +15,8 @@ from django.test import Client
 from clubscore.actor import Actor
 from events.exchange.services.batches import create_batch
 from events.exchange.services.hands import deal_hands, open_hands
-from events.models import Game, RoundResult, Series, Session, TableCode, Tournament
+from events.models import Game, PointsRule, RoundResult, Series, Session, TableCode, Tournament
+from events.sessions.services.club_points import choose_rule
 from events.sessions.services.penalties import give_penalty
 from events.sessions.services.series import publish_series
 from events.sessions.services.sessions import publish
@@ -68,6 +69,8 @@ def club() -> Values:
     settings = switch_on(session_id=session.pk, preset="club", by=Actor())
     of_teams = match_evenings.made(Session.Matches.SWISS_TEAMS, 4)
     match_evenings.play(of_teams)
+    rule = PointsRule.objects.create(name="House")
+    choose_rule(session=session, rule=rule, by=Actor())
     match = {"session_id": of_teams.pk, "match_id": of_teams.bridge_matches.first().pk}
     player = Player(given="Ada", family="Lark")
     add_player(player=player, by=Actor())
@@ -112,6 +115,7 @@ def club() -> Values:
             "name": "ranking",
             "kind": "guide-cards",
         },
+        "club-points/": {"rule_id": rule.pk, "kind": "csv"},
         "sessions/<int:session_id>/matches/": match,
         "sessions/<int:session_id>/draw/": match,
         "sessions/<int:session_id>/teams/": match,

@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from clubscore.problems import Refused
 from events.common.services.locks import lock_all_series, lock_session, lock_tournament
-from events.models import Session, Tournament
+from events.models import PointsRule, Session, Tournament
 from players.services.version import hold_register
 
 
@@ -53,3 +53,8 @@ def _hold_tournament(slug: str, *, alone: bool) -> None:
     for pk in Tournament.objects.filter(slug=slug).values_list("pk", flat=True):
         with suppress(Refused):
             lock_tournament(pk, alone=alone)
+
+
+def hold_points_rule(*, rule_id: int, **_others: object) -> None:
+    """Hold a rule for club points."""
+    PointsRule.objects.select_for_update(no_key=True).filter(pk=rule_id).first()

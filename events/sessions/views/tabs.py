@@ -40,7 +40,13 @@ SESSION_TABS: Final = (
         ),
     ),
 )
-BELOW: Final = {"board": "travellers", "find": "ranking", "typing": "overview", "match": "matches"}
+BELOW: Final = {
+    "board": "travellers",
+    "find": "ranking",
+    "typing": "overview",
+    "match": "matches",
+    "club-points": "ranking",
+}
 """The tab of a page that has none of its own."""
 
 OF_MATCHES: Final = ("draw", "matches", "teams")

@@ -27,6 +27,7 @@ from events.models import (
     LineClaim,
     MovementChange,
     Penalty,
+    PointsRule,
     RoundClock,
     Section,
     Session,
@@ -91,6 +92,7 @@ def full_club() -> None:
     )
     tables_of(later)
     file_of(later)
+    PointsRule.objects.create(name="House")
     match_evenings.made(Session.Matches.SWISS_TEAMS, 4)
     record_deletion(
         kind=Deletion.Kind.SESSION, title="Gone", date=TODAY, results=3, backup="one", by=by

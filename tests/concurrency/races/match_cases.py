@@ -3,9 +3,10 @@
 import datetime
 from decimal import Decimal
 
-from events.models import Session
+from events.models import PointsRule, Session
 from events.sessions.domain.teams.draw import Draw
 from events.sessions.services import lines
+from events.sessions.services.club_points import choose_rule, delete_rule, save_rule
 from events.sessions.services.match_rounds import publish_draw
 from events.sessions.services.match_settings import change_match_settings
 from events.sessions.services.match_setup import MatchWish, create_match_session
@@ -105,3 +106,24 @@ def _redrawn() -> dict[str, object]:
 @case("remove drawn movements", remove_drawn_movements, "movement of nobody")
 def _removed() -> dict[str, object]:
     return {"movement_ids": []}
+
+
+def _rule() -> PointsRule:
+    return PointsRule.objects.get(name="House")
+
+
+@case("choose a rule for club points", choose_rule, TITLE, "House")
+def _chosen() -> dict[str, object]:
+    return {"session": session(TITLE), "rule": _rule(), "by": actor()}
+
+
+@case("save a rule for club points", save_rule, "House")
+def _saved() -> dict[str, object]:
+    rule = _rule()
+    rule.part = 50
+    return {"rule": rule}
+
+
+@case("delete a rule for club points", delete_rule, "House")
+def _deleted() -> dict[str, object]:
+    return {"rule_id": _rule().pk}

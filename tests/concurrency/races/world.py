@@ -18,6 +18,7 @@ from events.models import (
     Contestant,
     Deletion,
     PairingJob,
+    PointsRule,
     Series,
     Session,
     Tournament,
@@ -115,6 +116,7 @@ def build() -> None:
         factories.enter(doubted, 2, "50", "100", "50", "100")
     [doubt] = board_doubts(doubted, 1)
     dismiss_doubt(session=doubted, board=1, key=doubt.key, by=by)
+    PointsRule.objects.create(name="House")
     swiss = match_evenings.made(Session.Matches.SWISS_TEAMS, 4, title="Swiss")
     match_evenings.play(swiss)
     for session in (main, empty):

@@ -1,0 +1,184 @@
+"""Club points: what a session gives its players by the rule that is chosen for it."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from clubscore.actor import Actor
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_session
+from events.common.services.log import record
+from events.common.services.validation import check
+from events.models import LogEntry, PointsRule, Session
+from events.sessions.domain.teams.club_points import FieldKind, Rule, club_points
+from events.sessions.domain.teams.own_points import OwnRule, own_points
+from events.sessions.selectors.contestants import ContestantRecord
+from events.sessions.services.match_scoring import score_matches
+from events.sessions.services.ranking import rank_session
+from events.sessions.services.scoring import ScoredSession
+
+Contestants = Mapping[int, ContestantRecord]
+THIRDS = {33: Fraction(1, 3), 67: Fraction(2, 3)}
+"""What a whole number of per cent stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Who came in a place, and the points of each player there, in hundredths."""
+
+    place: int
+    contestants: tuple[int, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPoints:
+    """The awards of a session, list by list, and why there are none, if so."""
+
+    lists: tuple[tuple[Award, ...], ...]
+    problem: Sentence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Field:
+    """A list of a session: places with who came there, and how many tables and boards."""
+
+    kind: FieldKind
+    placed: Sequence[tuple[int, tuple[int, ...]]]
+    size: int
+    boards: int
+
+
+@in_transaction
+def choose_rule(*, session: Session, rule: PointsRule | None, by: Actor) -> None:
+    """Let a session give points by a rule, or by none."""
+    stored = lock_session(session.pk)
+    if stored.points_rule_id == (rule.pk if rule else None):
+        return
+    before = str(stored.points_rule or "")
+    stored.points_rule = rule
+    stored.save(update_fields=["points_rule"])
+    record(
+        session_id=session.pk,
+        action=LogEntry.Action.CHANGED,
+        by=by,
+        before={"points_rule": before},
+        after={"points_rule": str(rule or "")},
+    )
+
+
+@in_transaction
+def save_rule(*, rule: PointsRule) -> None:
+    """Store a rule, new or changed. Raises :class:`Refused` for a name that is taken."""
+    check(rule)
+    rule.save()
+
+
+@in_transaction
+def delete_rule(*, rule_id: int) -> None:
+    """Delete a rule; :class:`Refused` while a session uses it."""
+    rule = PointsRule.objects.select_for_update().filter(pk=rule_id).first()
+    if rule is None:
+        return
+    if Session.objects.filter(points_rule=rule).exists():
+        used = gettext_noop("“%(name)s” is used by a session and cannot be deleted.")
+        raise Refused(sentence(used, name=rule.name))
+    rule.delete()
+
+
+def session_points(
+    session: Session, rule: PointsRule, scored: ScoredSession, contestants: Contestants
+) -> SessionPoints:
+    """What a session gives by a rule; the rule may have nothing for a field of this kind."""
+    lists = []
+    try:
+        for field in _fields(session, scored, contestants):
+            places = [place for place, _who in field.placed]
+            points = _points(rule, field, places)
+            lists.append(
+                tuple(
+                    Award(place, who, each)
+                    for (place, who), each in zip(field.placed, points, strict=True)
+                    if each
+                )
+            )
+    except Refused as refusal:
+        return SessionPoints((), refusal.problems[0].message)
+    return SessionPoints(tuple(lists))
+
+
+def points_of_players(points: SessionPoints, contestants: Contestants) -> dict[int, int]:
+    """The points of every player of a session, by the player's id."""
+    found: defaultdict[int, int] = defaultdict(int)
+    for awards in points.lists:
+        for award in awards:
+            for contestant in award.contestants:
+                for player in contestants[contestant].player_ids:
+                    found[player] = award.points
+    return dict(found)
+
+
+def _points(rule: PointsRule, field: _Field, places: Sequence[int]) -> list[int]:
+    if rule.is_own:
+        own = OwnRule(
+            THIRDS.get(rule.part, Fraction(rule.part, 100)),
+            _hundredths(rule.step),
+            _hundredths(rule.least),
+            _hundredths(rule.most),
+            rule.ties == PointsRule.Ties.BEST,
+        )
+        return own_points(own, places=places, size=field.size)
+    preset = Rule(rule.preset)
+    return club_points(
+        preset,
+        field.kind,
+        places=places,
+        tables=_tables(preset, field),
+        boards=field.boards,
+        weight=None if rule.weight is None else Fraction(rule.weight),
+    )
+
+
+def _tables(rule: Rule, field: _Field) -> int:
+    """Full tables, or for the Australian rule halves rounded up; for teams their number."""
+    if field.kind is FieldKind.TEAMS:
+        return field.size
+    at_a_table = {FieldKind.PAIRS: 2, FieldKind.TWO_WINNER: 1, FieldKind.INDIVIDUAL: 4}[field.kind]
+    if rule is Rule.ABF_CLUB:
+        return -(-field.size // at_a_table)
+    return field.size // at_a_table
+
+
+def _fields(session: Session, scored: ScoredSession, contestants: Contestants) -> Iterable[_Field]:
+    boards = len({line.board for line in scored.lines if not line.is_empty})
+    matches = score_matches(session, scored)
+    if matches is not None:
+        teams = matches.matches.teams
+        played = [row for row in matches.standings if row.played]
+        before = sorted(_place(row.place) for row in played)
+        kind = FieldKind.PAIRS if matches.matches.play.is_pairs else FieldKind.TEAMS
+        # Without gaps where others, who played no match, are left out.
+        placed = [
+            (before.index(_place(row.place)) + 1, teams[row.side].contestants) for row in played
+        ]
+        yield _Field(kind, placed, len(placed), boards)
+        return
+    is_individual = any(len(line.ns) > 1 for line in scored.lines)
+    for each in rank_session(scored, contestants):
+        kind = FieldKind.TWO_WINNER if each.direction else FieldKind.PAIRS
+        if is_individual:
+            kind = FieldKind.INDIVIDUAL
+        # Whoever played too little has no place.
+        ranked = [(_place(line.place), (line.contestant,)) for line in each.scratch if line.place]
+        yield _Field(kind, ranked, len(each.scratch), boards)
+
+
+def _place(text: str) -> int:
+    return int(text.rstrip("="))
+
+
+def _hundredths(points: Decimal | None) -> int:
+    return 0 if points is None else int(points * 100)
