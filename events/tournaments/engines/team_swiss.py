@@ -98,7 +98,8 @@ def _board(pair: Pair, scores: Mapping[int, Fraction]) -> tuple[Fraction, Fracti
 
 def _event(task: TeamTask, places: Mapping[int, int]) -> dict[str, Any]:
     rules = task.event.rules
-    matches, games = [], []
+    matches: list[dict[str, Any]] = []
+    games: list[dict[str, Any]] = []
     for match in task.event.matches:
         games.append(_game(len(games) + 1, match, rules, places))
         matches.append(_match(len(games), match, rules, places))
@@ -128,7 +129,7 @@ def _event(task: TeamTask, places: Mapping[int, int]) -> dict[str, Any]:
                 "lastRound": each.last or task.round,
                 "competitors": [places[number] for number in each.numbers if number in places],
             }
-            for each in task.forbidden
+            for each in task.event.forbidden
         ],
     }
 
@@ -141,7 +142,8 @@ def _scores_named(rules: TeamRules) -> str:
 def _scores(rules: TeamRules) -> dict[str, Any]:
     match = {"W": rules.win, "D": rules.draw, "L": rules.loss, "Z": Fraction(0)}
     match["P"] = rules.match_system.pairing_bye
-    of_games = {"W": rules.games.win, "D": rules.games.draw, "L": rules.games.loss, "Z": 0, "P": 0}
+    of_games = dict.fromkeys("ZP", Fraction(0))
+    of_games |= {"W": rules.games.win, "D": rules.games.draw, "L": rules.games.loss}
     # A key of two letters is what the outcome brings in game points, where there are no games.
     byes = {
         "PG": Code.PAIRING_BYE, "FG": Code.FULL_BYE, "HG": Code.HALF_BYE, "ZG": Code.ZERO_BYE,
@@ -151,7 +153,7 @@ def _scores(rules: TeamRules) -> dict[str, Any]:
     return {
         "primary": "game" if rules.by_game_points else "match",
         "match": {key: _decimal(worth) for key, worth in match.items()} | letters | in_games,
-        "game": {key: _decimal(Fraction(worth)) for key, worth in of_games.items()} | letters,
+        "game": {key: _decimal(worth) for key, worth in of_games.items()} | letters,
     }
 
 

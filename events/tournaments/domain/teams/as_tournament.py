@@ -23,6 +23,7 @@ def as_tournament(event: TeamEvent, name: str = "") -> Tournament:
     return Tournament(
         name=name,
         kind=event.kind,
+        start=event.start,
         rounds=rounds,
         entrants=entrants,
         system=event.rules.match_system,

@@ -6,10 +6,12 @@ players have from their games. Source: FIDE C.04.6 and C.07, article 11; TRF26.
 """
 
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 
 from events.tournaments.domain.results import Code, Colour, PointSystem
+from events.tournaments.domain.tournament import Forbidden
 
 
 class Preference(StrEnum):
@@ -130,6 +132,11 @@ class TeamEvent:
     rounds: int = 0
     kind: str = ""
     """The type of the tournament in words, which tells a round robin from a Swiss."""
+    forbidden: tuple[Forbidden, ...] = ()
+    """Teams that must not meet."""
+    tie_breaks: tuple[str, ...] = ()
+    start: date | None = None
+    """The first day, by which the rules for unplayed rounds hold."""
 
     def team(self, number: int) -> MatchTeam:
         """The team of a number. Raises ``KeyError`` when there is none."""

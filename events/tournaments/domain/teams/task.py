@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from events.tournaments.domain.results import Code, Colour
 from events.tournaments.domain.teams.event import Board, TeamEvent, TeamMatch
-from events.tournaments.domain.tournament import Forbidden
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +16,6 @@ class TeamTask:
     round: int
     present: frozenset[int]
     initial: Colour = Colour.WHITE
-    forbidden: tuple[Forbidden, ...] = ()
 
 
 def before_round_of_teams(event: TeamEvent, number: int) -> TeamEvent:
@@ -49,14 +47,15 @@ def teams_of_round(event: TeamEvent, number: int) -> frozenset[int]:
 
 def initial_colour_of_teams(event: TeamEvent) -> Colour | None:
     """The lot as the matches of round 1 show it (C.04.6, articles 4.2.3 and 4.3.1): the smaller
-    of two numbers is first, and has it where that number is odd."""
+    of two numbers is first, and has it where its place among all numbers is odd."""
     played = [match for match in _of(event, 1) if not match.forfeit]
     if not played:
         return None
     match = min(played, key=lambda each: min(each.white, each.black))
     first = min(match.white, match.black)
     own = Colour.WHITE if match.white == first else Colour.BLACK
-    return own if first % 2 else own.other
+    place = 1 + sum(team.number < first for team in event.teams)
+    return own if place % 2 else own.other
 
 
 def _of(event: TeamEvent, number: int) -> Iterable[TeamMatch]:

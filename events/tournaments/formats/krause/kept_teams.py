@@ -1,8 +1,9 @@
 """The records of a tournament between teams that are written back as they were read.
 
-162 and 310 hold more than is stored: what a bye brings a team, match points and places. They are
-written as they were as long as the rest of them is still true. See
-:mod:`events.tournaments.formats.krause.team_events`.
+162 holds more than is stored, what a bye brings a team; it is written as it was as long as the
+rest of it is still true. 310, 801 and 802 are computed from the matches; where the file awards
+points besides (record 299), which are not counted here, 310 is written as 162 is, and the others
+as they were. See :mod:`events.tournaments.formats.krause.team_events`.
 """
 
 from collections.abc import Iterable
@@ -36,6 +37,16 @@ def kept_team(preserved: Iterable[PreservedLine], team: Team) -> str | None:
 def is_written_elsewhere(line: PreservedLine) -> bool:
     """Whether it has its place among the records, and not at the end of the file."""
     return _is(line, "162") or _is(line, TEAM_OF_TRF26)
+
+
+def is_computed(line: PreservedLine) -> bool:
+    """Whether it only repeats what the matches of the teams say."""
+    return _is(line, "801") or _is(line, "802")
+
+
+def has_other_points(preserved: Iterable[PreservedLine]) -> bool:
+    """Whether teams have points besides those of their matches (record 299)."""
+    return any(_is(each, "299") for each in preserved)
 
 
 def _is(line: PreservedLine, tag: str) -> bool:

@@ -30,8 +30,9 @@ from events.tournaments.formats.krause.ranks import check_ranks, ranked
 from events.tournaments.formats.krause.report import FileProblem, Place, Report
 from events.tournaments.formats.krause.team_events import (
     KEPT,
+    OF_STANDINGS,
     is_team_event,
-    report_what_is_kept,
+    read_team_event,
     system_of_members,
 )
 from events.tournaments.formats.krause.teams import read_teams
@@ -78,7 +79,6 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
     results = compare_games(rows, report, byes_of_teams=sorted_.between_teams)
     check_rounds(results, report)
     if sorted_.between_teams:
-        report_what_is_kept(sorted_.all, report)
         bye = later.bye
         later.system = system_of_members(later.system, bye, rows, results, teams)
     # The points of a player's line may leave out byes that only a record 240 announces.
@@ -116,6 +116,8 @@ def read(text: str, *, profile: Profile = Profile.LENIENT, file_name: str = "") 
         forbidden=known_forbidden(later, set(rows), rounds, report),
         preserved=preserved_lines(sorted_.all, sorted_.preserved),
     )
+    if sorted_.between_teams and not report.errors:
+        read_team_event(tournament, sorted_.all, report)
     ranks_are_valid = check_ranks(entrants, points, report)
     # Now, not at the first one: the director corrects them all before the next try.
     if report.errors:
@@ -151,6 +153,8 @@ def _sort(lines: list[Line], report: Report) -> _Sorted:
             found.header.append(line)
         elif line.tag == files.TEAM or (line.tag == files.TEAM_OF_TRF26 and not report.strict):
             found.teams.append(line)
+        elif between_teams and line.tag in OF_STANDINGS:
+            found.preserved.add(line.number)
         elif _is_understood(line, teams=teams) and not report.strict:
             found.later.append(line)
         else:

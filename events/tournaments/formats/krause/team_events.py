@@ -17,13 +17,19 @@ from fractions import Fraction
 
 from clubscore.problems import gettext_noop, sentence
 from events.tournaments.domain.results import Code, PointSystem
-from events.tournaments.domain.tournament import Team
+from events.tournaments.domain.teams.event import TeamEvent
+from events.tournaments.domain.teams.standings import team_lines
+from events.tournaments.domain.tournament import Team, Tournament
 from events.tournaments.formats.krause.contradictions import points_of
 from events.tournaments.formats.krause.games import Results
 from events.tournaments.formats.krause.lines import TEAM_OF_TRF26, Line
 from events.tournaments.formats.krause.players import Row
-from events.tournaments.formats.krause.points import points_from
+from events.tournaments.formats.krause.points import points_from, points_text
+from events.tournaments.formats.krause.preserved import is_record
 from events.tournaments.formats.krause.report import Place, Report
+from events.tournaments.formats.krause.team_matches import team_event_of
+from events.tournaments.formats.krause.team_records import read_team_records
+from events.tournaments.formats.krause.teams import match_teams, name_of
 
 TYPE = "192"
 BYES = "320"
@@ -32,6 +38,8 @@ OF_TEAMS = frozenset({BYES, "330", "352", "362"})
 
 KEPT = frozenset({"162", TEAM_OF_TRF26})
 """Records that are understood in part here, and preserved for the rest."""
+OF_STANDINGS = frozenset({"202", "212"})
+"""Tie-breaks: those of the teams, which are preserved with the other records of the teams."""
 
 
 def is_team_event(lines: Iterable[Line]) -> bool:
@@ -42,19 +50,46 @@ def is_team_event(lines: Iterable[Line]) -> bool:
     )
 
 
-def report_what_is_kept(lines: Iterable[Line], report: Report) -> None:
-    """Say which records of the teams are preserved without being computed."""
-    kept: dict[str, int] = {}
-    for line in lines:
-        if line.tag in OF_TEAMS | {TEAM_OF_TRF26}:
-            kept.setdefault(line.tag, line.number)
-    what = gettext_noop(
-        "Teams play each other in this tournament. The players and their games are read; match"
-        " points, byes and places of the teams (records %(tags)s) are kept for the download and"
-        " not calculated"
+def read_team_event(tournament: Tournament, lines: Iterable[Line], report: Report) -> TeamEvent:
+    """The matches, byes and rules of the teams; what contradicts the games is reported."""
+    lines = list(lines)
+    records = read_team_records(lines, report)
+    event = team_event_of(tournament, match_teams(lines, tournament.teams), records, report)
+    _check_totals(event, lines, report)
+    return event
+
+
+def team_event(tournament: Tournament) -> TeamEvent | None:
+    """The matches of a tournament that was read before, by the records that it preserves;
+    ``None`` where teams do not meet each other."""
+    kept = [each.text for each in tournament.preserved if is_record(each.text)]
+    lines = [Line(0, text, text[:3]) for text in kept]
+    if not tournament.teams or not is_team_event(lines):
+        return None
+    return read_team_event(tournament, lines, Report(strict=False))
+
+
+def _check_totals(event: TeamEvent, lines: Iterable[Line], report: Report) -> None:
+    """Compare the points of records 310 with those of the matches."""
+    standing = {event.team(line.number).name: line for line in team_lines(event, ())}
+    differs = gettext_noop(
+        'the team "%(team)s" has %(given)s match points and %(given_game)s game points here; its'
+        " matches give %(match)s and %(game)s"
     )
-    first = min(kept.values(), default=None)
-    report.notice(sentence(what, tags=", ".join(sorted(kept))), Place(first))
+    for line in lines:
+        found = standing.get(name_of(line)) if line.tag == TEAM_OF_TRF26 else None
+        match, game = (points_from(line.columns(*each)) for each in ((55, 60), (62, 67)))
+        if found and None not in (match, game):
+            ours = found.match_points, found.game_points
+            if (match, game) != ours:
+                values = {
+                    "team": name_of(line),
+                    "given": points_text(match or Fraction(0)),
+                    "given_game": points_text(game or Fraction(0)),
+                    "match": points_text(ours[0]),
+                    "game": points_text(ours[1]),
+                }
+                report.notice(sentence(differs, **values), Place(line.number))
 
 
 def system_of_members(

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Mapping
 
 from clubscore.numbers import whole_number
 from clubscore.problems import gettext_noop, sentence
+from events.tournaments.domain.teams.event import MatchTeam
 from events.tournaments.domain.tournament import Team
-from events.tournaments.formats.krause.lines import TEAM, Line, groups
+from events.tournaments.formats.krause.lines import TEAM, TEAM_OF_TRF26, Line, groups
 from events.tournaments.formats.krause.players import Row
 from events.tournaments.formats.krause.report import Place, Report
 
@@ -43,6 +44,22 @@ def members_of(line: Line) -> Iterable[tuple[int, str]]:
     for column, text in groups(line.text, 37 if line.tag == TEAM else 74, WIDTH, STEP):
         if text.strip("0 "):
             yield column, text.strip()
+
+
+def match_teams(lines: Iterable[Line], teams: Iterable[Team]) -> tuple[MatchTeam, ...]:
+    """The teams with what their records 310 say besides, found by their names. A team without a
+    number of its own gets its place, or the next that is free."""
+    facts = {name_of(line): line for line in lines if line.tag == TEAM_OF_TRF26}
+    found: dict[int, MatchTeam] = {}
+    for place, team in enumerate(teams, start=1):
+        line = facts.get(team.name)
+        number = (whole_number(line.columns(5, 7).strip()) if line else None) or place
+        while number in found:
+            number += 1
+        short = line.columns(42, 46).strip() if line else ""
+        strength = whole_number(line.columns(48, 53).strip()) if line else None
+        found[number] = MatchTeam(number, team.name, team.members, short, strength)
+    return tuple(found.values())
 
 
 def _read_team(

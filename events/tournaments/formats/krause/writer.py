@@ -15,8 +15,11 @@ from operator import itemgetter
 
 from clubscore.problems import Sentence, gettext_noop, sentence
 from events.tournaments.domain.results import Code, PointSystem
+from events.tournaments.domain.teams.event import TeamEvent
 from events.tournaments.domain.tournament import PreservedLine, Team, Tournament
 from events.tournaments.formats.krause.kept_teams import (
+    has_other_points,
+    is_computed,
     is_written_elsewhere,
     kept_points,
     kept_team,
@@ -26,6 +29,8 @@ from events.tournaments.formats.krause.lines import PLAYER, TEAM, TEAM_OF_TRF26
 from events.tournaments.formats.krause.player_lines import PlayerLines, cut, plain
 from events.tournaments.formats.krause.points import points_text, write_162, write_bb, write_xxs
 from events.tournaments.formats.krause.preserved import END, is_record, key, rank
+from events.tournaments.formats.krause.team_events import team_event
+from events.tournaments.formats.krause.team_writer import informative_records, team_records
 
 NAME_WIDTH = 32
 """The width of a team's name, in columns."""
@@ -51,10 +56,13 @@ class Written:
 def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written:  # noqa: A002
     """The text of a tournament: records in their order, then the preserved lines."""
     notices: list[Sentence] = []
+    event = team_event(tournament) if format is Format.TRF26 else None
+    if has_other_points(tournament.preserved):
+        event = None
     records = [
         *_header(tournament),
         *(_later(tournament) if format is Format.TRF26 else ()),
-        *_teams(tournament, format, notices),
+        *(_met_teams(event) if event else _teams(tournament, format, notices)),
         *_players(tournament, format, notices),
     ]
     lines = _with_comments(records, tournament.preserved)
@@ -68,7 +76,8 @@ def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written: 
         lines += _encoded(tournament, notices)
         if write_162(tournament.system) is None:
             lines.append(write_xxs(tournament.system))
-    lines += _tail(tournament, format, notices)
+    lines += _tail(tournament, format, notices, computed=event is not None)
+    lines += informative_records(event) if event else ()
     text = "".join(f"{line}\r\n" for line in lines)
     return Written(text, tuple(dict.fromkeys(notices)))
 
@@ -213,6 +222,12 @@ def _teams(tournament: Tournament, format_: Format, notices: list[Sentence]) -> 
         yield key(TEAM, place), line
 
 
+def _met_teams(event: TeamEvent) -> Iterable[Record]:
+    """Teams that meet each other; a name that is too long is cut, as in the other formats."""
+    for place, line in enumerate(team_records(event), start=1):
+        yield key(TEAM, place), line
+
+
 def _game_points(team: Team, tournament: Tournament) -> Fraction:
     members = set(team.members)
     own = (entrant for entrant in tournament.entrants if entrant.number in members)
@@ -250,10 +265,12 @@ def _with_comments(records: list[Record], preserved: Iterable[PreservedLine]) ->
     return [line for _place, _order, line in sorted(lines, key=itemgetter(0, 1))]
 
 
-def _tail(tournament: Tournament, format_: Format, notices: list[Sentence]) -> Iterable[str]:
+def _tail(
+    tournament: Tournament, format_: Format, notices: list[Sentence], *, computed: bool
+) -> Iterable[str]:
     """The preserved lines at the end, as far as the format has them."""
     for each in tournament.preserved:
-        if each.after != END or is_written_elsewhere(each):
+        if each.after != END or is_written_elsewhere(each) or (computed and is_computed(each)):
             continue
         if format_ is Format.KRAUSE and is_record(each.text):
             later = gettext_noop("This format has no record %(tag)s; it is left out.")

@@ -7,6 +7,7 @@ import pytest
 
 from events.tournaments.domain.results import PointSystem
 from events.tournaments.domain.tournament import Team
+from events.tournaments.formats.krause.team_events import team_event
 from events.tournaments.formats.krause.writer import Format, write
 from tests.events.tournaments.formats.krause.files import Told, file, player, told
 from tests.events.tournaments.formats.krause.test_teams import newer_team
@@ -14,11 +15,15 @@ from tests.events.tournaments.formats.krause.test_teams import newer_team
 POINTS = "162  W 1.0    D 0.5    L 0.0    A 0.0    P 5.0"
 TEAMS = (newer_team(1, "Mill", 1, 2), newer_team(2, "Town", 3, 4), newer_team(3, "Lane", 5, 6))
 KEPT = ("192 FIDE_TEAM_SWISS", "320  1.0  5.0 003", "362  TW 2.0    TD 1.0")
-NOTICE = (
-    "line 10: Teams play each other in this tournament. The players and their games are read; "
-    "match points, byes and places of the teams (records 310, 320, 362) are kept for the download "
-    "and not calculated"
-)
+NOTICES = [
+    f'line {line}: the team "{name}" has 15.0 match points and 28.0 game points here; its matches '
+    f"give {match} and {game}"
+    for line, name, match, game in (
+        (10, "Mill", "2.0", "1.5"),
+        (11, "Town", "0.0", "0.5"),
+        (12, "Lane", "1.0", "5.0"),
+    )
+]
 
 
 def round_with_a_bye(points: str, *more: str) -> str:
@@ -41,7 +46,7 @@ def worth(found: Told) -> Fraction:
 def test_a_team_s_bye_brings_its_members_nothing() -> None:
     found = told(round_with_a_bye("0.0"))
 
-    assert (found.errors, found.adjustments, found.notices) == ([], [], [NOTICE])
+    assert (found.errors, found.adjustments, found.notices) == ([], [], NOTICES)
     assert found.value.teams == (Team("Mill", (1, 2)), Team("Town", (3, 4)), Team("Lane", (5, 6)))
     assert found.value.system == PointSystem(pairing_bye=Fraction(0))
 
@@ -81,7 +86,12 @@ def test_the_records_of_teams_are_written_back() -> None:
     text = write(first, format=Format.TRF26).text
     lines = text.splitlines()
 
-    assert all(line in lines for line in (POINTS, *TEAMS, *KEPT))
+    assert all(line in lines for line in (POINTS, *KEPT))
+    assert [line for line in lines if line.startswith("310")] == [
+        "310   1 Mill                             NICK    2486    2.0    1.5   1     1    2",
+        "310   2 Town                             NICK    2486    0.0    0.5   3     3    4",
+        "310   3 Lane                             NICK    2486    1.0    5.0   2     5    6",
+    ]
     assert [line[:3] for line in lines].count("310") == len(TEAMS)
     assert [line[:3] for line in lines].count("162") == 1
     assert write(told(text).value, format=Format.TRF26).text == text
@@ -94,9 +104,38 @@ def test_a_team_and_points_that_were_changed_are_written_as_they_are_now() -> No
     lines = write(changed, format=Format.TRF26).text.splitlines()
 
     assert POINTS not in lines
-    assert TEAMS[0] not in lines
-    assert TEAMS[1] in lines
+    assert (
+        "310   1 Mill                             NICK    2486    2.0   1.25   1     2    1"
+        in lines
+    )
     assert [line[:3] for line in lines].count("310") == len(TEAMS)
+
+
+def test_where_teams_have_points_besides_their_records_are_written_back() -> None:
+    """Record 299 is not counted, so that ours would be wrong."""
+    more = ("299 -  -1.0", "802   1 NICK    15.0   28.0    2 w  1.5")
+    first = told(round_with_a_bye("0.0", POINTS, *TEAMS, *KEPT, *more)).value
+    lines = write(first, format=Format.TRF26).text.splitlines()
+
+    assert all(line in lines for line in (*TEAMS, *more))
+
+
+def test_the_tie_breaks_of_teams_are_not_those_of_the_players() -> None:
+    more = ("202 EDE,emgsb/c1,BH,TPR", "212 PTS,ARO")
+    found = told(round_with_a_bye("0.0", POINTS, *TEAMS, *KEPT, *more))
+    event = team_event(found.value)
+
+    assert found.value.tie_breaks == ()
+    assert event
+    assert event.tie_breaks == ("EDE", "EMGSB/C1", "BH")
+    assert 'line 16: "TPR" is not a known tie-break; it is left out' in found.notices
+    text = write(found.value, format=Format.TRF26).text
+    assert all(line in text for line in more)
+
+
+def test_an_individual_tournament_has_no_matches() -> None:
+    assert team_event(told(round_with_a_bye("0.0", POINTS, *TEAMS, "192 FIDE_DUTCH")).value) is None
+    assert team_event(told(round_with_a_bye("0.0", POINTS)).value) is None
 
 
 def test_the_older_format_has_the_teams_once() -> None:
