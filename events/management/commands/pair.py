@@ -24,15 +24,28 @@ from events.tournaments.domain.pairing.proposal import (
     players_of_round,
 )
 from events.tournaments.domain.results import Colour
-from events.tournaments.domain.tournament import Tournament
+from events.tournaments.domain.teams.event import TeamEvent
+from events.tournaments.domain.teams.task import (
+    TeamTask,
+    before_round_of_teams,
+    initial_colour_of_teams,
+    teams_of_round,
+)
+from events.tournaments.domain.tournament import PreservedLine, Tournament
 from events.tournaments.engines.worker import TIME_LIMIT, pair_in_process
 from events.tournaments.formats.krause.pairing_records import accelerations_of, initial_colour_of
 from events.tournaments.formats.krause.reader import MAX_FILE_SIZE, read
+from events.tournaments.formats.krause.team_events import team_event
 from events.tournaments.formats.opengotha.reader import is_opengotha, read_opengotha
 
 WRONG_CALL = 2
 MAX_ROUND = 999
 _OTHER_FILE = gettext_noop("The system %(system)s is not for this kind of file.")
+_NOT_OF_TEAMS = gettext_noop(
+    "Teams do not meet each other in this file: it has no records 310 with one of 192"
+    " FIDE_TEAM_…, 320, 330, 352 or 362."
+)
+_ACCELERATED = gettext_noop("The acceleration of teams (record 250) is not supported.")
 _TOO_EARLY = gettext_noop("Round %(round)s cannot be paired: round %(before)s has no games.")
 
 Game = tuple[int, int]
@@ -43,7 +56,7 @@ class Order:
     """A round to pair: the task, and the games that the file itself has in it."""
 
     system: System
-    task: Task | GoTask
+    task: Task | GoTask | TeamTask
     own_games: tuple[Game, ...]
 
 
@@ -61,7 +74,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--system",
             choices=[system.value for system in System],
-            help="if not given, dutch, or what an OpenGotha file says",
+            help="if not given, dutch, team where teams meet, or what an OpenGotha file says",
         )
         parser.add_argument(
             "--check", action="store_true", help="compare with the file's own pairs of the round"
@@ -107,10 +120,16 @@ def _order(path: Path, number: int, system: System | None) -> Order:
     text = decode(read_path(path, limit=MAX_FILE_SIZE)).text
     if is_opengotha(text):
         return _go_order(read_opengotha(text), number, system)
-    return _chess_order(read(text, file_name=path.name).tournament, number, system or System.DUTCH)
+    tournament = read(text, file_name=path.name).tournament
+    event = team_event(tournament) if system in (None, System.TEAM) else None
+    if event:
+        return _team_order(event, tournament.preserved, number)
+    return _chess_order(tournament, number, system or System.DUTCH)
 
 
 def _chess_order(tournament: Tournament, number: int, system: System) -> Order:
+    if system is System.TEAM:
+        raise Refused(sentence(_NOT_OF_TEAMS))
     if system in GO_SYSTEMS:
         raise Refused(sentence(_OTHER_FILE, system=system.value))
     own = _own_games(tournament, number)
@@ -127,6 +146,19 @@ def _chess_order(tournament: Tournament, number: int, system: System) -> Order:
         accelerations=accelerations_of(tournament.preserved),
     )
     return Order(system, task, own)
+
+
+def _team_order(event: TeamEvent, preserved: tuple[PreservedLine, ...], number: int) -> Order:
+    """Numbers are those of the teams."""
+    if any(line.text.startswith("250 ") for line in preserved):
+        raise Refused(sentence(_ACCELERATED))
+    if number > 1 and not any(match.round == number - 1 for match in event.matches):
+        raise Refused(sentence(_TOO_EARLY, round=number, before=number - 1))
+    own = tuple((each.white, each.black) for each in event.matches if each.round == number)
+    lot = initial_colour_of(preserved) or initial_colour_of_teams(event) or Colour.WHITE
+    before = before_round_of_teams(event, number)
+    task = TeamTask(before, number, teams_of_round(event, number), lot)
+    return Order(System.TEAM, task, own)
 
 
 def _go_order(event: GoEvent, number: int, system: System | None) -> Order:

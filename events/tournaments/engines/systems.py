@@ -8,17 +8,23 @@ from events.tournaments.domain.pairing.keizer import pair_keizer
 from events.tournaments.domain.pairing.knockout import pair_knockout
 from events.tournaments.domain.pairing.proposal import Proposal, System, Task
 from events.tournaments.domain.pairing.scheveningen import pair_scheveningen
+from events.tournaments.domain.teams.task import TeamTask
 
 Engine = Callable[[Task], Proposal]
+AnyTask = Task | GoTask | TeamTask
 
 
-def pair(task: Task | GoTask) -> Proposal:
+def pair(task: AnyTask) -> Proposal:
     """The round by the task's system. Raises :class:`clubscore.problems.Refused`."""
     if isinstance(task, GoTask):
         # networkx, too, is slow to import.
         from events.tournaments.engines.mcmahon import pair_go
 
         return pair_go(task)
+    if isinstance(task, TeamTask):
+        from events.tournaments.engines.team_swiss import pair_teams
+
+        return pair_teams(task)
     return _engine(task.system)(task)
 
 

@@ -17,6 +17,7 @@ from typing import Final
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from events.tournaments.domain.go.event import GoTask
 from events.tournaments.domain.pairing.proposal import Proposal, Task
+from events.tournaments.domain.teams.task import TeamTask
 
 TIME_LIMIT = 120
 """Seconds that a round may take."""
@@ -45,7 +46,7 @@ class StoppedError(Refused):
 
 
 def pair_in_process(
-    task: Task | GoTask,
+    task: Task | GoTask | TeamTask,
     *,
     seconds: float = TIME_LIMIT,
     is_wanted: Callable[[], bool] = lambda: True,
@@ -78,7 +79,7 @@ def pair_in_process(
 
 def _written(
     process: "subprocess.Popen[bytes]",
-    task: Task | GoTask,
+    task: Task | GoTask | TeamTask,
     end: float,
     is_wanted: Callable[[], bool],
 ) -> bytes:

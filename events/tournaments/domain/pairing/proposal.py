@@ -19,6 +19,7 @@ class System(StrEnum):
     """The pairing systems, by the words of the command line."""
 
     DUTCH = "dutch"
+    TEAM = "team"
     MCMAHON = "mcmahon"
     GO_SWISS = "go-swiss"
     ROUND_ROBIN = "round-robin"

@@ -5,6 +5,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.events.tournaments.engines.test_dutch import FIVE
+from tests.events.tournaments.formats.krause.team_files import teams_file
 from tests.events.tournaments.go_events import event, game, xml
 
 
@@ -159,3 +160,51 @@ def test_people_read_it_too(run):
     assert out.splitlines()[-1].split() == ["5", "bye"]
     nothing = "The file is empty."
     assert run("", "--round", "1") == (1, "", nothing)
+
+
+@pytest.mark.parametrize("arguments", [(), ("--system", "team")])
+def test_a_round_of_teams_that_meet_each_other(pair, arguments):
+    status, answer = pair(teams_file("320  1.0  1.0 005"), "--round", "2", *arguments)
+
+    assert (status, answer["system"], answer["bye"], answer["byes"]) == (0, "team", 3, [3])
+    assert answer["pairs"] == [
+        {
+            "board": 1,
+            "white": 2,
+            "black": 1,
+            "why": "2 floats up from a score of 1 to 2; White for the team that had it less.",
+        },
+        {
+            "board": 2,
+            "white": 5,
+            "black": 4,
+            "why": "Equal score (1); White for the team that had it less.",
+        },
+    ]
+
+
+def test_the_check_of_teams(pair):
+    _status, same = pair(teams_file(), "--round", "1", "--check")
+    _status, other = pair(teams_file().replace("152 W", "152 B"), "--round", "1", "--check")
+
+    assert same["differs"] == []
+    assert other["differs"] == [[1, 3], [2, 4], [3, 1], [4, 2]]
+
+
+@pytest.mark.parametrize(
+    ("text", "arguments", "problem"),
+    [
+        (FIVE, ("2", "--system", "team"), "Teams do not meet each other in this file: it has no"),
+        (teams_file(), ("3",), "Round 3 cannot be paired: round 2 has no games."),
+        (
+            teams_file("250 01.0      001 002 0001 0002"),
+            ("2",),
+            "The acceleration of teams (record 250) is not supported.",
+        ),
+    ],
+)
+def test_teams_that_cannot_be_paired(pair, text, arguments, problem):
+    status, answer = pair(text, "--round", *arguments)
+
+    assert status == 1
+    assert answer["problem"].startswith(problem)
