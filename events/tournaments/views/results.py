@@ -23,16 +23,17 @@ from clubscore.sentences import NothingHereError, translate_refusal
 from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import tournament_stamp
 from events.models import Tournament
-from events.models.tournament import MAX_COUNTING
+from events.models.tournament import MAX_COUNTING, MAX_ROUNDS
 from events.tournaments.domain.crosstable import crosstable as make_crosstable
 from events.tournaments.domain.own_game import running_rounds
 from events.tournaments.domain.team_scores import team_standings
 from events.tournaments.domain.tiebreaks.explanation import explain
+from events.tournaments.formats.krause.team_events import team_event
 from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.entries import Shown, shown_entries
 from events.tournaments.selectors.rounds import board_numbers
 from events.tournaments.services.standings import Standings
-from events.tournaments.views import card_rows, result_rows
+from events.tournaments.views import card_rows, result_rows, team_match_rows
 from events.tournaments.views.own_game_text import own_game
 from events.tournaments.views.ranked import read_standings, read_value
 from events.tournaments.views.tie_break_rows import tie_break_card
@@ -77,15 +78,24 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
 @for_visitors
 @require_GET
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
-    """The teams, by the points of as many members as the tournament counts; ``?count=`` counts
-    another number, 0 all of them."""
-    typed = request.GET.get("count", "")
-    asked = None
-    if typed.isascii() and typed.isdecimal():
-        # Limited, for every number asked for is an entry of the cache.
-        asked = min(int(typed[:4]), MAX_COUNTING)
+    """The teams: by their matches, where they meet each other, with those of round ``?round=``;
+    else by the points of as many members as the tournament counts; ``?count=`` counts another
+    number, 0 all of them."""
+    # Limited, for every number asked for is an entry of the cache.
+    asked = _number(request, "count", most=MAX_COUNTING)
+    round_ = _number(request, "round", most=MAX_ROUNDS)
 
     def context(tournament: Tournament, entries: Entries) -> dict[str, Any]:
+        value = read_value(tournament)
+        if event := team_event(value):
+            table = team_match_rows.match_table(event)
+            number = round_ if round_ and round_ in table.rounds else len(table.rounds)
+            return {
+                "provisional": result_rows.provisional(tournament, value, len(table.rounds)),
+                "matches": table,
+                "table": table,
+                "shown": team_match_rows.shown_round(event, number, entries),
+            }
         count = (tournament.counting_members or 0) if asked is None else asked
         scored = read_standings(tournament)
         lines = team_standings(scored.value.teams, scored.lines, count=count or None)
@@ -97,7 +107,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
             "counts": range(1, largest + 1),
         }
 
-    return _page(request, slug, "teams", str(asked), context)
+    return _page(request, slug, "teams", f"{asked}:{round_}", context)
 
 
 @for_visitors
@@ -153,6 +163,12 @@ def _scored(tournament: Tournament, through: int | None) -> Standings:
         values = {"number": through}
         raise NothingHereError(_("Round %(number)s is not in this tournament.") % values)
     return read_standings(tournament, through)
+
+
+def _number(request: HttpRequest, name: str, *, most: int) -> int | None:
+    """A number of the address, at most this one; ``None`` for anything else."""
+    typed = request.GET.get(name, "")
+    return min(int(typed[:4]), most) if typed.isascii() and typed.isdecimal() else None
 
 
 def _page(

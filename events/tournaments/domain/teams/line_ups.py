@@ -8,8 +8,7 @@ others up.
 from collections.abc import Iterator, Sequence
 
 from clubscore.problems import Problem, gettext_noop, sentence
-from events.tournaments.domain.results import Code
-from events.tournaments.domain.teams.event import Board, MatchTeam
+from events.tournaments.domain.teams.event import MatchTeam
 
 LineUp = Sequence[int | None]
 
@@ -20,12 +19,6 @@ _ORDER = gettext_noop(
     "%(team)s: player %(player)s on board %(board)s comes before player %(other)s, who sits above,"
     " in the order of the team."
 )
-
-
-def usual_line_up(team: MatchTeam, boards: int, absent: frozenset[int] = frozenset()) -> LineUp:
-    """The first members who are there, in their order; empty boards at the end."""
-    there = [member for member in team.members if member not in absent][:boards]
-    return (*there, *([None] * (boards - len(there))))
 
 
 def judge(team: MatchTeam, line_up: LineUp, boards: int) -> tuple[Problem, ...]:
@@ -53,18 +46,3 @@ def _problems(team: MatchTeam, line_up: LineUp, boards: int) -> Iterator[Problem
             yield Problem(sentence(_ORDER, **values, board=board, other=above))
         else:
             above = player
-
-
-def boards_of(first: LineUp, second: LineUp) -> tuple[Board, ...]:
-    """The boards of a match before it is played: an empty place is lost by forfeit, and where
-    both are empty both lose."""
-    return tuple(_board(one, other) for one, other in zip(first, second, strict=True))
-
-
-def _board(one: int | None, other: int | None) -> Board:
-    if one is not None and other is not None:
-        return Board(one, other, Code.PENDING, Code.PENDING)
-    codes = (
-        Code.FORFEIT_WIN if player is not None else Code.FORFEIT_LOSS for player in (one, other)
-    )
-    return Board(one, other, *codes)

@@ -1,9 +1,8 @@
 import pytest
 
 from clubscore.sentences import translate
-from events.tournaments.domain.results import Code
-from events.tournaments.domain.teams.event import Board, MatchTeam
-from events.tournaments.domain.teams.line_ups import boards_of, judge, usual_line_up
+from events.tournaments.domain.teams.event import MatchTeam
+from events.tournaments.domain.teams.line_ups import judge
 
 MILL = MatchTeam(1, "Mill", (4, 9, 2, 7, 5))
 
@@ -31,17 +30,3 @@ def test_a_line_up_in_the_order_of_the_team_is_good(line_up):
 )
 def test_what_speaks_against_a_line_up(line_up, said):
     assert [translate(problem) for problem in judge(MILL, line_up, 4)] == [said]
-
-
-def test_somebody_absent_moves_the_others_up():
-    assert usual_line_up(MILL, 4) == (4, 9, 2, 7)
-    assert usual_line_up(MILL, 4, frozenset({9})) == (4, 2, 7, 5)
-    assert usual_line_up(MILL, 4, frozenset({9, 2})) == (4, 7, 5, None)
-
-
-def test_an_empty_place_is_lost_by_forfeit():
-    assert boards_of((1, None, None), (4, 5, None)) == (
-        Board(1, 4, Code.PENDING, Code.PENDING),
-        Board(None, 5, Code.FORFEIT_LOSS, Code.FORFEIT_WIN),
-        Board(None, None, Code.FORFEIT_LOSS, Code.FORFEIT_LOSS),
-    )
