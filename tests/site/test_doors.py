@@ -121,7 +121,8 @@ def test_reading_changes_nothing(published: Values):
 
     with connection.execute_wrapper(watch):
         for path in paths:
-            for method in ("GET", "HEAD", "OPTIONS"):
+            # HEAD is answered by what answers GET.
+            for method in ("GET", "OPTIONS"):
                 ask(client, method, path)
 
     assert changes == []

@@ -8,7 +8,7 @@ from django.test import Client
 from tests.site.doors import DOORS, Role, address
 from tests.site.visits import Values, ask, browser
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("backup")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("backup"), pytest.mark.large]
 
 NEVER = {"max-age=0", "no-cache", "no-store", "must-revalidate", "private"}
 FOR_NOBODY = {

@@ -23,7 +23,7 @@ ALL_KINDS = [pytest.param(each, marks=USUAL.get(each, pytest.mark.large)) for ea
 MIN_FIELDS = {"GET": 20, "POST": 200}
 """So many fields are asked for at least, or they would not be found."""
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("backup")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("backup"), pytest.mark.large]
 
 
 def doors(method: str, *, admin: bool = False) -> Iterator[str]:
