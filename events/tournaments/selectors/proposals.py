@@ -11,7 +11,7 @@ from events.tournaments.domain.pairing.baku import baku
 from events.tournaments.domain.pairing.proposal import GO_SYSTEMS, System, Task, before_round
 from events.tournaments.domain.pairing.strength import in_order_of_strength
 from events.tournaments.domain.pairing.wishes import wishes_of
-from events.tournaments.domain.results import Colour
+from events.tournaments.domain.results import Code, Colour
 from events.tournaments.domain.tournament import Tournament as TournamentValue
 from events.tournaments.selectors.tournaments import tournament_value
 
@@ -24,7 +24,7 @@ def proposal_task(
     if system is System.DUTCH:
         value = in_order_of_strength(value)
     here = {"round__tournament": tournament, "round__number": number}
-    byes = set(RoundResult.objects.filter(game=None, **here).values_list("entry_id", flat=True))
+    byes = _fixed_byes(here)
     present = {
         entry.number
         for entry in tournament.entries.all()
@@ -43,6 +43,16 @@ def proposal_task(
         initial=lot,
         accelerations=baku(value, present) if accelerated else (),
     )
+
+
+def _fixed_byes(here: dict[str, object]) -> set[int]:
+    """The entries with a bye that no pairing changes. That of the pairing is one only before there
+    are games: afterwards it belongs to a pairing that is made again."""
+    results = RoundResult.objects.filter(**here)
+    byes = results.filter(game=None)
+    if results.filter(game__isnull=False).exists():
+        byes = byes.exclude(bye=Code.PAIRING_BYE.value)
+    return set(byes.values_list("entry_id", flat=True))
 
 
 def _without_grade(value: TournamentValue, present: Collection[int]) -> Iterator[Problem]:

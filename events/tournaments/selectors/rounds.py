@@ -64,6 +64,11 @@ def progress(tournament_id: int) -> list[RoundProgress]:
     ]
 
 
+def entries_paired(round_id: int) -> set[int]:
+    """Who has a game or a bye in a round, by their keys."""
+    return set(RoundResult.objects.filter(round=round_id).values_list("entry", flat=True))
+
+
 def has_pairings(tournament_id: int) -> bool:
     """Whether any round has a game or a bye."""
     return RoundResult.objects.filter(round__tournament=tournament_id).exists()

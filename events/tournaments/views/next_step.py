@@ -61,13 +61,16 @@ def next_step(tournament: Tournament, task: Task, course: Course, number: int) -
 
 @dataclass(frozen=True, slots=True)
 class Warnings:
-    """How many of the players have withdrawn, are not registered although play has begun, or lack
-    a grade; and the round whose pairings are unusual, with how many of these there are."""
+    """How many of the players have withdrawn, are not registered although play has begun, lack a
+    grade, or a rating that others have; and the round that was paired last, with how many who play
+    in it have no place there, and how many of its pairings are unusual."""
 
     withdrawn: int = 0
     unregistered: int = 0
     without_grade: int = 0
-    unusual_round: int = 0
+    without_rating: int = 0
+    unpaired: int = 0
+    last_round: int = 0
     unusual: int = 0
 
 
@@ -84,14 +87,27 @@ def attention(
             )
             values = {"number": each.number, "count": each.missing}
             yield Attention(text % values, _address("round", tournament, each.number))
+        if each.is_paired and each.is_hidden:
+            text = _("Round %(number)s: the pairings are not published")
+            values = {"number": each.number}
+            yield Attention(text % values, _address("round", tournament, each.number))
+    if warnings.unpaired:
+        text = ngettext(
+            "Round %(number)s: %(count)s player is not paired",
+            "Round %(number)s: %(count)s players are not paired",
+            warnings.unpaired,
+        )
+        values = {"number": warnings.last_round, "count": warnings.unpaired}
+        address = _address("pairings", tournament, warnings.last_round)
+        yield Attention(text % values, address)
     if warnings.unusual:
         text = ngettext(
             "Round %(number)s: %(count)s unusual pairing",
             "Round %(number)s: %(count)s unusual pairings",
             warnings.unusual,
         )
-        values = {"number": warnings.unusual_round, "count": warnings.unusual}
-        address = _address("pairings", tournament, warnings.unusual_round)
+        values = {"number": warnings.last_round, "count": warnings.unusual}
+        address = _address("pairings", tournament, warnings.last_round)
         yield Attention(text % values, address)
     yield from _players(tournament, warnings)
     if not tournament.tie_breaks:
@@ -120,6 +136,13 @@ def _players(tournament: Tournament, warnings: Warnings) -> Iterator[Attention]:
         )
         address = _address("registration", tournament)
         yield Attention(text % {"count": warnings.without_grade}, address)
+    if warnings.without_rating:
+        text = ngettext(
+            "%(count)s player without a rating",
+            "%(count)s players without a rating",
+            warnings.without_rating,
+        )
+        yield Attention(text % {"count": warnings.without_rating}, _address("players", tournament))
 
 
 def _address(page: str, tournament: Tournament, *more: int) -> str:

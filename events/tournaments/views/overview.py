@@ -26,7 +26,12 @@ from events.tournaments.selectors.entries import (
     tournament_entries,
     unknown_grades,
 )
-from events.tournaments.selectors.rounds import RoundProgress, current_round, visible_progress
+from events.tournaments.selectors.rounds import (
+    RoundProgress,
+    current_round,
+    entries_paired,
+    visible_progress,
+)
 from events.tournaments.services import tournaments
 from events.tournaments.services.pairing import unusual_pairings
 from events.tournaments.services.results import last_result
@@ -113,15 +118,38 @@ def _warnings(
 ) -> Warnings:
     """What is worth a look while the tournament is played."""
     entries = list(entries)
-    paired = [each.number for each in rounds if each.is_paired]
-    number = paired[-1] if paired and not tournament.is_finished else 0
+    paired = [each for each in rounds if each.is_paired]
+    number = paired[-1].number if paired and not tournament.is_finished else 0
     return Warnings(
         withdrawn=sum(entry.withdrawn_after is not None for entry in entries),
         unregistered=sum(not entry.registered for entry in entries) if paired else 0,
         without_grade=len(unknown_grades(tournament.pk)),
-        unusual_round=number,
+        without_rating=_without_rating(tournament, entries),
+        last_round=number,
+        unpaired=_unpaired(paired[-1], entries) if paired and not tournament.is_finished else 0,
         unusual=_unusual(tournament, number) if number else 0,
     )
+
+
+def _unpaired(here: RoundProgress, entries: Sequence[Entry]) -> int:
+    """Who means to play in a round under way, and has neither a game nor a bye in it: late entries
+    above all."""
+    if not here.missing:
+        return 0
+    seen = entries_paired(here.pk)
+    return sum(
+        entry.number is not None and entry.attends(here.number) and entry.pk not in seen
+        for entry in entries
+    )
+
+
+def _without_rating(tournament: Tournament, entries: Sequence[Entry]) -> int:
+    """Players of chess without a rating among others who have one: the strength by which they are
+    numbered. Where nobody has, nothing is missing."""
+    if tournament.discipline != Tournament.Discipline.CHESS:
+        return 0
+    unrated = sum(not entry.rating for entry in entries)
+    return unrated if unrated < len(entries) else 0
 
 
 def _unusual(tournament: Tournament, number: int) -> int:

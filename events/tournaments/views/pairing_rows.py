@@ -59,7 +59,7 @@ def pairing_rows(lines: RoundLines, entries: Sequence[Entry], number: int) -> li
 def proposed_rows(
     proposal: Proposal, stored: Sequence[PairingRow], entries: Iterable[Entry]
 ) -> list[PairingRow]:
-    """The pairs of a proposal with their reasons, its byes, and the byes that are stored."""
+    """The pairs of a proposal with their reasons, its byes, and the stored byes of others."""
     labels = {entry.number: _label(entry) for entry in entries}
     rows = [
         PairingRow(
@@ -72,7 +72,14 @@ def proposed_rows(
     ]
     bye = Code.PAIRING_BYE.value.lower()
     rows += [PairingRow(0, labels[number], bye) for number in proposal.byes]
-    rows += [row for row in stored if row.first and is_bye(row.second)]
+    numbers = {
+        *proposal.byes,
+        *(side for pair in proposal.pairs for side in (pair.white, pair.black)),
+    }
+    proposed = {labels[number] for number in numbers}
+    rows += [
+        row for row in stored if row.first and is_bye(row.second) and row.first not in proposed
+    ]
     return numbered_rows(rows)
 
 

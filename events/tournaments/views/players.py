@@ -18,7 +18,7 @@ from events.models import Entry, RoundResult, Team, Tournament
 from events.tournaments.forms.entry import AddEntryForm, EntryForm
 from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.entries import tournament_entries
-from events.tournaments.selectors.rounds import has_pairings
+from events.tournaments.selectors.rounds import current_round, has_pairings, progress
 from events.tournaments.services import entries as service
 from events.tournaments.views.entry_list import start_list
 
@@ -47,8 +47,17 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             values = {"number": entry.number, "name": entry.name}
             messages.success(request, _("%(number)s %(name)s is entered.") % values)
+            _say_what_is_paired(request, tournament)
             return redirect("events:tournament-players", tournament.slug)
     return _page(request, tournament, form, 422)
+
+
+def _say_what_is_paired(request: HttpRequest, tournament: Tournament) -> None:
+    """A late entry has no place in a round that is paired, and none is given by itself."""
+    here = current_round(progress(tournament.pk))
+    if here and here.is_paired and here.missing:
+        text = _("Round %(number)s is paired already: to play in it, a player needs a place there.")
+        messages.warning(request, text % {"number": here.number})
 
 
 @require_POST

@@ -45,9 +45,10 @@ from events.tournaments.services.proposing import (
     stop_proposal,
     work,
 )
+from events.tournaments.views.asked_byes import keep_typed_byes
 from events.tournaments.views.pairing_rows import pairing_rows, proposed_rows
 from events.tournaments.views.result_rows import strength_heading
-from events.tournaments.views.rounds import round_here, show_pairings
+from events.tournaments.views.rounds import names_of, round_here, show_pairings
 
 _STOPPED: Final = gettext_noop("Pairing round %(number)s was stopped. Nothing is saved.")
 _GONE: Final = gettext_noop(
@@ -108,9 +109,11 @@ def _asked(request: HttpRequest, tournament: Tournament, here: RoundProgress) ->
         messages.error(request, _("There is no such system in this tournament."))
         return redirect("events:tournament-pairings", tournament.slug, here.number)
     by = actor(request)
+    asked = Round.objects.get(pk=here.pk)
     try:
+        keep_typed_byes(request, asked, names_of(tournament_entries(tournament)))
         job, is_new = ask_for_proposal(
-            round=Round.objects.get(pk=here.pk),
+            round=asked,
             system=chosen.choice.system,
             is_accelerated=chosen.choice.accelerated,
             by=by,

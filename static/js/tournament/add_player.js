@@ -9,6 +9,17 @@ if (name.value && !form.querySelector("[autofocus]:not([data-register-name])")) 
   name.select();
 }
 
+// A sign behind the name has decided what it is: Tab goes on to the rating, not to the boxes, where
+// digits would be lost.
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Tab" || event.shiftKey || !event.target.matches("[data-register-name]")) return;
+  const rating = form.querySelector(".rating-field input");
+  if (!rating || !form.querySelector(".name-new input:checked")) return;
+  event.preventDefault();
+  rating.focus();
+  rating.select();
+});
+
 form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !event.target.matches("[data-register-name]")) return;
   event.preventDefault();

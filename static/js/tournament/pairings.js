@@ -104,7 +104,7 @@ list.addEventListener("focusin", (event) => {
 });
 
 for (const chip of chips) {
-  chip.addEventListener("click", () => {
+  chip.addEventListener("click", (event) => {
     const all = fields();
     const from = Math.max(all.indexOf(last), 0);
     const around = [...all.slice(from), ...all.slice(0, from)];
@@ -116,12 +116,34 @@ for (const chip of chips) {
     field.value = chip.dataset.player;
     last = field;
     field.dispatchEvent(new Event("change", { bubbles: true }));
+    // The button is hidden now and the focus gone with it: whoever goes on typing, such as the letter
+    // of a bye, types beside the player. A finger goes on to the next button.
+    if (event.pointerType === "touch") return;
+    const now = fields();
+    (now.slice(now.indexOf(field)).find((each) => !each.value.trim()) ?? field).focus();
   });
 }
 showUnpaired();
 
 // What was refused comes first. The page gives no field the focus itself: Enter in it would send the
 // form as long as this script is not there.
-const first = list.querySelector('[aria-invalid="true"]') ?? fields()[0];
+const isMissing = chips.some((chip) => !chip.hidden);
+const empty = isMissing ? fields().find((field) => !field.value.trim()) : null;
+const first = list.querySelector('[aria-invalid="true"]') ?? empty ?? fields()[0];
 first.focus();
 first.select();
+
+// The byes that were typed go along with a wish for a proposal: whoever has one is not paired.
+const propose = document.getElementById("propose");
+propose?.addEventListener("submit", () => {
+  for (const old of propose.querySelectorAll("[data-bye]")) old.remove();
+  for (const row of list.querySelectorAll(".pairing-row")) {
+    const pair = [...row.querySelectorAll("input")];
+    if (!pair[0].value.trim() || !/^\s*[hfz]\s*$/i.test(pair[1].value)) continue;
+    for (const { name, value } of pair) {
+      const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+      field.dataset.bye = "";
+      propose.append(field);
+    }
+  }
+});

@@ -6,10 +6,12 @@ from dataclasses import replace
 from events.models import RoundResult
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.pairings import Pairings
+from events.tournaments.domain.results import Code
 from events.tournaments.selectors.reading_again import state_of
 from events.tournaments.selectors.registration import registration_of
 from events.tournaments.selectors.tournaments import tournament_value
 from events.tournaments.services import (
+    asked_byes,
     entries,
     lot,
     member_import,
@@ -91,6 +93,12 @@ of_tournament(
 )
 
 
+def _asked_byes(name: str) -> dict[str, object]:
+    here = cup(name).rounds.get(number=2)
+    return {"round": here, "byes": [(1, Code.HALF_BYE)], "by": actor()}
+
+
+of_tournament("asked byes", asked_byes.keep_asked_byes, _asked_byes)
 of_tournament("lot", lot.draw_lot, _of_cup)
 
 

@@ -250,3 +250,28 @@ def test_the_log_reports_a_tournament_that_was_read_from_a_file(director_client:
         ["read from a file: players: 2, rounds: 3", ""],
         ["created: name: Spring cup", ""],
     ]
+
+
+def test_a_late_entry_without_a_place_and_pairings_to_publish_need_attention(
+    director_client: Client,
+) -> None:
+    made = cups.tournament(entries=4, tie_breaks=["BH"], publishes_by_hand=True)
+    cups.play(made, 1, (1, 2, ""), (3, 4, ""))
+    add = f"{DESK}players/add/"
+    answer = director_client.post(add, {"name": "Zeller, Odo*", "rating": "1900"}, follow=True)
+    assert "Round 1 is paired already: to play in it" in answer.text
+    assert desk(director_client)[2] == [
+        "Round 1: 2 results are missing",
+        "Round 1: the pairings are not published",
+        "Round 1: 1 player is not paired",
+    ]
+    made.entries.filter(number=5).update(absent_rounds=[1])
+    assert "Round 1: 1 player is not paired" not in desk(director_client)[2]
+
+
+def test_a_rating_that_others_have_is_missed(director_client: Client) -> None:
+    made = cups.tournament(entries=3, tie_breaks=["BH"])
+    made.entries.filter(number=2).update(rating=None)
+    assert desk(director_client)[2] == ["1 player without a rating"]
+    made.entries.update(rating=None)
+    assert desk(director_client)[2] == []

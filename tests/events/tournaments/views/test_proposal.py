@@ -85,6 +85,36 @@ def test_absent_players_and_byes_that_were_asked_for_stay_out(director_client):
     assert {frozenset(row) for row in found[:-1]} == {frozenset({"1", "4"}), frozenset({"3", "5"})}
 
 
+def test_byes_that_are_typed_are_kept_when_a_round_is_proposed(director_client):
+    made = cups.tournament(entries=5)
+    typed = {"system": "dutch", "first": ["2", "1", "x", "9"], "second": ["h", "u", "z", "f"]}
+    answer = director_client.post(f"{CUP}rounds/1/proposal/", typed, follow=True)
+
+    assert "Saved, so that they are not paired: 2 Tarrant, Hugo (h)." in answer.text
+    assert {frozenset(row) for row in rows(answer)} == {
+        frozenset({"1", "4"}), frozenset({"3", "5"}), frozenset({"2", "h"}),
+    }  # fmt: skip
+    stored = RoundResult.objects.filter(round__tournament=made)
+    assert list(stored.values_list("entry__number", "bye")) == [(2, "H")]
+    again = director_client.post(f"{CUP}rounds/1/proposal/", typed, follow=True)
+    assert "Saved, so that" not in again.text
+
+
+def test_a_round_that_is_paired_keeps_its_own_byes_and_the_pairings_bye_moves(director_client):
+    made = cups.tournament(entries=5)
+    first = made.rounds.get(number=1)
+    byes = ((5, Code.PAIRING_BYE),)
+    set_pairings(round=first, pairings=Pairings(((1, 3), (2, 4)), byes), by=Actor())
+    made.entries.filter(number=4).update(withdrawn_after=0)
+    typed = {"system": "dutch", "first": ["2"], "second": ["h"]}
+    answer = director_client.post(f"{CUP}rounds/1/proposal/", typed, follow=True)
+
+    assert "Saved, so that" not in answer.text
+    assert {frozenset(row) for row in rows(answer)} == {
+        frozenset({"1", "3"}), frozenset({"2", "5"}),
+    }  # fmt: skip
+
+
 def test_later_rounds_show_the_players_and_what_is_missing(director_client):
     cups.played()
     answer = propose(director_client, 3)
