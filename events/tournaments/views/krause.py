@@ -183,6 +183,7 @@ H9_MEANING = gettext_noop(
     " 30 letters are cut."
 )
 H9 = "h9"
+H9_NAME = gettext_noop("EGF result file (.h9)")
 
 
 @require_GET
@@ -209,7 +210,6 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
         for each, (name, meaning) in FORMATS.items()
     ]
     if tournament.has_grades:
-        h9_name = Sentence(gettext_noop("EGF result file (.h9)"))
-        offers.insert(0, Offer(H9, h9_name, Sentence(H9_MEANING), ()))
+        offers.insert(0, Offer(H9, Sentence(H9_NAME), Sentence(H9_MEANING), ()))
     context = {"tournament": tournament, "offers": offers}
     return render(request, "events/tournaments/krause/export.html", context)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -35,13 +36,15 @@ from events.tournaments.selectors.rounds import (
 from events.tournaments.services import tournaments
 from events.tournaments.services.pairing import unusual_pairings
 from events.tournaments.services.results import last_result
-from events.tournaments.views.krause import FORMATS
+from events.tournaments.views.krause import FORMATS, H9, H9_NAME
 from events.tournaments.views.log_rows import log_rows
 from events.tournaments.views.next_step import Warnings, attention, next_step, stage_labels
 from events.tournaments.views.ranked import read_standings
 from events.tournaments.views.result_rows import StandingRow, standings_table
+from events.tournaments.views.tie_figures import shown_points
 
 LOG_SHOWN = 300
+MMS = "MMS"
 LEADERS = 5
 """So many of the standings stand on the desk."""
 
@@ -87,12 +90,17 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "missing": sum(each.missing for each in rounds),
         "unpaired": sum(not each.is_paired for each in rounds),
         "entries": len(entries),
-        "formats": {
-            each.value: translate(Sentence(name)) for each, (name, _meaning) in FORMATS.items()
-        },
+        "formats": _formats(tournament),
+        "by_mms": _is_by_mms(tournament),
         "leaders": _leaders(tournament) if begun else [],
     }
     return render(request, "events/tournaments/overview.html", context)
+
+
+def _formats(tournament: Tournament) -> dict[str, str]:
+    """The files that can be downloaded, by their name in the address; that of go's first."""
+    known = {each.value: translate(Sentence(name)) for each, (name, _meaning) in FORMATS.items()}
+    return {H9: translate(Sentence(H9_NAME))} | known if tournament.has_grades else known
 
 
 def _course(
@@ -164,13 +172,25 @@ def _leaders(tournament: Tournament) -> list[StandingRow]:
     def make() -> list[StandingRow]:
         scored = read_standings(tournament)
         best = replace(scored, lines=scored.lines[:LEADERS])
-        return standings_table(tournament, best, shown_entries(tournament, public=False)).rows
+        rows = standings_table(tournament, best, shown_entries(tournament, public=False)).rows
+        if not _is_by_mms(tournament):
+            return rows
+        # The score that comes before the points.
+        scores = [line.values[0] for line in best.lines]
+        return [
+            replace(row, points=shown_points(score or Fraction(0)))
+            for row, score in zip(rows, scores, strict=True)
+        ]
 
     return cached_value(
         f"leaders:{tournament.pk}:{get_language()}",
         stamp=lambda: tournament_stamp(tournament.pk),
         make=make,
     )
+
+
+def _is_by_mms(tournament: Tournament) -> bool:
+    return list(tournament.tie_breaks)[:1] == [MMS]
 
 
 @require_POST

@@ -78,7 +78,8 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
     had = {(line.entry.number, line.code) for line in round_lines(here.pk).byes}
     new = Pairings(byes=tuple(bye for bye in read.pairings.byes if bye not in had))
     questions += [_alone(translate(each)) for each in second_byes(new, players)]
-    if boards := of_one_club(read.pairings, players, stored=stored):
+    # Two of one club whom a system pairs may not be avoidable, or above the bar, where it is meant.
+    if boards := of_one_club(read.pairings, players, stored=(*stored, *_proposed(here))):
         text = ngettext(
             "Two players of one club meet on board %(boards)s.",
             "Players of one club meet on boards %(boards)s.",
@@ -100,6 +101,13 @@ def _alone(text: str) -> Question:
     return Question(text, text)
 
 
+def _proposed(here: Round) -> list[Game]:
+    """The games of the proposal that waits to be saved."""
+    job = PairingJob.objects.filter(round=here, state=PairingJob.State.DONE).first()
+    pairs = proposal_from_json(job.answer).pairs if job else ()
+    return [(pair.white, pair.black) for pair in pairs]
+
+
 def _floats(
     tournament: Tournament,
     value: TournamentValue,
@@ -111,7 +119,5 @@ def _floats(
     were proposed, which float as little as is possible."""
     if tournament.kind in BY_TABLE or here.number == 1:
         return []
-    job = PairingJob.objects.filter(round=here, state=PairingJob.State.DONE).first()
-    pairs = proposal_from_json(job.answer).pairs if job else ()
-    known = {*stored, *((pair.white, pair.black) for pair in pairs)}
+    known = {*stored, *_proposed(here)}
     return list(floats_again(pairings, histories(before_round(value, here.number)), stored=known))

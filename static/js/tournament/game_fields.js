@@ -8,5 +8,16 @@ function show() {
   }
 }
 
+// Go is played as a McMahon as other games as a Swiss: where nothing else was chosen, a new tournament
+// follows.
+function followKind() {
+  const { kind, suggested } = game.form.elements;
+  const [from, to] = game.value === "go" ? ["Swiss", "McMahon"] : ["McMahon", "Swiss"];
+  if (!suggested?.value || kind.value !== from) return;
+  kind.value = to;
+  kind.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
 game.addEventListener("change", show);
+game.addEventListener("change", followKind);
 show();

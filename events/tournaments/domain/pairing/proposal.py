@@ -94,7 +94,10 @@ class Proposal:
     byes: tuple[int, ...] = ()
 
 
-NOBODY = gettext_noop("Nobody takes part in round %(round)s.")
+NOBODY = gettext_noop(
+    "Nobody takes part in round %(round)s. Whoever does is registered, has a starting number, and"
+    " has neither a bye nor an absence in it."
+)
 NO_SUCH_ROUND = gettext_noop(
     "The last round of this system is round %(rounds)s; there is no round %(round)s."
 )

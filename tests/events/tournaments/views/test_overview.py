@@ -275,3 +275,18 @@ def test_a_rating_that_others_have_is_missed(director_client: Client) -> None:
     assert desk(director_client)[2] == ["1 player without a rating"]
     made.entries.update(rating=None)
     assert desk(director_client)[2] == []
+
+
+def test_the_desk_of_a_mcmahon_has_its_score_and_its_file(director_client: Client) -> None:
+    made = cups.tournament(entries=2, discipline="go", kind="McMahon", tie_breaks=["MMS", "SOS"])
+    made.entries.update(grade="1k", rating=None)
+    cups.play(made, 1, (1, 2, "1"))
+    answer = director_client.get(DESK)
+    assert [row.points for row in answer.context["leaders"]] == ["30", "29"]
+    assert "MMS</th>" in answer.text
+    assert "Download as EGF result file (.h9)" in answer.text
+
+
+def test_only_go_has_the_file_of_go(director_client: Client) -> None:
+    cups.tournament(entries=2)
+    assert ".h9" not in director_client.get(DESK).text

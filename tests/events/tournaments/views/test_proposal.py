@@ -63,6 +63,22 @@ def test_the_proposal_is_saved_by_the_form_of_the_page(director_client):
     assert Game.objects.filter(round__tournament=made, round__number=1).count() == 2
 
 
+def test_two_of_one_club_are_asked_about_unless_they_were_proposed(director_client):
+    made = cups.tournament(entries=4)
+    for number, club in enumerate(["Weir", "Hill", "Weir", "Hill"], start=1):
+        made.entries.filter(number=number).update(club=club)
+    typed = {"first": ["1", "2"], "second": ["3", "4"], "date": ""}
+    asked = director_client.post(f"{CUP}rounds/1/pairings/", typed)
+    assert "Players of one club meet on boards 1, 2." in asked.text
+
+    form = next(
+        each
+        for each in forms_of(propose(director_client, 1), CUP)
+        if each.action.endswith("/pairings/")
+    )
+    assert director_client.post(form.action, form.values).status_code == 302
+
+
 def test_the_lot_stays(director_client):
     made = cups.tournament(entries=4)
     first = [rows(propose(director_client, 1)) for _again in range(4)]
