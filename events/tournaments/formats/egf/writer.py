@@ -14,6 +14,7 @@ from events.tournaments.domain.results import Code, Colour, Result
 from events.tournaments.domain.tiebreaks.stage import rounds_begun
 from events.tournaments.domain.tiebreaks.standings import Standing, standings
 from events.tournaments.domain.tournament import Entrant, Tournament
+from events.tournaments.formats.egf.countries import UNKNOWN, country_of
 
 ENCODING = "iso-8859-15"
 NAME, CLUB, CRITERIA = 30, 4, 4
@@ -42,7 +43,9 @@ def write_h9(tournament: Tournament) -> str:
 def _header(tournament: Tournament) -> Iterator[str]:
     settings = tournament.go.settings if tournament.go else GoSettings()
     yield f"; EV[{_text(tournament.name)}]"
-    yield f"; PC[{_text(tournament.federation)},{_text(tournament.city)}]"
+    country = country_of(tournament.federation)
+    country = tournament.federation if country == UNKNOWN else country
+    yield f"; PC[{_text(country)},{_text(tournament.city)}]"
     days = [day.isoformat() for day in (tournament.start, tournament.finish) if day]
     if days:
         yield f"; DT[{days[0]},{days[-1]}]"
@@ -92,9 +95,9 @@ def _rows(
 
 def _person(entrant: Entrant) -> str:
     name = "_".join(f"{entrant.family} {entrant.given}".split())
-    country, club = entrant.federation[:2].upper(), "".join(entrant.club.split())
+    country, club = country_of(entrant.federation), "".join(entrant.club.split())
     rank = write_rank(rank_of(entrant))
-    return f"{name[:NAME]:<{NAME}} {rank:>3} {country or 'XX':<2} {club[:CLUB] or 'xxxx':>{CLUB}}"
+    return f"{name[:NAME]:<{NAME}} {rank:>3} {country} {club[:CLUB] or 'xxxx':>{CLUB}}"
 
 
 def _figure(value: Fraction | None) -> str:
