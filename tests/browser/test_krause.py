@@ -39,7 +39,7 @@ def test_director_looks_consents_and_downloads(director_page: Page) -> None:
     page.get_by_role("link", name="What each format holds").click()
     with page.expect_download() as download:
         page.get_by_role("link", name="Download as TRF16").click()
-    assert download.value.suggested_filename == "lakeside-open.trf"
+    assert download.value.suggested_filename == "lakeside-open-trf16.trf"
     text = Path(download.value.path()).read_text()
     assert text.splitlines()[0] == "012 Lakeside Open"
 

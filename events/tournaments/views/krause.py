@@ -197,7 +197,9 @@ def export(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponse(
             write(value, format=Format(wanted)).text,
             content_type="text/plain; charset=utf-8",
-            headers={"Content-Disposition": f'attachment; filename="{tournament.slug}.trf"'},
+            headers={
+                "Content-Disposition": f'attachment; filename="{tournament.slug}-{wanted}.trf"'
+            },
         )
     if wanted == H9 and tournament.has_grades:
         return HttpResponse(

@@ -367,7 +367,7 @@ def test_a_tournament_is_downloaded(director_client: Client, format_: str) -> No
 
     answer = director_client.get(address, {"format": format_})
     assert answer.headers["Content-Disposition"] == (
-        'attachment; filename="mill-lane-club-championship.trf"'
+        f'attachment; filename="mill-lane-club-championship-{format_}.trf"'
     )
     assert answer.headers["Content-Type"] == "text/plain; charset=utf-8"
     assert (answer.content == CLUB) is (format_ == "trf16")
