@@ -17,6 +17,7 @@ from events.tournaments.domain.go.event import GoEvent, GoTask
 from events.tournaments.domain.pairing.boards import initial_colour
 from events.tournaments.domain.pairing.proposal import (
     GO_SYSTEMS,
+    TEAM_SYSTEMS,
     Proposal,
     System,
     Task,
@@ -121,14 +122,14 @@ def _order(path: Path, number: int, system: System | None) -> Order:
     if is_opengotha(text):
         return _go_order(read_opengotha(text), number, system)
     tournament = read(text, file_name=path.name).tournament
-    event = team_event(tournament) if system in (None, System.TEAM) else None
+    event = team_event(tournament) if system is None or system in TEAM_SYSTEMS else None
     if event:
-        return _team_order(event, tournament.preserved, number)
+        return _team_order(event, tournament.preserved, number, system or System.TEAM)
     return _chess_order(tournament, number, system or System.DUTCH)
 
 
 def _chess_order(tournament: Tournament, number: int, system: System) -> Order:
-    if system is System.TEAM:
+    if system in TEAM_SYSTEMS:
         raise Refused(sentence(_NOT_OF_TEAMS))
     if system in GO_SYSTEMS:
         raise Refused(sentence(_OTHER_FILE, system=system.value))
@@ -148,17 +149,21 @@ def _chess_order(tournament: Tournament, number: int, system: System) -> Order:
     return Order(system, task, own)
 
 
-def _team_order(event: TeamEvent, preserved: tuple[PreservedLine, ...], number: int) -> Order:
+def _team_order(
+    event: TeamEvent, preserved: tuple[PreservedLine, ...], number: int, system: System
+) -> Order:
     """Numbers are those of the teams."""
-    if any(line.text.startswith("250 ") for line in preserved):
+    by_tables = system is System.TEAM_ROUND_ROBIN
+    if not by_tables and any(line.text.startswith("250 ") for line in preserved):
         raise Refused(sentence(_ACCELERATED))
-    if number > 1 and not any(match.round == number - 1 for match in event.matches):
+    played = any(match.round == number - 1 for match in event.matches)
+    if number > 1 and not by_tables and not played:
         raise Refused(sentence(_TOO_EARLY, round=number, before=number - 1))
     own = tuple((each.white, each.black) for each in event.matches if each.round == number)
     lot = initial_colour_of(preserved) or initial_colour_of_teams(event) or Colour.WHITE
     before = before_round_of_teams(event, number)
-    task = TeamTask(before, number, teams_of_round(event, number), lot)
-    return Order(System.TEAM, task, own)
+    present = teams_of_round(event, number)
+    return Order(system, TeamTask(before, number, present, lot, is_round_robin=by_tables), own)
 
 
 def _go_order(event: GoEvent, number: int, system: System | None) -> Order:

@@ -8,6 +8,7 @@ from events.tournaments.domain.pairing.keizer import pair_keizer
 from events.tournaments.domain.pairing.knockout import pair_knockout
 from events.tournaments.domain.pairing.proposal import Proposal, System, Task
 from events.tournaments.domain.pairing.scheveningen import pair_scheveningen
+from events.tournaments.domain.teams.as_tournament import as_tournament
 from events.tournaments.domain.teams.task import TeamTask
 
 Engine = Callable[[Task], Proposal]
@@ -22,10 +23,18 @@ def pair(task: AnyTask) -> Proposal:
 
         return pair_go(task)
     if isinstance(task, TeamTask):
+        if task.is_round_robin:
+            return _round_robin_of_teams(task)
         from events.tournaments.engines.team_swiss import pair_teams
 
         return pair_teams(task)
     return _engine(task.system)(task)
+
+
+def _round_robin_of_teams(task: TeamTask) -> Proposal:
+    """By the tables, with the teams' numbers for those of players."""
+    teams = as_tournament(task.event)
+    return pair_round_robin(Task(System.ROUND_ROBIN, teams, task.round, task.present))
 
 
 def _engine(system: System) -> Engine:

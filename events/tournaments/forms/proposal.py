@@ -7,7 +7,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from events.models import PairingJob, Tournament
-from events.tournaments.domain.pairing.proposal import System
+from events.tournaments.domain.pairing.proposal import TEAM_SYSTEMS, System
+from events.tournaments.formats.krause.team_events import is_team_event, kept_lines
 from events.tournaments.forms.kind import KEIZER, SWISS
 
 CHESS, GO = Tournament.Discipline.CHESS.value, Tournament.Discipline.GO.value
@@ -25,6 +26,8 @@ class Choice:
 
 
 CHOICES = {
+    "team": Choice(System.TEAM, kind="Swiss"),
+    "team-round-robin": Choice(System.TEAM_ROUND_ROBIN, kind="Round robin"),
     "dutch": Choice(System.DUTCH, kind="Swiss", game=CHESS),
     "dutch-baku": Choice(System.DUTCH, accelerated=True, kind="Swiss", game=CHESS),
     "mcmahon": Choice(System.MCMAHON, kind="McMahon", game=GO),
@@ -36,6 +39,8 @@ CHOICES = {
     "keizer": Choice(System.KEIZER, kind=KEIZER),
 }
 NAMES = {
+    "team": _("Swiss for teams, FIDE’s system"),
+    "team-round-robin": _("round robin of teams"),
     "dutch": _("Swiss, FIDE’s Dutch system"),
     "dutch-baku": _("Swiss (Dutch) with Baku acceleration"),
     "mcmahon": _("McMahon"),
@@ -67,10 +72,13 @@ class ProposalForm(forms.Form):
         self, *args: Any, tournament: Tournament, chosen: PairingJob | None = None, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
+        lines = kept_lines(each["text"] for each in tournament.kept_records)
+        of_teams = is_team_event(lines)
         offered = {
             name: choice
             for name, choice in CHOICES.items()
             if choice.game in ("", tournament.discipline)
+            and (of_teams or choice.system not in TEAM_SYSTEMS)
         }
         field: Any = self.fields["system"]
         field.choices = [(name, NAMES[name]) for name in offered]
@@ -80,6 +88,7 @@ class ProposalForm(forms.Form):
             for name, choice in offered.items()
             if choice.kind == kind and choice.accelerated == tournament.accelerated
         ]
+        # Where teams meet, their systems stand before those of players.
         field.initial = (fitting or list(offered))[0]
         if chosen:
             last = Choice(System(chosen.system), chosen.is_accelerated)

@@ -1,25 +1,42 @@
 """What a round's pairing is proposed from."""
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
-from clubscore.problems import Problem, gettext_noop, refuse_if, sentence
+from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
 from events.models import Game, RoundResult, Tournament
 from events.tournaments.domain.go.event import GoTask
 from events.tournaments.domain.go.from_tournament import go_event, knows_rank
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.pairing.baku import baku
-from events.tournaments.domain.pairing.proposal import GO_SYSTEMS, System, Task, before_round
+from events.tournaments.domain.pairing.proposal import (
+    GO_SYSTEMS,
+    TEAM_SYSTEMS,
+    System,
+    Task,
+    before_round,
+)
 from events.tournaments.domain.pairing.strength import in_order_of_strength
 from events.tournaments.domain.pairing.wishes import wishes_of
 from events.tournaments.domain.results import Code, Colour
+from events.tournaments.domain.teams.task import (
+    TeamTask,
+    before_round_of_teams,
+    teams_of_round,
+)
 from events.tournaments.domain.tournament import Tournament as TournamentValue
+from events.tournaments.formats.krause.team_events import team_event
 from events.tournaments.selectors.tournaments import tournament_value
+
+_NO_MATCHES = gettext_noop("Teams do not meet each other in this tournament.")
+_ACCELERATED = gettext_noop("The acceleration of teams (record 250) is not supported.")
 
 
 def proposal_task(
     tournament: Tournament, number: int, system: System, *, accelerated: bool, lot: Colour
-) -> Task | GoTask:
-    """The task of pairing a round: everybody takes part who attends it and has no bye in it."""
+) -> Task | GoTask | TeamTask:
+    """The task of pairing a round: everybody takes part who attends it and has no bye in it; a team
+    does as long as one of its members does. Raises :class:`Refused` where a system does not fit."""
     value = before_round(tournament_value(tournament), number)
     if system is System.DUTCH:
         value = in_order_of_strength(value)
@@ -30,6 +47,9 @@ def proposal_task(
         for entry in tournament.entries.all()
         if entry.number is not None and entry.attends(number) and entry.pk not in byes
     }
+    if system in TEAM_SYSTEMS:
+        task = _team_task(value, number, present, lot)
+        return replace(task, is_round_robin=system is System.TEAM_ROUND_ROBIN)
     if system is System.MCMAHON:
         refuse_if(_without_grade(value, present))
     if system in GO_SYSTEMS:
@@ -53,6 +73,28 @@ def _fixed_byes(here: dict[str, object]) -> set[int]:
     if results.filter(game__isnull=False).exists():
         byes = byes.exclude(bye=Code.PAIRING_BYE.value)
     return set(byes.values_list("entry_id", flat=True))
+
+
+def _team_task(
+    value: TournamentValue, number: int, present: Collection[int], lot: Colour
+) -> TeamTask:
+    event = team_event(value)
+    if event is None:
+        raise Refused(sentence(_NO_MATCHES))
+    if any(each.text.startswith("250 ") for each in value.preserved):
+        raise Refused(sentence(_ACCELERATED))
+    teams = teams_of_round(replace(event, matches=()), number)
+    return TeamTask(
+        event=before_round_of_teams(event, number),
+        round=number,
+        present=frozenset(
+            team.number
+            for team in event.teams
+            if team.number in teams and not set(present).isdisjoint(team.members)
+        ),
+        initial=lot,
+        absent=frozenset(each.number for each in value.entrants) - set(present),
+    )
 
 
 def _without_grade(value: TournamentValue, present: Collection[int]) -> Iterator[Problem]:

@@ -9,17 +9,24 @@ from events.common.services.log import record
 from events.models import LogEntry, Tournament
 from events.tournaments.domain.pairing.boards import initial_colour
 from events.tournaments.domain.results import Colour
+from events.tournaments.domain.teams.task import initial_colour_of_teams
 from events.tournaments.domain.tournament import Tournament as TournamentValue
 from events.tournaments.formats.krause.pairing_records import initial_colour_of
 from events.tournaments.formats.krause.preserved import END
+from events.tournaments.formats.krause.team_events import team_event
 from events.tournaments.selectors.tournaments import tournament_value
 
 _LETTERS = {Colour.WHITE: "W", Colour.BLACK: "B"}
 
 
 def known_lot(value: TournamentValue) -> Colour | None:
-    """The colour of number 1 in round 1, as drawn before, else as round 1 was played."""
-    return initial_colour_of(value.preserved) or initial_colour(value)
+    """The colour of number 1 in round 1, as drawn before, else as round 1 was played; that of team
+    1 where teams meet."""
+    drawn = initial_colour_of(value.preserved)
+    if drawn:
+        return drawn
+    event = team_event(value)
+    return initial_colour_of_teams(event) if event else initial_colour(value)
 
 
 @in_transaction

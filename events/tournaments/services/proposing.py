@@ -21,6 +21,8 @@ from events.tournaments.domain.pairing.stored_proposal import (
     stamp_of,
 )
 from events.tournaments.domain.results import Colour
+from events.tournaments.domain.teams.seating import seated
+from events.tournaments.domain.teams.task import TeamTask
 from events.tournaments.engines.worker import (
     TIME_LIMIT,
     StoppedError,
@@ -86,11 +88,13 @@ def work(
     tournament, number = job.round.tournament, job.round.number
     system = System(job.system)
     try:
-        is_swiss = system is System.DUTCH
+        is_swiss = system in (System.DUTCH, System.TEAM)
         lot = draw_lot(tournament=tournament, by=by) if is_swiss else Colour.WHITE
         tournament.refresh_from_db()
         task = proposal_task(tournament, number, system, accelerated=job.is_accelerated, lot=lot)
         proposal = pair_in_process(task, seconds=seconds, is_wanted=lambda: keep_job(job=job))
+        if isinstance(task, TeamTask):
+            proposal = seated(task.event, proposal, task.absent)
     except StoppedError:
         return True
     except Refused as refusal:

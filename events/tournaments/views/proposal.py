@@ -177,7 +177,7 @@ def _interruption(job: PairingJob) -> str:
 def _beside(tournament: Tournament, here: RoundProgress, job: PairingJob) -> dict[str, object]:
     """What the page of a proposal shows beside the rows."""
     value = tournament_value(tournament)
-    is_swiss = job.system == System.DUTCH
+    is_swiss = job.system in (System.DUTCH, System.TEAM)
     lot = known_lot(value) if is_swiss and here.number == 1 else None
     return {
         "proposed": True,

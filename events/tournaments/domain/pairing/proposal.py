@@ -20,6 +20,7 @@ class System(StrEnum):
 
     DUTCH = "dutch"
     TEAM = "team"
+    TEAM_ROUND_ROBIN = "team-round-robin"
     MCMAHON = "mcmahon"
     GO_SWISS = "go-swiss"
     ROUND_ROBIN = "round-robin"
@@ -31,6 +32,9 @@ class System(StrEnum):
 
 GO_SYSTEMS = frozenset({System.MCMAHON, System.GO_SWISS})
 """Those of go, which go's own scores and weights decide."""
+
+TEAM_SYSTEMS = frozenset({System.TEAM, System.TEAM_ROUND_ROBIN})
+"""Those of teams that meet each other; their pairs are teams."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from clubscore.problems import Number, Problem, Sentence
 from events.tournaments.domain.go.event import GoTask
 from events.tournaments.domain.pairing.proposal import Pair, Proposal, Task
 from events.tournaments.domain.results import Colour
+from events.tournaments.domain.teams.task import TeamTask
 
 Json = dict[str, Any]
 
@@ -74,10 +75,10 @@ def _value_from_json(value: Any) -> object:
     return value
 
 
-def stamp_of(task: Task | GoTask) -> str:
+def stamp_of(task: Task | GoTask | TeamTask) -> str:
     """A text that is another one when anything differs that the pairing depends on; the lot is
     drawn once and does not count."""
-    if isinstance(task, Task):
+    if isinstance(task, Task | TeamTask):
         task = replace(task, initial=Colour.WHITE)
     return sha256(repr(_plain(task)).encode()).hexdigest()
 

@@ -16,6 +16,10 @@ class TeamTask:
     round: int
     present: frozenset[int]
     initial: Colour = Colour.WHITE
+    absent: frozenset[int] = frozenset()
+    """Players who do not play in the round."""
+    is_round_robin: bool = False
+    """By the tables, and not by C.04.6."""
 
 
 def before_round_of_teams(event: TeamEvent, number: int) -> TeamEvent:

@@ -62,11 +62,15 @@ def read_team_event(tournament: Tournament, lines: Iterable[Line], report: Repor
 def team_event(tournament: Tournament) -> TeamEvent | None:
     """The matches of a tournament that was read before, by the records that it preserves;
     ``None`` where teams do not meet each other."""
-    kept = [each.text for each in tournament.preserved if is_record(each.text)]
-    lines = [Line(0, text, text[:3]) for text in kept]
+    lines = kept_lines(each.text for each in tournament.preserved)
     if not tournament.teams or not is_team_event(lines):
         return None
     return read_team_event(tournament, lines, Report(strict=False))
+
+
+def kept_lines(texts: Iterable[str]) -> list[Line]:
+    """The records among the lines that a tournament preserves."""
+    return [Line(0, text, text[:3]) for text in texts if is_record(text)]
 
 
 def _check_totals(event: TeamEvent, lines: Iterable[Line], report: Report) -> None:

@@ -66,9 +66,7 @@ class _Builder:
     def event(self) -> TeamEvent:
         rounds = range(1, max((len(each) for each in self.results.values()), default=0) + 1)
         found = {round_: self._matches(round_) for round_ in rounds}
-        boards = self.records.rules.boards or max(
-            (len(each.boards) for matches in found.values() for each in matches), default=1
-        )
+        boards = self.records.rules.boards or self._usual_boards(found.values())
         rules = replace(self.records.rules, boards=boards, games=self.tournament.system)
         matches = [
             self._coloured(round_, each, rules) for round_ in found for each in found[round_]
@@ -86,6 +84,11 @@ class _Builder:
             self.records.tie_breaks,
             self.tournament.start,
         )
+
+    def _usual_boards(self, found: Iterable[Iterable[_Found]]) -> int:
+        """As many as the largest match has, else as the smallest team has players."""
+        played = [len(each.boards) for matches in found for each in matches]
+        return max(played or [min((len(team.members) for team in self.teams), default=1), 1])
 
     def _result(self, player: int, round_: int) -> Result | None:
         results = self.results.get(player, ())

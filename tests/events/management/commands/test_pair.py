@@ -183,6 +183,14 @@ def test_a_round_of_teams_that_meet_each_other(pair, arguments):
     ]
 
 
+def test_a_round_robin_of_teams(pair):
+    status, answer = pair(teams_file(), "--round", "3", "--system", "team-round-robin")
+
+    # Of six: 2-6, 3-1, 4-5.
+    games = [(each["white"], each["black"]) for each in answer["pairs"]]
+    assert (status, games, answer["bye"]) == (0, [(3, 1), (4, 5)], 2)
+
+
 def test_the_check_of_teams(pair):
     _status, same = pair(teams_file(), "--round", "1", "--check")
     _status, other = pair(teams_file().replace("152 W", "152 B"), "--round", "1", "--check")
