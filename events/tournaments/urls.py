@@ -22,6 +22,7 @@ from events.tournaments.views import (
     rounds,
     setup,
     sheets,
+    team_matches,
     typing,
 )
 
@@ -133,4 +134,5 @@ urlpatterns = [
     path("<slug:slug>/places/", places.places, name="tournament-places"),
     path("<slug:slug>/find/", find.find, name="tournament-find"),
     path("<slug:slug>/teams/", results.teams, name="tournament-teams"),
+    path("<slug:slug>/teams/matches/", team_matches.team_matches, name="tournament-team-matches"),
 ]

@@ -287,6 +287,7 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/standings/<int:through>/<int:number>/<slug:code>/": PUBLISHED,
     "tournaments/<slug:slug>/crosstable/": PUBLISHED,
     "tournaments/<slug:slug>/teams/": PUBLISHED,
+    "tournaments/<slug:slug>/teams/matches/": FORM,
     "tournaments/<slug:slug>/places/": PUBLISHED,
     "tournaments/<slug:slug>/keizer/": PUBLISHED,
     "tournaments/<slug:slug>/ratings/": PUBLISHED,

@@ -76,6 +76,9 @@ EDITED: dict[str, Edit] = {
     "tournaments/<slug:slug>/settings/": Edit(
         {"city": "Delft"}, {"city": "Leiden"}, {"time_control": "60 minutes"}
     ),
+    "tournaments/<slug:slug>/teams/matches/": Edit(
+        {"colours": "WBWB"}, {"colours": "BWBW"}, {"win": "3"}
+    ),
     "tournaments/<slug:slug>/entries/<int:entry_id>/": Edit(
         {"club": "Northern"}, {"club": "Southern"}, {"team_name": "Reds"}
     ),

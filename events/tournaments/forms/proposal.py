@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models import PairingJob, Tournament
 from events.tournaments.domain.pairing.proposal import TEAM_SYSTEMS, System
-from events.tournaments.formats.krause.team_events import is_team_event, kept_lines
+from events.tournaments.formats.krause.team_events import kept_lines, says_matches
 from events.tournaments.forms.kind import KEIZER, SWISS
 
 CHESS, GO = Tournament.Discipline.CHESS.value, Tournament.Discipline.GO.value
@@ -73,7 +73,7 @@ class ProposalForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         lines = kept_lines(each["text"] for each in tournament.kept_records)
-        of_teams = is_team_event(lines)
+        of_teams = says_matches(lines)
         offered = {
             name: choice
             for name, choice in CHOICES.items()

@@ -136,6 +136,7 @@ def _label(field: str) -> str:
         "numbered": _("numbered"),
         "players": _("players"),
         "rounds": _("rounds"),
+        "team_matches": _("matches between teams"),
     }.get(field, field)
 
 

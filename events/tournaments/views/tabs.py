@@ -39,6 +39,7 @@ BELOW: Final = {
     "places": "standings",
     "player": "players",
     "ratings": "standings",
+    "team-matches": "teams",
     "tie-break": "standings",
 }
 """The tab of a page that has none of its own."""

@@ -7,6 +7,7 @@ from events.models import RoundResult
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.pairings import Pairings
 from events.tournaments.domain.results import Code
+from events.tournaments.domain.teams.event import TeamRules
 from events.tournaments.selectors.reading_again import state_of
 from events.tournaments.selectors.registration import registration_of
 from events.tournaments.selectors.tournaments import tournament_value
@@ -21,6 +22,7 @@ from events.tournaments.services import (
     registration,
     removal,
     results,
+    team_matches,
     tournaments,
 )
 from players.domain.members.choices import Choice, Choices
@@ -100,6 +102,11 @@ def _asked_byes(name: str) -> dict[str, object]:
 
 of_tournament("asked byes", asked_byes.keep_asked_byes, _asked_byes)
 of_tournament("lot", lot.draw_lot, _of_cup)
+of_tournament(
+    "team matches",
+    team_matches.set_team_matches,
+    lambda name: _of_cup(name, rules=TeamRules(boards=2, colours="WB")),
+)
 
 
 def _first_round(name: str) -> dict[str, object]:

@@ -45,7 +45,12 @@ OF_STANDINGS = frozenset({"202", "212"})
 def is_team_event(lines: Iterable[Line]) -> bool:
     """Whether teams meet each other; an individual tournament can have club teams beside it."""
     lines = list(lines)
-    return any(line.tag == TEAM_OF_TRF26 for line in lines) and any(
+    return any(line.tag == TEAM_OF_TRF26 for line in lines) and says_matches(lines)
+
+
+def says_matches(lines: Iterable[Line]) -> bool:
+    """Whether one of the records is there that only a tournament between teams has."""
+    return any(
         line.tag in OF_TEAMS or (line.tag == TYPE and "TEAM" in line.data.upper()) for line in lines
     )
 
@@ -63,7 +68,7 @@ def team_event(tournament: Tournament) -> TeamEvent | None:
     """The matches of a tournament that was read before, by the records that it preserves;
     ``None`` where teams do not meet each other."""
     lines = kept_lines(each.text for each in tournament.preserved)
-    if not tournament.teams or not is_team_event(lines):
+    if not tournament.teams or not says_matches(lines):
         return None
     return read_team_event(tournament, lines, Report(strict=False))
 

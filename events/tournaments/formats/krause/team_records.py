@@ -24,7 +24,7 @@ from events.tournaments.domain.teams.event import Preference, TeamRules
 from events.tournaments.domain.teams.tie_breaks import known_code
 from events.tournaments.domain.tournament import Forbidden
 from events.tournaments.formats.krause.lines import Line, groups
-from events.tournaments.formats.krause.points import points_from
+from events.tournaments.formats.krause.points import points_from, points_text
 from events.tournaments.formats.krause.report import Place, Report
 
 _FORFEITS = {
@@ -33,7 +33,7 @@ _FORFEITS = {
     "--": (Code.FORFEIT_LOSS, Code.FORFEIT_LOSS),
 }
 _BYES = {"F": Code.FULL_BYE, "H": Code.HALF_BYE, "Z": Code.ZERO_BYE}
-_MATCH_POINTS = re.compile(r"T([WDL])\s+(\d+(?:[.,]\d+)?)", re.ASCII)
+_MATCH_POINTS = re.compile(r"T([WDL])\s*(\d+(?:[.,]\d+)?)", re.ASCII)
 _WIDTH = 3
 
 
@@ -193,6 +193,20 @@ def _read_match_points(line: Line, found: TeamRecords, _report: Report) -> bool:
     }
     found.rules = replace(found.rules, **changes)  # type: ignore[arg-type]
     return True
+
+
+SETTINGS = frozenset({"192", "352", "362"})
+"""The records that :func:`rules_records` writes."""
+
+
+def rules_records(rules: TeamRules) -> list[str]:
+    """Records 192, 352 and 362 of these rules."""
+    scores = ["GP", "MP"] if rules.by_game_points else ["MP", "GP"]
+    preference = {Preference.TYPE_A: ["TYPEA"], Preference.TYPE_B: ["TYPEB"], Preference.NONE: []}
+    words = [*preference[rules.preference], *scores[: 2 if rules.uses_other else 1]]
+    worth = (("TW", rules.win), ("TD", rules.draw), ("TL", rules.loss))
+    points = "   ".join(f"{code}{points_text(points):>4}" for code, points in worth)
+    return [f"192 FIDE_TEAM_{'_'.join(words)}", f"352 {rules.colours}", f"362 {points}"]
 
 
 def _numbers(line: Line, first: int, width: int, *, zeros: bool = False) -> list[int] | None:

@@ -3,11 +3,16 @@ from fractions import Fraction
 import pytest
 
 from events.tournaments.domain.results import Code
-from events.tournaments.domain.teams.event import Preference
+from events.tournaments.domain.teams.event import Preference, TeamRules
 from events.tournaments.domain.tournament import Forbidden
 from events.tournaments.formats.krause.lines import split_lines
 from events.tournaments.formats.krause.report import Report
-from events.tournaments.formats.krause.team_records import Forfeit, TeamRecords, read_team_records
+from events.tournaments.formats.krause.team_records import (
+    Forfeit,
+    TeamRecords,
+    read_team_records,
+    rules_records,
+)
 
 
 def records(*lines: str) -> TeamRecords:
@@ -101,3 +106,16 @@ def test_a_record_that_cannot_be_read_is_reported_with_its_line(line):
         f'line 2: "{line.strip()}" cannot be read; it is left out'
     ]
     assert found == TeamRecords()
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        TeamRules(boards=4, colours="WBWB"),
+        TeamRules(boards=3, colours="BWB", win=Fraction(3), draw=Fraction(3, 2), loss=Fraction(1)),
+        TeamRules(boards=1, colours="W", by_game_points=True, preference=Preference.TYPE_B),
+        TeamRules(boards=1, colours="W", uses_other=False, preference=Preference.NONE),
+    ],
+)
+def test_rules_written_and_read_are_the_same(rules):
+    assert records(*rules_records(rules)).rules == rules

@@ -1,0 +1,45 @@
+"""Whether teams meet each other in a tournament, and by which rules.
+
+They are stored as the records of a TRF26 file, which is what they are written to.
+"""
+
+from fractions import Fraction
+from typing import Any
+
+from clubscore.actor import Actor
+from clubscore.transactions import in_transaction
+from events.common.services.locks import lock_tournament
+from events.common.services.log import record
+from events.models import LogEntry, Tournament
+from events.tournaments.domain.teams.event import TeamRules
+from events.tournaments.formats.krause.preserved import END
+from events.tournaments.formats.krause.team_records import SETTINGS, rules_records
+
+
+@in_transaction
+def set_team_matches(*, tournament: Tournament, rules: TeamRules | None, by: Actor) -> None:
+    """Let teams meet by these rules, or not at all with ``None``. A bye of the pairing is then one
+    of a whole team, and brings its players nothing."""
+    stored = lock_tournament(tournament.pk, alone=True)
+    old = [each for each in stored.kept_records if each["text"][:3] in SETTINGS]
+    others = [each for each in stored.kept_records if each["text"][:3] not in SETTINGS]
+    new = [{"text": text, "after": END} for text in (rules_records(rules) if rules else ())]
+    if _texts(old) == _texts(new):
+        return
+    stored.kept_records = [*others, *new]
+    fields = ["kept_records"]
+    if rules and stored.pairing_bye_points:
+        stored.pairing_bye_points = Fraction(0)
+        fields.append("pairing_bye_points")
+    stored.save(update_fields=fields)
+    record(
+        tournament_id=stored.pk,
+        action=LogEntry.Action.CHANGED,
+        by=by,
+        before={"team_matches": _texts(old)},
+        after={"team_matches": _texts(new)},
+    )
+
+
+def _texts(records: list[dict[str, Any]]) -> list[str]:
+    return sorted(each["text"] for each in records)

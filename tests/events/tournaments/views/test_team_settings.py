@@ -1,0 +1,135 @@
+"""A tournament between teams made by hand: teams, rules, rounds, results, standings."""
+
+import pytest
+
+from clubscore.actor import Actor
+from events.models import LogEntry
+from events.tournaments.engines.systems import pair
+from events.tournaments.formats.krause.reader import read
+from events.tournaments.formats.krause.team_events import team_event
+from events.tournaments.formats.krause.writer import Format, write
+from events.tournaments.selectors.tournaments import tournament_value
+from events.tournaments.services import proposing
+from events.tournaments.services.entries import change_entry
+from events.tournaments.services.krause import import_tournament
+from events.tournaments.services.results import enter_result
+from tests.events.reading import cells
+from tests.events.tournaments import cups
+from tests.events.tournaments.formats.krause.team_files import teams_file
+from tests.site.pageforms import forms_of
+
+CUP = "/tournaments/spring-cup/"
+PAGE = f"{CUP}teams/matches/"
+TYPED = {
+    "colours": "wb", "win": "2", "draw": "1", "loss": "0", "decides": "match",
+    "preference": "typea",
+}  # fmt: skip
+
+pytestmark = pytest.mark.django_db
+
+
+def of_teams(entries=8):
+    made = cups.tournament(entries=entries)
+    for number in range(1, entries + 1):
+        name = ("Anchors", "Bells", "Cogs", "Drums")[(number - 1) // 2]
+        change_entry(entry=cups.entry(made, number), fields=[], team_name=name, by=Actor())
+    return made
+
+
+def texts(tournament):
+    tournament.refresh_from_db()
+    return [each["text"] for each in tournament.kept_records]
+
+
+def test_the_rules_are_stored_as_records_of_trf26(director_client):
+    made = of_teams()
+    answer = director_client.post(PAGE, TYPED | {"win": "3"}, follow=True)
+
+    assert "The matches between teams are saved." in answer.content.decode()
+    assert texts(made) == [
+        "192 FIDE_TEAM_TYPEA_MP_GP", "352 WB", "362 TW 3.0   TD 1.0   TL 0.0",
+    ]  # fmt: skip
+    assert made.pairing_bye_points == 0
+    last = LogEntry.objects.filter(tournament=made).order_by("pk").last()
+    assert last
+    assert last.after == {"team_matches": sorted(texts(made))}
+    assert "matches between teams: 192" in director_client.get(f"{CUP}log/").content.decode()
+
+
+def test_from_the_first_round_to_the_file(director_client, monkeypatch):
+    monkeypatch.setattr(proposing, "pair_in_process", lambda task, **_limit: pair(task))
+    made = of_teams()
+    director_client.post(PAGE, TYPED)
+    answer = director_client.post(f"{CUP}rounds/1/proposal/", {"system": "team"}, follow=True)
+    form = next(each for each in forms_of(answer, CUP) if each.action.endswith("/pairings/"))
+    assert director_client.post(form.action, form.values).status_code == 302
+    for game in made.rounds.get(number=1).games.all():
+        enter_result(tournament=made, game_id=game.pk, text="1", by=Actor())
+
+    # White wins on all boards: every match ends 1-1.
+    assert [row[:3] + row[4:6] for row in cells(director_client.get(f"{CUP}teams/"))[:4]] == [
+        ["1=", str(number), name, "1", "1"]
+        for number, name in enumerate(("Anchors", "Bells", "Cogs", "Drums"), start=1)
+    ]
+    made.refresh_from_db()
+    value = tournament_value(made)
+    again = read(write(value, format=Format.TRF26).text)
+    assert [str(each) for each in again.notices] == [
+        "there are no ranks; all ranks are recalculated"
+    ]
+    assert team_event(again.tournament) == team_event(value)
+
+
+def test_without_colours_teams_do_not_meet(director_client):
+    made = of_teams()
+    director_client.post(PAGE, TYPED)
+    director_client.post(PAGE, TYPED | {"colours": ""})
+
+    assert texts(made) == []
+    assert "All members count." in director_client.get(f"{CUP}teams/").content.decode()
+
+
+def test_what_is_saved_already_changes_nothing(director_client):
+    made = of_teams()
+    director_client.post(PAGE, TYPED)
+    before = LogEntry.objects.filter(tournament=made).count()
+    director_client.post(PAGE, TYPED | {"colours": "WB"})
+
+    assert LogEntry.objects.filter(tournament=made).count() == before
+
+
+def test_what_a_file_said_is_shown(director_client):
+    text = teams_file().replace("352 WB\n", "").replace("TYPEA_MP_GP", "TYPEB_GP")
+    import_tournament(value=read(text).tournament, by=Actor())
+    form = director_client.get("/tournaments/lakeside-teams/teams/matches/").context["form"]
+
+    assert {name: form[name].value() for name in ("colours", "decides", "preference")} == {
+        "colours": "WB",
+        "decides": "game alone",
+        "preference": "typeb",
+    }
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"colours": "WBX"}, "Only the letters W and B: a letter for each board, such as WBWB."),
+        ({"colours": "W" * 21}, "Ensure this value has at most 20 characters (it has 21)."),
+        ({"win": "many"}, "“many” is not a number of points, such as 1, ½ or 0.5."),
+        ({"win": ""}, "This field is required."),
+        ({"decides": "x"}, "Select a valid choice."),
+    ],
+)
+def test_bad_input_is_said_and_kept(director_client, wrong, said):
+    made = of_teams()
+    answer = director_client.post(PAGE, TYPED | wrong)
+
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert texts(made) == []
+
+
+def test_a_visitor_may_not(client):
+    cups.published()
+
+    assert client.get(PAGE).status_code in (302, 403)
