@@ -1,9 +1,9 @@
 """The records of a tournament between teams that are written back as they were read.
 
 162 holds more than is stored, what a bye brings a team; it is written as it was as long as the
-rest of it is still true. 310, 801 and 802 are computed from the matches; where the file awards
-points besides (record 299), which are not counted here, 310 is written as 162 is, and the others
-as they were. See :mod:`events.tournaments.formats.krause.team_events`.
+rest of it is still true. 300, 310, 320, 801 and 802 are computed from the matches; where the file
+awards points besides (record 299), which are not counted here, 310 is written as 162 is, and the
+others as they were. See :mod:`events.tournaments.formats.krause.team_events`.
 """
 
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ def is_written_elsewhere(line: PreservedLine) -> bool:
 
 def is_computed(line: PreservedLine) -> bool:
     """Whether it only repeats what the matches of the teams say."""
-    return _is(line, "801") or _is(line, "802")
+    return line.text[:4].rstrip() in ("300", "320", "801", "802")
 
 
 def has_other_points(preserved: Iterable[PreservedLine]) -> bool:

@@ -68,6 +68,11 @@ class _Builder:
         found = {round_: self._matches(round_) for round_ in rounds}
         boards = self.records.rules.boards or self._usual_boards(found.values())
         rules = replace(self.records.rules, boards=boards, games=self.tournament.system)
+        rules = replace(
+            rules,
+            bye_match=rules.match_system.pairing_bye,
+            bye_game=rules.bye_game_points(Code.PAIRING_BYE),
+        )
         matches = [
             self._coloured(round_, each, rules) for round_ in found for each in found[round_]
         ]

@@ -1,5 +1,8 @@
-"""Records 310 and 802 of a tournament between teams, with the points and places of the matches.
+"""Records 300, 310, 320 and 802 of a tournament between teams, as the matches are.
 
+300 RRR TTT OOO PPPP PPPP …                               line-ups against the order of the team,
+                                                          or with an empty board
+320 MMMM GGGG TTT TTT …                                   byes of the pairing, round by round
 310 NNN name … short strength match game rank  members    as :mod:`.teams` reads it
 802 NNN short match game  OOO C GGGGf  OOO C GGGGf …      a round in 13 columns, from column 30:
                                                           opponent or bye, colour, game points
@@ -40,6 +43,28 @@ def _record(team: MatchTeam, line: TeamLine) -> str:
         f"{TEAM_OF_TRF26} {team.number:3} {name:{NAME_WIDTH}} {_short(team)} {strength:>6}"
         f" {points} {line.place.rstrip('='):>3}  {members}"
     )
+
+
+def match_records(event: TeamEvent) -> Iterable[str]:
+    """The records 300 and 320 that the matches and byes need."""
+    for match in event.matches:
+        sides = (match.white, match.black, [board.first for board in match.boards])
+        others = (match.black, match.white, [board.second for board in match.boards])
+        for number, other, line_up in (sides, others):
+            if not match.forfeit and _is_out_of_order(event.team(number), line_up):
+                players = " ".join(f"{player:4}" if player else "0000" for player in line_up)
+                yield f"300 {match.round:03} {number:3} {other:3} {players}"
+    byes = {bye.round: bye.team for bye in event.byes if bye.code is Code.PAIRING_BYE}
+    if byes:
+        match_points = event.rules.match_system.pairing_bye
+        game_points = event.rules.bye_game_points(Code.PAIRING_BYE)
+        teams = " ".join(f"{byes.get(round_, 0):03}" for round_ in range(1, max(byes) + 1))
+        yield f"320 {points_text(match_points):>4} {points_text(game_points):>4} {teams}"
+
+
+def _is_out_of_order(team: MatchTeam, line_up: list[int | None]) -> bool:
+    members = [player for player in team.members if player in line_up]
+    return members != line_up
 
 
 def informative_records(event: TeamEvent) -> Iterable[str]:

@@ -30,7 +30,11 @@ from events.tournaments.formats.krause.player_lines import PlayerLines, cut, pla
 from events.tournaments.formats.krause.points import points_text, write_162, write_bb, write_xxs
 from events.tournaments.formats.krause.preserved import END, is_record, key, rank
 from events.tournaments.formats.krause.team_events import team_event
-from events.tournaments.formats.krause.team_writer import informative_records, team_records
+from events.tournaments.formats.krause.team_writer import (
+    informative_records,
+    match_records,
+    team_records,
+)
 
 NAME_WIDTH = 32
 """The width of a team's name, in columns."""
@@ -77,7 +81,7 @@ def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written: 
         if write_162(tournament.system) is None:
             lines.append(write_xxs(tournament.system))
     lines += _tail(tournament, format, notices, computed=event is not None)
-    lines += informative_records(event) if event else ()
+    lines += [*match_records(event), *informative_records(event)] if event else []
     text = "".join(f"{line}\r\n" for line in lines)
     return Written(text, tuple(dict.fromkeys(notices)))
 

@@ -59,6 +59,23 @@ def test_the_records_for_readers_are_computed():
     ]
 
 
+def test_line_ups_and_byes_are_those_of_the_matches():
+    """Bells have nobody on board 2 in round 2, as Anchors, and Eels the bye of round 1."""
+    lines = text_of(told(teams_file(*MORE, cells=TWO_ROUNDS)).value).splitlines()
+
+    assert [line for line in lines if line[:3] in ("300", "320")] == [
+        "300 002   2   1    4 0000",
+        "300 002   1   2    1 0000",
+        "320  1.0  1.0 005",
+    ]
+
+
+def test_byes_of_later_rounds_are_added():
+    text = text_of(told(teams_file("320  1.0  1.0 005", cells=FULL_BOARDS)).value)
+
+    assert "320  1.0  1.0 005 003" in text.splitlines()
+
+
 @pytest.mark.parametrize("more", [(), MORE])
 def test_read_written_and_read_again_it_is_the_same(more):
     first = told(teams_file(*more, cells=TWO_ROUNDS)).value
