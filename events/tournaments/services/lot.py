@@ -26,7 +26,8 @@ def known_lot(value: TournamentValue) -> Colour | None:
     if drawn:
         return drawn
     event = team_event(value)
-    return initial_colour_of_teams(event) if event else initial_colour(value)
+    # Games without a match, from before teams met, show it as well.
+    return (event and initial_colour_of_teams(event)) or initial_colour(value)
 
 
 @in_transaction

@@ -54,7 +54,9 @@ def match_records(event: TeamEvent) -> Iterable[str]:
             if not match.forfeit and _is_out_of_order(event.team(number), line_up):
                 players = " ".join(f"{player:4}" if player else "0000" for player in line_up)
                 yield f"300 {match.round:03} {number:3} {other:3} {players}"
-    byes = {bye.round: bye.team for bye in event.byes if bye.code is Code.PAIRING_BYE}
+    given = [bye for bye in event.byes if bye.code is Code.PAIRING_BYE]
+    # Of two in a round the first one: the other follows from the lines of the members.
+    byes = {bye.round: bye.team for bye in reversed(given)}
     if byes:
         match_points = event.rules.match_system.pairing_bye
         game_points = event.rules.bye_game_points(Code.PAIRING_BYE)
