@@ -8,6 +8,7 @@ same with opposite signs.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from events.sessions.domain.adjustments import (
     NOT_PLAYED,
@@ -22,6 +23,8 @@ from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.scoring.imps import artificial_imps, imps
 
 HALF = Fraction(1, 2)
+Both = tuple[Fraction, Fraction]
+"""Of the home and of the away team."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +34,8 @@ class BoardOfMatch:
     not be scored."""
 
     number: int
-    imps: tuple[Fraction, Fraction] | None = None
-    points: tuple[Fraction, Fraction] | None = None
+    imps: Both | None = None
+    points: Both | None = None
     is_played: bool = True
 
 
@@ -46,6 +49,9 @@ def score_board(
         return BoardOfMatch(number, is_played=False)
     if open_room is None or closed is None or open_room.is_empty or closed.is_empty:
         return BoardOfMatch(number)
+    if open_room.adjustment is None and closed.adjustment is None:
+        won, part = _plain((open_room.score_ns or 0) - (closed.score_ns or 0))
+        return BoardOfMatch(number, won, part)
     home = ((open_room, Side.NS), (closed, Side.EW))
     away = ((closed, Side.NS), (open_room, Side.EW))
     return BoardOfMatch(
@@ -53,6 +59,13 @@ def score_board(
         (_value(home, _imps, artificial_imps), _value(away, _imps, artificial_imps)),
         (_value(home, _point, _part), _value(away, _point, _part)),
     )
+
+
+@cache
+def _plain(difference: int) -> tuple[Both, Both]:
+    """IMPs and points of both teams by the difference of two scores; there are a few hundred."""
+    won, part = _imps(difference), _point(difference)
+    return (won, -won), (part, 1 - part)
 
 
 _Seats = tuple[tuple[LineResult, Side], tuple[LineResult, Side]]

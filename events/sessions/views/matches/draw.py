@@ -74,7 +74,7 @@ def draw(request: HttpRequest, session_id: int) -> HttpResponse:
     if request.method == "POST" and not error and "publish" in request.POST:
         answer = _publish(request, session, number, drawn, judged)
         if answer is None:
-            return redirect("events:draw", session.pk)
+            return redirect("events:matches", session.pk)
         error = answer
     context = _context(session, scored, basis, drawn, judged) | {
         "error": error,
