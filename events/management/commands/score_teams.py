@@ -1,6 +1,8 @@
-"""``manage.py score_teams FILE [--scale SCALE]``: score matches of teams, no database."""
+"""``manage.py score_teams FILE [--scale SCALE | --scale-file FILE]``: score matches of teams, no
+database."""
 
 import json
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,8 @@ from clubscore.management.refusing import refusal_ends
 from clubscore.sentences import translate
 from events.common.domain.rounding import at_most_two_decimals, two_decimals
 from events.sessions.domain.teams.match import Match, score_matches
+from events.sessions.domain.teams.own_scale import own_scale
+from events.sessions.domain.teams.scale import Scale
 from events.sessions.domain.teams.scales import SCALES
 from events.sessions.formats.teams_sheet import read_teams
 
@@ -30,15 +34,22 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", metavar="FILE")
-        parser.add_argument("--scale", choices=[*SCALES, POINT_A_BOARD], default="wbf2013")
+        scale = parser.add_mutually_exclusive_group()
+        scale.add_argument("--scale", choices=[*SCALES, POINT_A_BOARD], default="wbf2013")
+        scale.add_argument(
+            "--scale-file",
+            metavar="FILE",
+            help="A scale of the club's own: lines of a margin and the VPs of winner and loser.",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         by_board = options["scale"] == POINT_A_BOARD
         with refusal_ends():
+            scale = _scale(options["scale"], options["scale_file"])
             data = read_path(Path(options["file"]), limit=MAX_FILE_SIZE)
             text = decode(data, max_lines=MAX_LINES)
             sheet = read_teams(text.text)
-            scored = score_matches(sheet.results, None if by_board else SCALES[options["scale"]])
+            scored = score_matches(sheet.results, scale)
         shown = at_most_two_decimals if by_board else two_decimals
         answer = {
             "matches": [_match(match, by_board=by_board) for match in scored.matches],
@@ -48,6 +59,15 @@ class Command(BaseCommand):
             ],
         }
         self.stdout.write(json.dumps(answer, ensure_ascii=False))
+
+
+def _scale(name: str, path: str | None) -> Callable[[int], Scale] | None:
+    """By the number of boards; none for a point a board."""
+    if path:
+        text = decode(read_path(Path(path), limit=MAX_FILE_SIZE), max_lines=MAX_LINES).text
+        own = own_scale(text)
+        return lambda _boards: own
+    return None if name == POINT_A_BOARD else SCALES[name]
 
 
 def _match(match: Match, *, by_board: bool) -> dict[str, Any]:

@@ -78,6 +78,22 @@ def test_point_a_board(tmp_path: Path):
     assert match["vp"] == ["1.5", "0.5"]
 
 
+def test_scores_by_a_scale_of_the_clubs_own(tmp_path: Path):
+    file, scale = tmp_path / "teams.csv", tmp_path / "scale.txt"
+    file.write_text(SHEET)
+    scale.write_text("0 15 15\n10 17.5 12.5\n11 18 12\n")
+    [match] = run("score_teams", str(file), "--scale-file", str(scale))["matches"]
+    assert (match["imps"], match["vp"]) == ([10, 0], ["17.50", "12.50"])
+
+
+def test_a_scale_of_the_clubs_own_that_is_wrong(tmp_path: Path):
+    file, scale = tmp_path / "teams.csv", tmp_path / "scale.txt"
+    file.write_text(SHEET)
+    scale.write_text("0 10 10\n3 12 7\n")
+    with pytest.raises(CommandError, match="are 19 together; in the first row they are 20"):
+        run("score_teams", str(file), "--scale-file", str(scale))
+
+
 def test_club_points():
     found = run(
         *("points", "--rule", "ebu-club", "--field", "pairs"),
