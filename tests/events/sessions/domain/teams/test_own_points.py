@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from events.sessions.domain.teams.own_points import OwnRule, own_points
 
@@ -27,3 +29,25 @@ THIRD = Fraction(1, 3)
 )
 def test_steps(rule, places, size, points):
     assert own_points(rule, places=places, size=size) == points
+
+
+@given(
+    rule=st.builds(
+        OwnRule,
+        st.integers(1, 100).map(lambda percent: Fraction(percent, 100)),
+        st.integers(1, 500),
+        least=st.integers(0, 300),
+        most=st.integers(0, 3000),
+        best_of_ties=st.booleans(),
+    ),
+    scores=st.lists(st.integers(0, 12), min_size=1, max_size=40),
+)
+def test_a_better_place_never_gets_less_and_equal_places_the_same(rule, scores):
+    places = [1 + sum(other > score for other in scores) for score in scores]
+    points = own_points(rule, places=places, size=len(places))
+
+    by_place = dict(zip(places, points, strict=True))
+    assert points == [by_place[place] for place in places]
+    in_order = [by_place[place] for place in sorted(by_place)]
+    assert in_order == sorted(in_order, reverse=True)
+    assert in_order[-1] >= 0

@@ -1,5 +1,8 @@
 """The table of a season."""
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from events.sessions.domain.teams.season_points import season_lines
 
 
@@ -21,3 +24,22 @@ def test_the_best_count():
 
     assert table(sessions, best=2) == [("1", 7, 36, [2])]
     assert table({1: {7: 5}, 2: {7: 5}}, best=1) == [("1", 7, 5, [2])]
+
+
+@given(
+    sessions=st.dictionaries(
+        st.integers(1, 8), st.dictionaries(st.integers(1, 6), st.integers(0, 90)), max_size=8
+    ),
+    best=st.none() | st.integers(1, 9),
+)
+def test_everybody_has_the_sum_of_the_best_sessions(sessions, best):
+    lines = season_lines(sessions, best=best)
+
+    assert {line.player for line in lines} == {who for each in sessions.values() for who in each}
+    totals = [line.total for line in lines]
+    assert totals == sorted(totals, reverse=True)
+    for line in lines:
+        points = [each[line.player] for each in sessions.values() if line.player in each]
+        assert line.total == sum(sorted(points, reverse=True)[:best])
+        assert line.place.rstrip("=") == str(1 + sum(total > line.total for total in totals))
+        assert line.place.endswith("=") == (totals.count(line.total) > 1)
