@@ -10,12 +10,36 @@ from django.db import connection
 
 from events.models import Session
 from tests.site.doors import DOORS, PUBLISHED, Role, address, patterns
+from tests.site.received import NEVER, Received, Walk, walk
 from tests.site.visits import Values, answer, ask, browser, expected
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("backup")]
 
 
 OF_SESSIONS = frozenset(("django_session", "accounts_logincount"))
+STORED_NOWHERE = {
+    *{"healthz", "login/", "logout/", "players/own/<slug:token>/"},
+    *{"t/<str:code>/", "T/<str:code>/", "play/now/", "play/boards/<int:board>/", "play/card/"},
+    *{"play/standings/", "table/<int:number>/", "TABLE/<int:number>/"},
+}
+"""Of what visitors see."""
+
+
+@pytest.fixture(scope="module")
+def walks() -> dict[tuple[Role, str], dict[str, Received]]:
+    return {}
+
+
+@pytest.fixture
+def received(published: Values, walks: dict[tuple[Role, str], dict[str, Received]]) -> Walk:
+    """Walks over all addresses; each is made once, the first time that it is asked for."""
+
+    def find(role: Role, method: str) -> dict[str, Received]:
+        if (role, method) not in walks:
+            walks[role, method] = walk(role, method, published)
+        return walks[role, method]
+
+    return find
 
 
 def test_every_address_is_in_the_table():
@@ -24,16 +48,47 @@ def test_every_address_is_in_the_table():
 
 @pytest.mark.parametrize("role", Role)
 @pytest.mark.parametrize("method", ["GET", "POST"])
-def test_every_address_lets_in_whom_it_should(published: Values, role: Role, method: str):
-    client = browser(role)
-    wrong = {}
-    for pattern, door in DOORS.items():
-        if not pattern.startswith("admin/"):
-            found = answer(ask(client, method, address(pattern, published)))
-            if found not in expected(door, method, role, published=True):
-                wrong[pattern] = found
+def test_every_address_lets_in_whom_it_should(received: Walk, role: Role, method: str):
+    found = received(role, method)
+    wrong = {
+        pattern: found[pattern].how
+        for pattern, door in DOORS.items()
+        if not pattern.startswith("admin/")
+        and found[pattern].how not in expected(door, method, role, published=True)
+    }
 
     assert wrong == {}
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_what_an_administrator_is_sent_is_stored_nowhere(received: Walk, method: str):
+    found = received(Role.ADMINISTRATOR, method)
+    words = {pattern: each.cache_control for pattern, each in found.items()}
+
+    assert words == dict.fromkeys(DOORS, NEVER)
+
+
+@pytest.mark.parametrize("role", [Role.READER, Role.DIRECTOR])
+def test_what_everybody_sees_is_stored_nowhere_with_a_login(received: Walk, role: Role):
+    found = received(role, "GET")
+    open_to_all = [pattern for pattern, door in DOORS.items() if door.get is Role.VISITOR]
+    words = {pattern: found[pattern].cache_control for pattern in open_to_all}
+
+    assert words == dict.fromkeys(open_to_all, NEVER)
+
+
+def test_what_visitors_see_may_be_stored_where_nothing_is_anybodys_own(received: Walk):
+    found = {
+        pattern: each.cache_control
+        for pattern, each in received(Role.VISITOR, "GET").items()
+        if not pattern.startswith("admin/")
+    }
+
+    # The shell of the tables' phones holds no data, and is found again without a network.
+    assert found.pop("play/") == {"private", "max-age=43200"}
+    assert {each: words for each, words in found.items() if words} == dict.fromkeys(
+        STORED_NOWHERE, NEVER
+    )
 
 
 def ours(least: Role) -> list[tuple[str, str]]:
@@ -47,13 +102,13 @@ def ours(least: Role) -> list[tuple[str, str]]:
     ]
 
 
-def test_a_visitor_comes_back_from_the_login_to_where_the_way_led(published: Values):
-    client = browser(Role.VISITOR)
+def test_a_visitor_comes_back_from_the_login_to_where_the_way_led(
+    published: Values, received: Walk
+):
     wrong = {}
     for method, pattern in ours(Role.DIRECTOR):
-        path = address(pattern, published)
-        location = ask(client, method, path).headers.get("Location")
-        if location != f"/login/?next={path}":
+        location = received(Role.VISITOR, method)[pattern].location
+        if location != f"/login/?next={address(pattern, published)}":
             wrong[method, pattern] = location
 
     assert wrong == {}
@@ -70,15 +125,14 @@ def test_a_script_without_login_is_told_where_it_is(published: Values):
     assert wrong == {}
 
 
-def test_a_reader_is_told_why_a_page_stays_closed(published: Values):
-    client = browser(Role.READER)
-    wrong = {}
-    for method, pattern in ours(Role.DIRECTOR):
-        response = ask(client, method, address(pattern, published))
-        if "Your account may read results, but not change them." not in response.text:
-            wrong[method, pattern] = response.status_code
+def test_a_reader_is_told_why_a_page_stays_closed(received: Walk):
+    wrong = {
+        (method, pattern)
+        for method, pattern in ours(Role.DIRECTOR)
+        if not received(Role.READER, method)[pattern].says_not_yours
+    }
 
-    assert wrong == {}
+    assert wrong == set()
 
 
 @pytest.mark.parametrize("role", [Role.VISITOR, Role.READER, Role.DIRECTOR])
@@ -92,10 +146,12 @@ def test_what_is_not_published_is_found_by_directors_alone(unpublished: Values, 
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @pytest.mark.parametrize("role", Role)
-def test_the_admin_lets_in_administrators_alone(published: Values, role: Role, method: str):
-    client = browser(role)
-    admin = [pattern for pattern in DOORS if pattern.startswith("admin/")]
-    found = {each: answer(ask(client, method, address(each, published))) for each in admin}
+def test_the_admin_lets_in_administrators_alone(received: Walk, role: Role, method: str):
+    found = {
+        pattern: each.how
+        for pattern, each in received(role, method).items()
+        if pattern.startswith("admin/")
+    }
 
     login = found.pop("admin/login/")
     assert login == ("to the login" if role is Role.VISITOR else "forbidden")
