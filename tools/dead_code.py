@@ -84,7 +84,7 @@ NAMED_BY_TEXT = (
     # Facts about players, what the club plays, and the columns of a federation's list.
     *("club_number", "egd_pin", "email", "national_number", "telephone"),
     *("plays_*", "family_key", "given_key", "is_drawn"),
-    *("DISCRETE", "ABF", "ACBL", "EBU"),  # scales of victory points, rules for club points
+    *("ACBL_20", "ABF", "ACBL", "EBU"),  # scales of victory points, rules for club points
 )
 CALLED_BY_OTHERS = (
     *("request_id", "formatException", "WithoutRefusals"),  # logging

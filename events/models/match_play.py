@@ -14,10 +14,14 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.checked_together import CheckedTogetherModel
 from events.models.session import Session
+from events.sessions.domain.teams.own_scale import own_scale
+from events.sessions.domain.teams.scale import VP
 from events.sessions.domain.teams.standings import Scoring
 
 MAX_BOARDS = 100
 MAX_ROUNDS = 50
+MAX_SCALE = 10_000
+"""Characters of a scale that the club types."""
 
 
 class MatchPlay(CheckedTogetherModel):
@@ -38,6 +42,7 @@ class MatchPlay(CheckedTogetherModel):
         DISCRETE = "wbf-discrete", _("WBF, whole VPs")
         ACBL_20 = "acbl20", _("ACBL, 20 VPs")
         ACBL_30 = "acbl30", _("ACBL, 30 VPs")
+        OWN = "own", _("the club’s own, typed below")
 
     class Odd(models.TextChoices):
         """What an odd number of contestants does in a Swiss round."""
@@ -57,6 +62,15 @@ class MatchPlay(CheckedTogetherModel):
         _("a match counts"), max_length=13, choices=ScoredBy, default=ScoredBy.VP
     )
     scale = models.CharField(_("scale"), max_length=12, choices=Scale, default=Scale.WBF)
+    own_scale = models.TextField(
+        _("own scale"),
+        max_length=MAX_SCALE,
+        blank=True,
+        help_text=_(
+            "A row a line: the margin from which it counts, the winner’s VPs, the loser’s: 0 10 10,"
+            " then 1 11 9, and so on."
+        ),
+    )
     by_boards_played = models.BooleanField(
         _("scale by boards played"),
         default=False,
@@ -108,7 +122,9 @@ class MatchPlay(CheckedTogetherModel):
 
     @property
     def total(self) -> int:
-        """The victory points that both sides of a match have between them."""
+        """The victory points that both sides of a match have between them, rounded up."""
+        if self.scale == self.Scale.OWN:
+            return -(-sum(own_scale(self.own_scale).points(0)) // VP)
         return 30 if self.scale == self.Scale.ACBL_30 else 20
 
 

@@ -16,7 +16,7 @@ from clubscore.sentences import decimals
 from events.common.domain.rounding import at_most_two_decimals
 from events.common.forms.fields import DATE_PICKER, DecimalField
 from events.models import MatchPlay, Session
-from events.models.match_play import MAX_BOARDS, MAX_ROUNDS
+from events.models.match_play import MAX_BOARDS, MAX_ROUNDS, MAX_SCALE
 from events.sessions.domain.teams.movement import MAX_TEAMS
 from events.sessions.selectors.matches import Matches, TeamRecord
 from events.sessions.services.match_setup import MatchWish
@@ -57,6 +57,13 @@ class MatchSessionForm(forms.Form):
     )
     scale = forms.ChoiceField(
         label=_("Scale of victory points"), choices=MatchPlay.Scale, initial=MatchPlay.Scale.WBF
+    )
+    own_scale = forms.CharField(
+        label=_("Own scale"),
+        max_length=MAX_SCALE,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
+        help_text=MatchPlay._meta.get_field("own_scale").help_text,
     )
     method = forms.ChoiceField(
         label=_("Pairs are compared by"),
@@ -203,11 +210,12 @@ class MatchSettingsForm(EditForm, forms.ModelForm):
 
     class Meta:
         model = MatchPlay
-        fields = ("scored_by", "scale", "by_boards_played", "rounds", "bye_points")
+        fields = ("scored_by", "scale", "own_scale", "by_boards_played", "rounds", "bye_points")
         widgets: ClassVar = {"scored_by": forms.RadioSelect, "scale": forms.RadioSelect}
         labels: ClassVar = {
             "scored_by": _("A match counts"),
             "scale": _("Scale of victory points"),
+            "own_scale": _("Own scale"),
             "by_boards_played": _("By the boards that could be played"),
             "rounds": _("Rounds planned"),
             "bye_points": _("Points for a bye"),

@@ -10,6 +10,7 @@ from events.models import MatchPlay, Session
 from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.teams import wbf_scales
 from events.sessions.domain.teams.board_imps import BoardOfMatch, score_board
+from events.sessions.domain.teams.own_scale import own_scale
 from events.sessions.domain.teams.scale import Scale
 from events.sessions.domain.teams.scales import SCALES
 from events.sessions.domain.teams.standings import (
@@ -81,7 +82,11 @@ def matches_scored(session: Session, matches: Matches, scored: ScoredSession) ->
     """The same for matches that were read already."""
     of_match = _lines_of_matches(matches, scored.lines)
     results: list[ScoredMatch] = []
-    pairs = PairsScoring(session, matches, scored) if matches.play.is_pairs else None
+    pairs = (
+        PairsScoring(session, matches, scored, scale_for(matches.play))
+        if matches.play.is_pairs
+        else None
+    )
     for match in matches.matches:
         lines = of_match.get(match.pk, [])
         if match.awarded is not None or match.away is None:
@@ -136,6 +141,10 @@ def standings(
 def scale_for(play: MatchPlay, *, half: bool = False) -> ScaleFor:
     """The scale of a session for a match of so many boards; for a match of half a round that of
     10 VPs (spec: teams, section 3)."""
+
+    if play.scale == MatchPlay.Scale.OWN:
+        own = own_scale(play.own_scale)
+        return lambda boards: own
 
     def scale(boards: int) -> Scale:
         return wbf_scales.half_match(boards) if half else SCALES[play.scale](boards)
@@ -238,9 +247,11 @@ def _lines_of_matches(
 
 def refuse_scale(play: MatchPlay) -> None:
     """Raise :class:`Refused` for a scale that has no match of this many boards."""
+    if play.scale == MatchPlay.Scale.OWN:
+        own_scale(play.own_scale)
     if play.is_pairs or play.scored_by != MatchPlay.ScoredBy.VP:
         return
     scale_for(play)(play.boards)
-    if play.stanzas == 2 and play.scale in (MatchPlay.Scale.ACBL_20, MatchPlay.Scale.ACBL_30):
+    if play.stanzas == 2 and play.scale not in (MatchPlay.Scale.WBF, MatchPlay.Scale.DISCRETE):
         template = gettext_noop("Half matches are scored by the scales of the WBF alone.")
         raise Refused(sentence(template))

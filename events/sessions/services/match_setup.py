@@ -39,6 +39,7 @@ class MatchWish:
     method: str = Session.Method.CROSS_IMPS
     scored_by: str = MatchPlay.ScoredBy.VP
     scale: str = MatchPlay.Scale.WBF
+    own_scale: str = ""
     odd: str = MatchPlay.Odd.BYE
     by_lot: bool = True
 
@@ -56,6 +57,7 @@ def create_match_session(*, wish: MatchWish, by: Actor, is_demo: bool = False) -
         rounds=wish.rounds or max(wish.contestants - 1, 1),
         scored_by=wish.scored_by,
         scale=wish.scale,
+        own_scale=wish.own_scale,
         odd=wish.odd,
     )
     _refuse_impossible(play, wish)

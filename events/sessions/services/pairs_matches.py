@@ -13,8 +13,7 @@ from events.sessions.domain.scoring.imps import artificial_imps
 from events.sessions.domain.teams.other_scales import swiss_pairs
 from events.sessions.domain.teams.pairs_match import Scores, cross_imps, percentage, whole_imps
 from events.sessions.domain.teams.scale import VP
-from events.sessions.domain.teams.scales import SCALES
-from events.sessions.domain.teams.standings import MatchResult
+from events.sessions.domain.teams.standings import MatchResult, ScaleFor
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.selectors.matches import Matches, MatchRecord
 from events.sessions.services.scoring import ScoredSession
@@ -31,7 +30,10 @@ class _Pair:
 class PairsScoring:
     """The matches of a session of Swiss pairs."""
 
-    def __init__(self, session: Session, matches: Matches, scored: ScoredSession) -> None:
+    def __init__(
+        self, session: Session, matches: Matches, scored: ScoredSession, scale_for: ScaleFor
+    ) -> None:
+        self._scale_for = scale_for
         self._by_percentage = session.method == Session.Method.MATCHPOINTS
         self._matches = matches
         self._scored = scored
@@ -79,7 +81,7 @@ class PairsScoring:
         if not imps:
             return None
         margin = whole_imps(imps)
-        vps, _opponent = SCALES[self._matches.play.scale](boards).points(margin)
+        vps, _opponent = self._scale_for(boards).points(margin)
         return _Pair(Fraction(margin), Fraction(vps, VP))
 
     def _imps(self, line: LineRecord, side: Side) -> Decimal | None:

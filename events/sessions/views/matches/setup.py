@@ -48,6 +48,7 @@ def _as_before(request: HttpRequest) -> dict[str, object]:
         "first_board": min((each.boards[0] for each in matches.matches if each.boards), default=1),
         "scored_by": play.scored_by,
         "scale": play.scale,
+        "own_scale": play.own_scale,
         "method": session.method,
         "odd": play.odd,
     }

@@ -285,3 +285,20 @@ def test_a_session_takes_its_drawn_movement_along():
     delete_session(session=session, by=Actor())
 
     assert not Movement.objects.filter(is_drawn=True).exists()
+
+
+def test_the_club_types_its_own_scale():
+    session = match_evenings.made(TEAMS, 3, scale="own", own_scale="0 6 6\n5 8 4\n9 12 0\n")
+    match_evenings.play(session)
+
+    # Every match is won by 8 IMPs.
+    assert table(match_evenings.scored(session)) == [("1", 1, 16), ("2", 2, 12), ("3", 3, 8)]
+
+
+@pytest.mark.parametrize(
+    ("scale", "message"),
+    [("", "The scale is empty"), ("0 10 9", "both sides get the same"), ("0 10 10\n3 12 9", "20")],
+)
+def test_a_scale_that_is_not_symmetrical(scale, message):
+    with pytest.raises(Refused, match=message):
+        match_evenings.made(TEAMS, 3, scale="own", own_scale=scale)
