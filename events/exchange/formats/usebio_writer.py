@@ -35,15 +35,39 @@ class Written:
     """By section and number."""
 
 
+@dataclass(frozen=True, slots=True)
+class EventHead:
+    """What stands before the results; ``counts`` are sections, contestants and winners where the
+    event has them."""
+
+    title: str
+    date: str | None
+    type: str
+    scoring: str | None
+    club: str
+    version: str
+    counts: tuple[tuple[str, object], ...] = ()
+
+
 def write(written: Written) -> bytes:
     """The file."""
     event = written.event
-    root = Element("USEBIO", {"Version": "1.2"})
-    club = SubElement(root, "CLUB")
-    _add(club, "CLUB_NAME", written.club)
-    _add(club, "CLUB_ID_NUMBER", "")
-    node = SubElement(root, "EVENT", {"EVENT_TYPE": event.type})
-    _head(node, written)
+    pairs = sum(len(section.contestants) for section in event.sections)
+    root, node = event_of(
+        EventHead(
+            event.title,
+            event.date,
+            event.type,
+            event.scoring,
+            written.club,
+            written.version,
+            (
+                ("SECTION_COUNT", len(event.sections)),
+                ("PAIRS", pairs),
+                ("WINNER_TYPE", event.winners),
+            ),
+        )
+    )
     session = SubElement(node, "SESSION", {"SESSION_ID": "1"})
     for section in event.sections:
         _section(session, section, written)
@@ -51,39 +75,52 @@ def write(written: Written) -> bytes:
         handset = SubElement(session, "HANDSET")
         for number, deal in sorted(event.hands.items()):
             board = SubElement(handset, "BOARD")
-            _add(board, "BOARD_NUMBER", number)
+            add(board, "BOARD_NUMBER", number)
             for name, hand in zip(("North", "East", "South", "West"), deal.hands, strict=True):
                 one = SubElement(board, "HAND")
-                _add(one, "DIRECTION", name)
+                add(one, "DIRECTION", name)
                 suits = zip(("SPADES", "HEARTS", "DIAMONDS", "CLUBS"), hand.split("."), strict=True)
                 for suit, ranks in suits:
-                    _add(one, suit, ranks)
+                    add(one, suit, ranks)
+    return written_file(root)
+
+
+def event_of(head: EventHead) -> tuple[Element, Element]:
+    """The root of a file and its event, to which the results are added."""
+    root = Element("USEBIO", {"Version": "1.2"})
+    club = SubElement(root, "CLUB")
+    add(club, "CLUB_NAME", head.club)
+    add(club, "CLUB_ID_NUMBER", "")
+    node = SubElement(root, "EVENT", {"EVENT_TYPE": head.type})
+    _head(node, head)
+    return root, node
+
+
+def written_file(root: Element) -> bytes:
+    """The bytes of a file."""
     return (_DOCTYPE + tostring(root, encoding="unicode")).encode()
 
 
-def _add(parent: Element, name: str, value: object) -> None:
+def add(parent: Element, name: str, value: object) -> None:
+    """Add an element with a text."""
     text = "".join(sign for sign in str(value) if sign.isprintable())
     SubElement(parent, name).text = text
 
 
-def _head(node: Element, written: Written) -> None:
-    event = written.event
-    year, month, day = (event.date or "0000-00-00").split("-")
-    pairs = sum(len(section.contestants) for section in event.sections)
+def _head(node: Element, head: EventHead) -> None:
+    year, month, day = (head.date or "0000-00-00").split("-")
     for name, value in (
-        ("BOARD_SCORING_METHOD", event.scoring),
+        ("BOARD_SCORING_METHOD", head.scoring),
         ("PROGRAM_NAME", "clubscore"),
-        ("PROGRAM_VERSION", written.version),
-        ("EVENT_DESCRIPTION", event.title),
+        ("PROGRAM_VERSION", head.version),
+        ("EVENT_DESCRIPTION", head.title),
         ("DATE", f"{day}/{month}/{year}"),
         ("SESSION_COUNT", 1),
-        ("SECTION_COUNT", len(event.sections)),
-        ("PAIRS", pairs),
-        ("WINNER_TYPE", event.winners),
+        *head.counts,
         ("P2P_CHARGE_RATE", CHARGE),
         ("MPS_AWARDED_FLAG", "N"),
     ):
-        _add(node, name, value)
+        add(node, name, value)
 
 
 def _section(session: Element, section: FileSection, written: Written) -> None:
@@ -92,47 +129,48 @@ def _section(session: Element, section: FileSection, written: Written) -> None:
     single = written.event.type == "INDIVIDUAL"
     for each in section.contestants:
         one = SubElement(participants, "PLAYER" if single else "PAIR")
-        _add(one, "PLAYER_NUMBER" if single else "PAIR_NUMBER", each.number)
+        add(one, "PLAYER_NUMBER" if single else "PAIR_NUMBER", each.number)
         if each.direction and not single:
-            _add(one, "DIRECTION", each.direction)
+            add(one, "DIRECTION", each.direction)
         if single:
-            _add(one, "PLAYER_NAME", "".join(each.players[:1]))
+            add(one, "PLAYER_NAME", "".join(each.players[:1]))
         if each.score is not None:
-            _add(one, "PERCENTAGE" if each.is_percentage else "TOTAL_SCORE", each.score)
+            add(one, "PERCENTAGE" if each.is_percentage else "TOTAL_SCORE", each.score)
         if each.place:
-            _add(one, "PLACE", each.place)
+            add(one, "PLACE", each.place)
         if not single:
             played = written.boards_played.get((section.letter, each.number), 0)
-            _add(one, "BOARDS_PLAYED", played)
+            add(one, "BOARDS_PLAYED", played)
             for name in each.players:
-                _add(SubElement(one, "PLAYER"), "PLAYER_NAME", name)
+                add(SubElement(one, "PLAYER"), "PLAYER_NAME", name)
     for board in section.boards:
         node_of_board = SubElement(node, "BOARD")
-        _add(node_of_board, "BOARD_NUMBER", board.board)
+        add(node_of_board, "BOARD_NUMBER", board.board)
         for line in board.lines:
-            _line(SubElement(node_of_board, "TRAVELLER_LINE"), line, written.event.scoring)
+            traveller_line(SubElement(node_of_board, "TRAVELLER_LINE"), line, written.event.scoring)
 
 
-def _line(node: Element, line: FileLine, scoring: str | None) -> None:
+def traveller_line(node: Element, line: FileLine, scoring: str | None) -> None:
+    """Fill the element of a result."""
     if isinstance(line.ns, tuple) and isinstance(line.ew, tuple):
         for seat, number in zip("NSEW", (*line.ns, *line.ew), strict=True):
-            _add(node, f"{seat}_PLAYER_NUMBER", number)
+            add(node, f"{seat}_PLAYER_NUMBER", number)
     else:
-        _add(node, "NS_PAIR_NUMBER", line.ns or "")
-        _add(node, "EW_PAIR_NUMBER", line.ew or "")
+        add(node, "NS_PAIR_NUMBER", line.ns or "")
+        add(node, "EW_PAIR_NUMBER", line.ew or "")
     if line.contract:
         passed = line.contract == "PASS"
-        _add(node, "CONTRACT", line.contract)
-        _add(node, "PLAYED_BY", "N" if passed else line.declarer)
-        _add(node, "LEAD", line.lead or "")
-        _add(node, "TRICKS", 0 if passed else line.tricks)
-    _add(node, "SCORE", _score(line))
+        add(node, "CONTRACT", line.contract)
+        add(node, "PLAYED_BY", "N" if passed else line.declarer)
+        add(node, "LEAD", line.lead or "")
+        add(node, "TRICKS", 0 if passed else line.tricks)
+    add(node, "SCORE", _score(line))
     kind = _POINTS.get(scoring or "", "MATCH_POINTS")
     for side, mp, imps in (("NS", line.mp_ns, line.imps_ns), ("EW", line.mp_ew, line.imps_ew)):
         points: Sequence[str | None] = (mp, imps)
         value = next((each for each in points if each is not None), None)
         if value is not None:
-            _add(node, f"{side}_{kind}", value)
+            add(node, f"{side}_{kind}", value)
 
 
 def _score(line: FileLine) -> str:

@@ -10,13 +10,10 @@ import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from fractions import Fraction
 
 import clubscore
 from clubscore.club import OurClub
-from clubscore.problems import Refused, gettext_noop, sentence
 from clubscore.spreadsheets.formula_guard import escape_formula
-from events.common.domain.rounding import round_quotient
 from events.exchange.domain.results_file import (
     FileBoard,
     FileContestant,
@@ -28,15 +25,12 @@ from events.exchange.formats import pbn_writer, usebio_writer
 from events.exchange.formats.as_json import members_of
 from events.exchange.formats.pbn_writer import PbnBoard, PbnTable, quoted
 from events.exchange.formats.usebio import Reading
+from events.exchange.services.exporting_matches import export_matches
+from events.exchange.services.file_lines import decimal, file_line, number_of
 from events.models import Session
-from events.sessions.domain.adjustments import Artificial, Average
-from events.sessions.domain.contract import PassedOut
 from events.sessions.domain.hands.deal import Deal
-from events.sessions.domain.line_result import LineResult
-from events.sessions.domain.scoring.board_score import LineScore
 from events.sessions.selectors.contestants import ContestantRecord, session_contestants
 from events.sessions.selectors.hands import DealtBoard, shown_hands
-from events.sessions.selectors.lines import LineRecord
 from events.sessions.services.scoring import ScoredSession, score_session
 
 _SCORINGS = {
@@ -45,9 +39,6 @@ _SCORINGS = {
     "cross-imps": "CROSS_IMPS",
     "total": "AGGREGATE",
 }
-_INEXPRESSIBLE = gettext_noop(
-    "Board %(board)s has a weighted or split score, which the format cannot express."
-)
 
 
 class SessionFormat(StrEnum):
@@ -60,6 +51,8 @@ class SessionFormat(StrEnum):
 def export_session(session: Session, to: SessionFormat) -> bytes:
     """The session in a format, with the hands that everybody may see. Raises :class:`Refused` for
     what the format cannot express."""
+    if session.matches and to is SessionFormat.USEBIO:
+        return export_matches(session)
     hands = shown_hands(session, director=False)
     event, played = _event(session, {board: each.deal for board, each in hands.items()})
     match to:
@@ -120,17 +113,6 @@ def _event(
     return event, played
 
 
-def number_of(record: ContestantRecord) -> str:
-    return f"{record.number}{record.direction}"
-
-
-def decimal(value: Fraction) -> str:
-    """With two decimals."""
-    hundredths = round_quotient(100 * value.numerator, value.denominator)
-    sign = "-" if hundredths < 0 else ""
-    return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
-
-
 def _boards(
     session: Session, scored: ScoredSession, contestants: dict[int, ContestantRecord]
 ) -> dict[str, list[FileBoard]]:
@@ -138,73 +120,13 @@ def _boards(
     lines = defaultdict(lambda: defaultdict(list))
     for line in scored.lines:
         if not line.is_empty:
-            own = _line(session, line, scored.points.get(line.pk), contestants)
+            own = file_line(session, line, scored.points.get(line.pk), contestants)
             if own:
                 lines[line.section][line.board].append(own)
     return {
         section: [FileBoard(board, tuple(own)) for board, own in sorted(boards.items())]
         for section, boards in lines.items()
     }
-
-
-def _line(
-    session: Session,
-    line: LineRecord,
-    points: LineScore | None,
-    contestants: dict[int, ContestantRecord],
-) -> FileLine | None:
-    result = line.result.counting
-    artificial = _artificial(result, line.board)
-    if artificial is None and result.score_ns is None:
-        return None
-    ns, ew = (_numbers(side, contestants) for side in (line.ns, line.ew))
-    ns_points, ew_points = (
-        None if value is None else decimal(value)
-        for value in ((points.ns_points, points.ew_points) if points else (None, None))
-    )
-    is_mp = session.method == Session.Method.MATCHPOINTS
-    played = result.declared
-    contract = str(played.contract).upper() if played else None
-    if isinstance(result.played, PassedOut):
-        contract = "PASS"
-    lead = result.lead
-    return FileLine(
-        ns=ns,
-        ew=ew,
-        contract=contract,
-        declarer=str(played.declarer) if played else None,
-        tricks=played.tricks if played else None,
-        lead=str(lead).replace("T", "10") if lead else None,
-        score_ns=None if artificial else result.score_ns,
-        artificial=artificial,
-        mp_ns=ns_points if is_mp else None,
-        mp_ew=ew_points if is_mp else None,
-        imps_ns=None if is_mp else ns_points,
-        imps_ew=None if is_mp else ew_points,
-        round=line.round,
-        table=line.table,
-    )
-
-
-def _numbers(
-    side: tuple[int, ...], contestants: dict[int, ContestantRecord]
-) -> str | tuple[str, ...]:
-    numbers = tuple(number_of(contestants[pk]) for pk in side)
-    return numbers[0] if len(numbers) == 1 else numbers
-
-
-def _artificial(result: LineResult, board: int) -> tuple[int, int] | None:
-    match result.adjustment:
-        case Artificial(ns, ew):
-            ours, theirs = (
-                each.percentage if isinstance(each, Average) else each for each in (ns, ew)
-            )
-            return round(ours), round(theirs)
-        case None:
-            return None
-    if result.score_ns is None and str(result.adjustment) == "NP":
-        return None
-    raise Refused(sentence(_INEXPRESSIBLE, board=board))
 
 
 _COLUMNS = (

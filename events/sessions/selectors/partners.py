@@ -43,9 +43,14 @@ def pairs_of(earlier: Session) -> LastPairs | None:
 def session_to_repeat(*, date: datetime.date) -> Session | None:
     """The session that one on this date is most like: the last before it of the same weekday, else
     the last before it, else the last of all; only of those that were played by a movement."""
-    played = Session.objects.filter(
-        Exists(Section.objects.filter(session=OuterRef("pk"), movement__isnull=False))
-    ).order_by("-date", "-pk")
+    played = (
+        Session.objects.filter(
+            # A session of matches is set up in another way.
+            matches=Session.Matches.NONE,
+        )
+        .filter(Exists(Section.objects.filter(session=OuterRef("pk"), movement__isnull=False)))
+        .order_by("-date", "-pk")
+    )
     before = played.filter(date__lt=date)
     return before.filter(date__in=_same_weekday(date)).first() or before.first() or played.first()
 
@@ -64,7 +69,7 @@ def names_to_repeat(session_id: int) -> dict[str, tuple[str, ...]]:
 
 
 def _earlier(date: datetime.date, session_id: int | None) -> Session | None:
-    before = Session.objects.filter(date__lte=date)
+    before = Session.objects.filter(date__lte=date, matches=Session.Matches.NONE)
     if session_id:
         before = before.exclude(pk=session_id)
     named = ContestantPlayer.objects.filter(session=OuterRef("pk"))

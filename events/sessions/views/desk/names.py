@@ -22,12 +22,18 @@ from events.sessions.selectors.sessions import is_individual, late_codes
 from events.sessions.services import sessions
 
 
+OF_TEAMS = (Session.Matches.TEAMS, Session.Matches.SWISS_TEAMS)
+
+
 @require_http_methods(["GET", "POST"])
 @director_required
 @under_lock(hold_names)
 def names(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     players = 1 if is_individual(session.pk) else 2
+    if session.matches in OF_TEAMS:
+        # A team has four to six players, who take turns.
+        players = 3
     guests = frozenset(map(str, guests_of_session(session.pk).values()))
     labels = _pairs_of_teams(session)
     seats = [

@@ -88,7 +88,9 @@ def _like(request: HttpRequest) -> Session | None:
     if asked == LAST:
         return session_to_repeat(date=timezone.localdate())
     number = whole_number(asked)
-    return None if number is None else Session.objects.filter(pk=number).first()
+    if number is None:
+        return None
+    return Session.objects.filter(pk=number, matches=Session.Matches.NONE).first()
 
 
 def _as_before(like: Session | None) -> dict[str, object]:

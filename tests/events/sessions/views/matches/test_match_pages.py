@@ -224,3 +224,33 @@ def test_standings_and_matches_as_files(director_client):
     assert page(director_client, "workbook", session).status_code == 200
     pairs = factories.played()
     assert page(director_client, "csv", pairs, "matches").status_code == 404
+
+
+def test_a_team_has_up_to_six_players(director_client):
+    session = match_evenings.made("teams", 2)
+    address = reverse("events:names", args=[session.pk])
+    assert "1 NS, player 3" in director_client.get(address).text
+    typed = {
+        f"A{pair}-{place}": f"Ann {letter}x"
+        for (pair, place), letter in zip(
+            [(1, 1), (1, 2), (1, 3), (2, 1), (2, 2)], "ABCDE", strict=True
+        )
+    }
+    new = {f"{field}-new": "on" for field in typed}
+
+    response = director_client.post(address, typed | new)
+
+    assert response.status_code == 302, response.text
+    teams = page(director_client, "teams", session).text
+    assert "Ann Ax – Ann Bx – Ann Cx; Ann Dx – Ann Ex" in teams
+
+
+def test_a_session_of_pairs_is_never_made_like_one_of_matches(director_client):
+    session = match_evenings.made("teams", 3, title="Team evening")
+
+    for like in (str(session.pk), "last"):
+        text = director_client.get(reverse("events:new"), {"like": like}).text
+        assert "Team evening" not in text
+    again = director_client.get(reverse("events:new-matches"), {"like": session.pk}).text
+
+    assert 'value="Team evening"' in again
