@@ -96,7 +96,8 @@ def rounds_with_standings(state: Snapshot) -> int:
     if state.session.is_published or state.session.is_finished:
         return last
     unfinished = [each.round for each in state.lines.values() if each.line.is_empty]
-    complete = min(unfinished, default=last + 1) - 1
+    drawn = max(state.rounds.values(), default=0)
+    complete = min(unfinished, default=drawn + 1) - 1
     # While one of the last rounds is played there are none, or everybody counts what is missing.
     return complete if complete < last - state.settings.hide_last else 0
 

@@ -69,14 +69,14 @@ def clock_round(state: Snapshot) -> int:
 def round_of_table(state: Snapshot, place: Place) -> int:
     """The round that a table is in, from 1."""
     last = state.rounds.get(place[0], 1)
-    begun = max(
-        (
-            number
-            for number in range(1, last + 1)
-            if _has_begun(state.at_table.get((place, number), ()))
-        ),
-        default=1,
-    )
+    played = {
+        number: lines
+        for number in range(1, last + 1)
+        if (lines := state.at_table.get((place, number), ()))
+    }
+    # A table may come into use with a later round of a Swiss event.
+    first = min(played, default=1)
+    begun = max((number for number, lines in played.items() if _has_begun(lines)), default=first)
     return min(max(begun, clock_round(state), state.said.get(place, 1)), max(last, 1))
 
 

@@ -21,7 +21,6 @@ from events.sessions.selectors.partners import last_pairs
 from events.sessions.selectors.sessions import is_individual, late_codes
 from events.sessions.services import sessions
 
-
 OF_TEAMS = (Session.Matches.TEAMS, Session.Matches.SWISS_TEAMS)
 
 

@@ -1,0 +1,70 @@
+"""A Swiss event whose tables enter results: a match runs itself, from the draw to the next one."""
+
+import pytest
+from django.urls import reverse
+
+from clubscore.actor import Actor
+from events.tables.services.settings import change_table_settings, switch_on
+from tests.events.sessions import match_evenings
+from tests.events.tables.phones import Phone
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def session():
+    made = match_evenings.made("swiss-teams", 4, rounds=3)
+    switch_on(session_id=made.pk, preset="social", by=Actor())
+    change_table_settings(
+        session_id=made.pk, values={"confirm": False, "standings": True, "hide_last": 1}, by=Actor()
+    )
+    return made
+
+
+def test_phones_wait_for_the_draw_and_follow_it(session, director_client):
+    phone = Phone(session, 1, "NS")
+    assert (phone.now["round"], phone.now["rounds"]) == (1, 3)
+    match_evenings.play(session)
+    waiting = phone.now
+    assert (waiting["next"], waiting["moves"]) == (None, [])
+
+    match_evenings.draw(session)
+
+    following = phone.now["next"]
+    assert following is not None
+    assert following["round"] == 2
+    assert following["boards"] == [3, 4]
+    assert phone.now["movement"] != waiting["movement"]
+
+
+def test_standings_between_rounds_are_those_of_the_teams(session):
+    phone = Phone(session, 1, "NS")
+    match_evenings.play(session)
+
+    found = phone.client.get("/play/standings/").json()
+
+    assert found["rounds"] == 1
+    assert [(row["place"], row["names"], row["points"]) for row in found["rows"]] == [
+        ("1=", "Team 1", "15.50"),
+        ("1=", "Team 2", "15.50"),
+        ("3=", "Team 3", "4.50"),
+        ("3=", "Team 4", "4.50"),
+    ]
+    assert [row["own"] for row in found["rows"]] == [True, False, False, False]
+
+
+def test_a_new_table_has_its_code_at_once(session, director_client):
+    match_evenings.play(session)
+    for _team in range(2):
+        director_client.post(reverse("events:team-late", args=[session.pk]))
+    draw = director_client.get(reverse("events:draw", args=[session.pk]))
+    fields = {
+        f"{side}-{row.table}": getattr(row, side)
+        for row in draw.context["tables"]
+        for side in ("home", "away")
+    }
+    director_client.post(
+        reverse("events:draw", args=[session.pk]), fields | {"round": "2", "publish": "1"}
+    )
+
+    assert Phone(session, 6).now["round"] == 2
