@@ -45,6 +45,7 @@ def test_an_event_from_setting_up_to_the_second_round(director_page: Page) -> No
         page.keyboard.press("Enter")
     note = "other room: 3NT by North, 8 tricks, −50 · +10 IMPs to NS · match 10–0"
     expect(page.get_by_text(note)).to_be_visible()
+    expect(page.locator(".typing-status").nth(3)).to_contain_text("saved")
 
     match_evenings.play(session)
     page.get_by_role("link", name="Draw", exact=True).click()

@@ -173,7 +173,7 @@ def test_case_44_the_display_names_nobody_and_shows_no_result(
     switches = {"standings": True, "hide_last": 0}
     change_table_settings(session_id=session.pk, values=switches, by=BY)
     body = director_page.locator("body")
-    expect(body).to_contain_text("After 1 rounds")
+    expect(body).to_contain_text("After one round")
     expect(body).to_contain_text("A. H.")
     assert "Hidden" not in body.inner_text()
 

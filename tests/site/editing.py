@@ -77,7 +77,7 @@ EDITED: dict[str, Edit] = {
         {"city": "Delft"}, {"city": "Leiden"}, {"time_control": "60 minutes"}
     ),
     "tournaments/<slug:slug>/teams/matches/": Edit(
-        {"colours": "WBWB"}, {"colours": "BWBW"}, {"win": "3"}
+        {"colours": "WBWB"}, {"colours": "BWBW"}, {"colours": "WBWB", "win": "3"}
     ),
     "tournaments/<slug:slug>/entries/<int:entry_id>/": Edit(
         {"club": "Northern"}, {"club": "Southern"}, {"team_name": "Reds"}

@@ -84,12 +84,14 @@ def _written(
     is_wanted: Callable[[], bool],
 ) -> bytes:
     """What the process answers; nothing when it failed."""
-    given = pickle.dumps(task)
+    given: bytes | None = pickle.dumps(task)
     while True:
         left = end - time.monotonic()
         try:
             answer, _errors = process.communicate(given, timeout=max(0, min(left, LOOKS)))
         except subprocess.TimeoutExpired:
+            # What is not written yet is written on: it may not be given again.
+            given = None
             if left <= LOOKS:
                 raise TooLongError from None
             if not is_wanted():

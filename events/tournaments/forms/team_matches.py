@@ -69,6 +69,16 @@ class TeamMatchesForm(EditForm, forms.Form):
         }
         super().__init__(*args, **kwargs)
 
+    def clean(self) -> dict[str, Any]:
+        """Without colours there is nothing that the other fields could be kept with."""
+        typed = super().clean() or self.cleaned_data
+        is_empty = "colours" not in self.errors and not typed.get("colours")
+        if is_empty and self.changed_data and "colours" not in self.changed_data:
+            self.add_error(
+                "colours", _("Type the colours of the boards: without them teams do not meet.")
+            )
+        return typed
+
     @property
     def rules(self) -> TeamRules | None:
         """What was typed."""

@@ -1,3 +1,5 @@
+from unittest.mock import Mock
+
 import pytest
 
 from clubscore.problems import Refused
@@ -35,3 +37,12 @@ def test_a_process_that_nobody_waits_for_is_stopped(monkeypatch):
     monkeypatch.setattr(worker, "LOOKS", 0.001)
     with pytest.raises(worker.StoppedError, match="Pairing round 1 was stopped"):
         pair_in_process(Task(System.ROUND_ROBIN, FOUR, 1, EVERYBODY), is_wanted=lambda: False)
+
+
+def test_a_process_may_be_looked_at_many_times(monkeypatch):
+    monkeypatch.setattr(worker, "LOOKS", 0.001)
+    is_wanted = Mock(return_value=True)
+    proposal = pair_in_process(Task(System.ROUND_ROBIN, FOUR, 1, EVERYBODY), is_wanted=is_wanted)
+
+    assert is_wanted.call_count > 1
+    assert [(pair.white, pair.black) for pair in proposal.pairs] == [(1, 4), (2, 3)]

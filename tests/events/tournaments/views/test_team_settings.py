@@ -133,3 +133,12 @@ def test_a_visitor_may_not(client):
     cups.published()
 
     assert client.get(PAGE).status_code in (302, 403)
+
+
+def test_rules_without_colours_are_not_said_to_be_saved(director_client):
+    made = of_teams()
+    answer = director_client.post(PAGE, TYPED | {"colours": "", "win": "3"})
+
+    assert answer.status_code == 422
+    assert "Type the colours of the boards" in answer.content.decode()
+    assert texts(made) == []
