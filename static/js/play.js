@@ -2,7 +2,7 @@
 // what is sent waits in the phone until it has answered.
 
 import { connection } from "./play/banners.js";
-import { echo, h, screenChanged } from "./play/dom.js";
+import { echo, h, isHeld, screenChanged, watchFingers } from "./play/dom.js";
 import { Keypad } from "./play/keypad.js";
 import * as more from "./play/more.js";
 import { names } from "./play/names.js";
@@ -44,6 +44,7 @@ class App {
 
   start() {
     applyPrefs();
+    watchFingers(() => this.#refresh());
     useLetters(this.state?.letters);
     this.render();
     this.poll.ask();
@@ -123,7 +124,7 @@ class App {
 
   // The list as it is now; a screen on which somebody is busy stays as it is.
   #refresh() {
-    if (this.state && this.screen === "list") {
+    if (this.state && this.screen === "list" && !isHeld()) {
       const focused = document.activeElement?.getAttribute("aria-label");
       const before = this.place.innerHTML;
       const made = this.#made();

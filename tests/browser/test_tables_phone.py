@@ -4,8 +4,11 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Page, expect
 
+from clubscore.actor import Actor
 from events.models import LogEntry, Session
+from events.sessions.services.lines import enter_result
 from tests.browser.accessibility import assert_accessible
+from tests.events import factories
 from tests.events.tables.phones import code_of, evening
 
 
@@ -41,3 +44,24 @@ def test_case_6_and_7_and_13_four_spades_and_the_opponents_confirm(
         expect(page.get_by_text("Confirmed")).to_be_visible()
     actions = LogEntry.objects.filter(line__isnull=False).order_by("pk")
     assert list(actions.values_list("action", flat=True)) == ["entered", "confirmed"]
+
+
+def test_a_list_that_changes_under_a_finger_waits_until_it_is_lifted(
+    transactional_db: None, new_context: Callable[..., BrowserContext]
+) -> None:
+    session = evening()
+    north = phone(new_context, session, "North–South")
+    button = north.get_by_role("button", name="Board 3: Enter")
+    expect(button).to_be_visible()
+    north.wait_for_timeout(400)
+    button.hover()
+    north.mouse.down()
+    row = factories.line(session, 4, 2)
+    with north.expect_response(lambda answer: answer.status == 200, timeout=60_000):
+        enter_result(session_id=session.pk, line_id=row.pk, text="3ntn=", by=Actor())
+    north.wait_for_timeout(400)
+    north.mouse.up()
+    expect(north.locator(".keypad")).to_be_visible()
+    north.wait_for_timeout(400)
+    north.locator(".pad-cancel").click()
+    expect(north.locator("[data-board='4']")).to_contain_text("3NT N =")

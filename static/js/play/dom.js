@@ -1,7 +1,10 @@
-// Making elements, and the pause after a screen has changed.
+// Making elements, the pause after a screen has changed, and whether a finger is on it.
 
 const DEAD_MS = 350;
+// From lifting a finger until the browser has pressed what was under it, and a little more.
+const LIFTED_MS = 50;
 let changedAt = -Infinity;
+let held = false;
 
 // An element with attributes and children; `on…` are listeners, `false` and empty leave one out.
 export function h(tag, attributes = {}, ...children) {
@@ -28,6 +31,20 @@ export function button(text, press, { kind = "", ...attributes } = {}) {
 
 export function screenChanged() {
   changedAt = performance.now();
+}
+
+// A button that is replaced while a finger is on it is not pressed.
+export function isHeld() {
+  return held;
+}
+
+export function watchFingers(lifted) {
+  const lift = () => {
+    held = false;
+    lifted();
+  };
+  addEventListener("pointerdown", () => (held = true));
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => setTimeout(lift, LIFTED_MS));
 }
 
 export function echo(text) {
