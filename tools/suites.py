@@ -85,6 +85,7 @@ _ON_POSTGRESQL = (
 SQLITE_ALONE = (
     "tests/concurrency/test_writers.py",
     "tests/events/both/test_demo.py",
+    "tests/events/both/test_own_club.py",
     "tests/events/both/test_views.py",
 )
 """Workers that die and the demo: what they try is the same on every database."""

@@ -1,9 +1,9 @@
 """The demo club: invented players, the example movements, sessions of bridge, a series,
 and a chess tournament.
 
-One session is played and published, one of today is half entered, one is an individual; two
-earlier ones make a series with the first. Building it again removes what it made before, with its
-log, and nothing else.
+One session is played and published, one of today is half entered, one is an individual, one is of
+teams; two earlier ones make a series with the first. Building it again removes what it made
+before, with its log, and nothing else.
 """
 
 import datetime
@@ -15,6 +15,7 @@ from django.utils import translation
 
 from clubscore.actor import Actor
 from clubscore.transactions import in_transaction
+from events.both.demo_teams import set_up_teams
 from events.both.demo_tournament import build_tournament
 from events.common.services.locks import lock_all_series
 from events.models import Series, Session, Tournament, TravellerLine
@@ -60,7 +61,7 @@ BY = Actor(device="demo")
 @translation.override("en")
 def build_demo(*, today: datetime.date) -> list[Session]:
     """Rebuild the demo club. Its sessions are one that was played, that of ``today``, an
-    individual, and the earlier ones of the series.
+    individual, one of teams, and the earlier ones of the series.
     """
     change_register()
     lock_all_series()
@@ -102,14 +103,17 @@ def build_demo(*, today: datetime.date) -> list[Session]:
         is_demo=True,
         by=BY,
     )
-    for session in (evening, individual):
+    teams = set_up_teams(
+        date=today - datetime.timedelta(days=10), names=players[:24], club=club, by=BY
+    )
+    for session in (evening, individual, teams):
         _play(session, session_lines(session.pk), choice)
         sessions.finish(session=session, by=BY)
     so_far = session_lines(tonight.pk)
     boards = sorted({line.board for line in so_far})[:10]
     _play(tonight, [line for line in so_far if line.board in boards], choice)
     _play(tonight, [line for line in so_far if line.board == boards[-1] + 1][:4], choice)
-    for session in (evening, tonight, individual):
+    for session in (evening, tonight, individual, teams):
         sessions.publish(session=session, by=BY)
     earlier = _earlier(evening, players, movements["fourteen-pairs"])
     trophy = create_series(
@@ -119,7 +123,7 @@ def build_demo(*, today: datetime.date) -> list[Session]:
     )
     publish_series(series=trophy, by=BY)
     build_tournament(today=today, names=players[2:], club=club, by=BY)
-    return [evening, tonight, individual, *earlier]
+    return [evening, tonight, individual, teams, *earlier]
 
 
 def _earlier(last: Session, players: list[Name], movement: Movement) -> list[Session]:

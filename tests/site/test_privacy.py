@@ -67,7 +67,7 @@ def published_club() -> None:
     Entry.objects.update(born=PRIVATE["born"])
     for session in Session.objects.all():
         sessions.publish(session=session, by=BY)
-    pairs = [session for session in Session.objects.all() if "cup" not in session.title]
+    pairs = Session.objects.filter(method=Session.Method.MATCHPOINTS).exclude(title__contains="cup")
     series = create_series(
         series=Series(name="Winter", unit=Series.Unit.PLAYER),
         weights={session.pk: 100 for session in pairs},

@@ -10,6 +10,8 @@ from django.db import connection
 from tools.template import TEMPLATE, another_database, postgres_template, sqlite_template
 from tools.throwaway_postgres import throwaway_postgres
 
+pytestmark = pytest.mark.large
+
 ROWS = "SELECT (SELECT count(*) FROM events_session), (SELECT count(*) FROM auth_user)"
 
 

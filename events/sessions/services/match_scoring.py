@@ -54,6 +54,14 @@ class ScoredMatch:
     boards: tuple[ScoredBoard, ...]
     notices: tuple[Sentence, ...] = ()
 
+    @property
+    def turned(self) -> "ScoredMatch":
+        """The same with the figures of the visitors first."""
+        result = self.result
+        points = result.points and (result.points[1], result.points[0])
+        imps = (result.imps[1], result.imps[0])
+        return replace(self, result=replace(result, points=points, imps=imps))
+
 
 @dataclass(frozen=True, slots=True)
 class ScoredMatches:

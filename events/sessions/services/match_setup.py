@@ -73,7 +73,7 @@ def create_match_session(*, wish: MatchWish, by: Actor, is_demo: bool = False) -
         teams = teams_movement(wish.contestants, wish.rounds)
         value, matches = seated_teams(teams)
         name = f"{teams.name}, {len(value.rounds)} rounds"
-        movement = store_movement_once(name=name, text=asc.write(value))
+        movement = store_movement_once(name=name, text=asc.write(value), is_demo=is_demo)
     session = create_session(
         title=wish.title,
         date=wish.date,

@@ -16,7 +16,7 @@ from clubscore.backups.restoring import restore_backup
 from events.models import Session
 from tools.release import FOLDER, outcome
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.large]
 
 RELEASES = sorted(path.name.removesuffix(".jsonl.gz") for path in FOLDER.glob("*.jsonl.gz"))
 

@@ -40,8 +40,8 @@ def own_session(*names: str) -> Session:
 
 def test_everything_of_the_demo_is_counted(demo: list[Session]) -> None:
     found = read_demo()
-    assert (len(found.sessions), len(found.series), len(found.tournaments)) == (5, 1, 1)
-    assert (found.players, found.movements, found.staying, found.changes) == (28, 3, (), ())
+    assert (len(found.sessions), len(found.series), len(found.tournaments)) == (6, 1, 1)
+    assert (found.players, found.movements, found.staying, found.changes) == (28, 4, (), ())
     assert found.results > 500
     assert (has_demo(), has_own_events(), found.is_empty) == (True, False, False)
     assert demo_session() == demo[1]
@@ -55,7 +55,7 @@ def test_a_player_of_a_session_of_ones_own_stays_and_the_page_says_why(
     assert [(each.name, each.events) for each in found.staying] == [
         ("Clara Finch", ("Ours (2026-03-05)",))
     ]
-    assert (found.players, found.movements) == (27, 2)
+    assert (found.players, found.movements) == (27, 3)
     assert found.staying_movements == ("Mitchell, seven tables",)
     assert has_own_events()
 

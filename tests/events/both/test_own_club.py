@@ -59,7 +59,7 @@ def test_what_the_demo_made_is_marked_and_what_was_there_is_not() -> None:
     build_demo(today=TODAY)
     assert Player.objects.filter(is_demo=True).count() == len(PLAYERS) - 1
     assert not Player.objects.get(pk=mine.pk).is_demo
-    assert Movement.objects.filter(is_demo=True).count() == 3
+    assert Movement.objects.filter(is_demo=True).count() == 4
     assert Club.objects.get(name=CLUB).is_demo
 
 
@@ -101,7 +101,7 @@ def test_a_demo_that_changed_since_the_page_stays() -> None:
     reopen(session=Session.objects.get(title="Individual cup"), by=Actor())
     with pytest.raises(Refused, match="This was changed in the meantime"):
         start_own_club(seen=seen, by=Actor())
-    assert Session.objects.count() == 5
+    assert Session.objects.count() == 6
 
 
 @pytest.mark.usefixtures("demo")

@@ -46,7 +46,7 @@ def test_the_page_says_what_goes_and_who_stays(demo: None, director_client: Clie
     page = director_client.get(ADDRESS).text
     assert "27 invented players" in page
     assert "plays in your own Ours (2026-03-05)" in page
-    assert Session.objects.count() == 6
+    assert Session.objects.count() == 7
 
 
 def test_the_button_removes_the_demo_after_a_backup(
@@ -65,7 +65,7 @@ def test_what_changed_since_the_page_is_shown_again(
     answer = director_client.post(ADDRESS, {"seen": "another"})
     assert answer.status_code == 422
     assert "Nothing was removed; look again." in answer.text
-    assert (Session.objects.count(), deletion_backups) == (5, [])
+    assert (Session.objects.count(), deletion_backups) == (6, [])
 
 
 def test_without_a_backup_nothing_is_removed(
@@ -79,7 +79,7 @@ def test_without_a_backup_nothing_is_removed(
     answer = director_client.post(ADDRESS, {"seen": seen})
     assert answer.status_code == 422
     assert "The disk is full." in answer.text
-    assert Session.objects.count() == 5
+    assert Session.objects.count() == 6
 
 
 def test_what_was_deleted_is_listed(director_client: Client) -> None:

@@ -118,8 +118,8 @@ def rows_of(
             players="" if play.is_pairs else team_players(matches.teams[row.side], contestants),
             played=row.played,
             won=f"{row.won}–{row.drawn}–{row.lost}",
-            imps=_signed(row.imps),
-            added=_signed(row.added) if row.added else "",
+            imps=signed(row.imps),
+            added=signed(row.added) if row.added else "",
             points=points_text(play, row.points),
             note=_team_note(matches.teams[row.side], row),
         )
@@ -130,7 +130,7 @@ def rows_of(
 def _team_note(team: TeamRecord, row: TeamStanding) -> str:
     notes = []
     if row.added:
-        notes.append(f"{_signed(row.added)}: {team.reason}" if team.reason else _signed(row.added))
+        notes.append(f"{signed(row.added)}: {team.reason}" if team.reason else signed(row.added))
     if team.last_round is not None:
         notes.append(_("withdrew after round %(round)s") % {"round": team.last_round})
     if team.first_round > 1:
@@ -243,7 +243,8 @@ def match_rules(session: Session, play: MatchPlay) -> str:
     return " ".join(rules)
 
 
-def _signed(value: Fraction) -> str:
+def signed(value: Fraction) -> str:
+    """IMPs with their sign; 0 without one."""
     text = figures.points(abs(value))
     if value == 0:
         return "0"

@@ -12,7 +12,9 @@ from events.sessions.domain.contract import Side
 from events.sessions.domain.typing.letters import letters_of
 from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.selectors.lines import LineRecord
+from events.sessions.services.match_scoring import ScoredMatches
 from events.sessions.services.scoring import ScoredSession
+from events.sessions.views.matches.card_matches import OwnBoard, OwnMatches, own_matches
 from events.sessions.views.results import result_cells
 from events.sessions.views.results.corrected import Corrected
 from events.sessions.views.results.points_links import PointsLinks
@@ -45,23 +47,31 @@ class CardRow:
     """Contract, declarer and result in one."""
     gain: Fraction | None
     """What the board brought: per cent of the top, or points; ``None`` where it does not count."""
+    match: OwnBoard | None = None
+    """The same board in the match, where a session is played in matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A personal card: who, the boards, the standing at the foot (``None`` before any), and
-    notes on rulings, penalties and corrections.
+    """A personal card: who, the boards, the standing at the foot (``None`` before any), notes on
+    rulings, penalties and corrections, and the matches of a session that is played in matches.
     """
 
     contestant: ContestantRecord
     rows: list[CardRow]
     standing: RankingRow | None
     notes: list[str]
+    matches: OwnMatches | None = None
 
     @property
     def has_leads(self) -> bool:
         """Whether a lead is known on any board."""
         return any(row.lead for row in self.rows)
+
+    @property
+    def has_other_rooms(self) -> bool:
+        """Whether a board is compared with the other room of a match of teams."""
+        return any(row.match for row in self.rows)
 
     @property
     def counting(self) -> list[CardRow]:
@@ -76,6 +86,7 @@ def cards(
     corrected: Corrected,
     only: int | None = None,
     section: str = "",
+    matches: ScoredMatches | None = None,
 ) -> list[Card]:
     """The personal cards of all contestants, of a ``section``, or of ``only`` one, by number."""
     played: dict[int, list[LineRecord]] = {
@@ -91,11 +102,20 @@ def cards(
                 played[pk].append(line)
     link = PointsLinks(session.pk)
     standings = {each.contestant: each for each in scored.field.standings}
+    own = {pk: own_matches(session, matches, contestants, pk) if matches else None for pk in played}
     return [
         Card(
             contestants[pk],
             [
-                _card_row(line, pk, scored, contestants, link, is_corrected=line.pk in corrected)
+                _card_row(
+                    line,
+                    pk,
+                    scored,
+                    contestants,
+                    link,
+                    is_corrected=line.pk in corrected,
+                    matches=own[pk],
+                )
                 for line in lines
             ],
             ranking_row(standings[pk], contestants, session) if pk in standings else None,
@@ -105,6 +125,7 @@ def cards(
                 *_penalty_notes(session, scored, pk),
                 *corrected.of_contestant(pk),
             ],
+            own[pk],
         )
         for pk, lines in played.items()
     ]
@@ -141,6 +162,7 @@ def _card_row(
     link: PointsLinks,
     *,
     is_corrected: bool,
+    matches: OwnMatches | None,
 ) -> CardRow:
     is_ns = pk in line.ns
     own, other = (line.ns, line.ew) if is_ns else (line.ew, line.ns)
@@ -174,4 +196,5 @@ def _card_row(
         scheduled=scheduled_text(line, contestants),
         played=result_cells.played(line.result, in_short=True),
         gain=gain,
+        match=matches.boards.get(line.pk) if matches else None,
     )

@@ -25,6 +25,7 @@ from events.models import Session
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.selectors.hands import shown_hands
+from events.sessions.services.match_scoring import score_matches
 from events.sessions.services.scoring import ScoredSession
 from events.sessions.views.recent_contestants import recent_contestants
 from events.sessions.views.results import card_rows, grid_rows, traveller_rows
@@ -106,7 +107,12 @@ def card(request: HttpRequest, session_id: int, contestant_id: int) -> HttpRespo
     def make() -> OwnCard:
         shown = _read(session, full_names=is_director(request), only=contestant_id)
         rows = card_rows.cards(
-            session, shown.scored, shown.contestants, shown.corrected, only=contestant_id
+            session,
+            shown.scored,
+            shown.contestants,
+            shown.corrected,
+            only=contestant_id,
+            matches=score_matches(session, shown.scored),
         )
         if not rows:
             raise NothingHereError(_("There is no such contestant in this session."))
@@ -205,6 +211,11 @@ def _grid(session: Session, shown: Shown) -> dict[str, Any]:
 
 def _cards(session: Session, shown: Shown) -> dict[str, Any]:
     cards = card_rows.cards(
-        session, shown.here, shown.contestants, shown.corrected, section=shown.part.letter
+        session,
+        shown.here,
+        shown.contestants,
+        shown.corrected,
+        section=shown.part.letter,
+        matches=score_matches(session, shown.scored),
     )
     return {"cards": cards}

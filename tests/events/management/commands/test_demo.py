@@ -16,5 +16,5 @@ def test_demo_names_the_sessions_it_made() -> None:
     made = Session.objects.filter(is_demo=True).order_by("pk")
     assert output.getvalue() == "".join(f"{each.date}  {each.title}\n" for each in made)
     is_today = [each.date == timezone.localdate() for each in made]
-    assert is_today == [False, True, False, False, False]
+    assert is_today == [False, True, False, False, False, False]
     assert list(Session.objects.filter(is_demo=False)) == [mine]
