@@ -81,6 +81,10 @@ class MatchSessionForm(forms.Form):
     odd = forms.ChoiceField(
         label=_("An odd number, in a Swiss event"),
         choices=MatchPlay.Odd,
+        help_text=_(
+            "Half matches: three teams play each other; of three pairs one plays half of the "
+            "boards against each of the two others. Pairs play no triangle."
+        ),
         initial=MatchPlay.Odd.BYE,
     )
     first_round = forms.ChoiceField(

@@ -17,13 +17,15 @@ from events.sessions.services.match_scoring import ScoredMatches, standings
 @dataclass(frozen=True, slots=True)
 class DrawBasis:
     """What the draw of a round rests on: who takes part, best first, the round up to which
-    results count, how many matches of those rounds lack results, and who goes on in a triangle."""
+    results count, how many matches of those rounds lack results, who goes on in a triangle, and
+    whether the first of three that are left over plays against both others, who do not meet."""
 
     round: int
     after: int
     contestants: tuple[Contestant, ...]
     missing: int
     busy: tuple[int, ...]
+    has_anchor: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ def draw_basis(scored: ScoredMatches, number: int, *, in_arrears: bool = False) 
         tuple(ranking(taking_part)),
         sum(not each.result.is_complete for each in played if each.match.last_round <= after),
         tuple(sorted(busy)),
+        matches.play.is_pairs,
     )
 
 
@@ -115,7 +118,7 @@ def judge(basis: DrawBasis, draw: Draw) -> Judged:
         sentence(gettext_noop("%(number)s has no opponent."), number=number)
         for number in sorted(by_number.keys() - {*seated})
     ]
-    warnings = list(_meetings(draw, by_number))
+    warnings = list(_meetings(draw, by_number, has_anchor=basis.has_anchor))
     fewest = min((each.byes for each in basis.contestants), default=0)
     out = [draw.bye] if draw.bye is not None else [*draw.triangle]
     for number in out:
@@ -125,8 +128,11 @@ def judge(basis: DrawBasis, draw: Draw) -> Judged:
     return Judged(tuple(refused), tuple(warnings))
 
 
-def _meetings(draw: Draw, by_number: dict[int, Contestant]) -> Iterable[Sentence]:
-    for first, second in (*draw.pairs, *combinations(draw.triangle, 2)):
+def _meetings(
+    draw: Draw, by_number: dict[int, Contestant], *, has_anchor: bool
+) -> Iterable[Sentence]:
+    of_three = [*combinations(draw.triangle, 2)]
+    for first, second in (*draw.pairs, *(of_three[:2] if has_anchor else of_three)):
         if first not in by_number or second not in by_number:
             continue
         met = [place for place, each in enumerate(by_number[first].met, start=1) if each == second]

@@ -14,6 +14,7 @@ from events.sessions.domain.teams.seating import (
     Row,
     SeatedMatch,
     drawn_movement,
+    halves_out,
     seated_pairs,
     seated_round,
     triangle,
@@ -37,10 +38,27 @@ def first_plan(play: MatchPlay, draw: Draw) -> RoundPlan:
     return _plan(play, 1, draw, set(), None)
 
 
-def store_matches(
-    *, section: Section, matches: Iterable[SeatedMatch], bye: int | None, round_number: int = 1
-) -> None:
-    """Store matches, and the bye of a round, of teams that are stored already."""
+def store_round(*, section: Section, plan: RoundPlan, matches: Iterable[SeatedMatch]) -> None:
+    """Store the matches of a round, its bye, and the halves of the round that pairs sit out."""
+    play = MatchPlay.objects.select_related("session").get(session=section.session_id)
+    store_matches(section=section, matches=matches)
+    teams = {team.number: team for team in BridgeTeam.objects.filter(session=section.session_id)}
+    out = halves_out(plan) if play.is_pairs else ()
+    BridgeMatch.objects.bulk_create(
+        BridgeMatch(
+            session_id=section.session_id,
+            round=plan.number,
+            last_round=plan.number,
+            home=teams[number],
+            first_board=_boards(section, group)[0] if group else None,
+            last_board=_boards(section, group)[-1] if group else None,
+        )
+        for number, group in (*out, *([] if plan.bye is None else [(plan.bye, 0)]))
+    )
+
+
+def store_matches(*, section: Section, matches: Iterable[SeatedMatch]) -> None:
+    """Store matches of teams that are stored already."""
     teams = {team.number: team for team in BridgeTeam.objects.filter(session=section.session_id)}
     BridgeMatch.objects.bulk_create(
         BridgeMatch(
@@ -55,13 +73,6 @@ def store_matches(
         )
         for match in matches
     )
-    if bye is not None:
-        BridgeMatch.objects.create(
-            session_id=section.session_id,
-            round=round_number,
-            last_round=round_number,
-            home=teams[bye],
-        )
 
 
 @in_transaction
@@ -107,7 +118,7 @@ def publish_draw(*, session_id: int, number: int, draw: Draw, by: Actor, reason:
             if seating.round > first
         ],
     )
-    store_matches(section=section, matches=seated_matches, bye=draw.bye, round_number=number)
+    store_round(section=section, plan=plan, matches=seated_matches)
     record(
         session_id=session_id,
         action=LogEntry.Action.DRAWN,
@@ -204,4 +215,4 @@ def _plan(play: MatchPlay, number: int, draw: Draw, used: set[int], given: int |
     if following in used:
         following = after + 1
     extra = max(after, following, play.rounds * play.stanzas) + 1
-    return RoundPlan(number, wanted, draw.pairs, draw.triangle, following, extra)
+    return RoundPlan(number, wanted, draw.pairs, draw.triangle, following, extra, draw.bye)

@@ -91,13 +91,21 @@ def matches_scored(session: Session, matches: Matches, scored: ScoredSession) ->
     of_match = _lines_of_matches(matches, scored.lines)
     results: list[ScoredMatch] = []
     pairs = (
-        PairsScoring(session, matches, scored, scale_for(matches.play))
+        PairsScoring(
+            session,
+            matches,
+            scored,
+            scale_for(matches.play),
+            scale_for(matches.play, half=True),
+        )
         if matches.play.is_pairs
         else None
     )
     for match in matches.matches:
         lines = of_match.get(match.pk, [])
-        if match.awarded is not None or match.away is None:
+        if pairs and match.awarded is None and match.away is None and match.boards:
+            results.append(ScoredMatch(match, pairs.half_sat_out(match), ()))
+        elif match.awarded is not None or match.away is None:
             results.append(ScoredMatch(match, _awarded(matches.play, match), ()))
         elif pairs is not None:
             entered = sum(not line.is_empty for line in lines)

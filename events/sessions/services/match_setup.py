@@ -12,8 +12,13 @@ from events.common.services.validation import check
 from events.models import BridgeTeam, Contestant, MatchPlay, Section, Session
 from events.sessions.domain.teams.draw import Draw
 from events.sessions.domain.teams.movement import teams_movement
-from events.sessions.domain.teams.seating import SeatedMatch, drawn_movement, seated_teams
-from events.sessions.services.match_rounds import first_plan, seated, store_matches
+from events.sessions.domain.teams.seating import (
+    RoundPlan,
+    SeatedMatch,
+    drawn_movement,
+    seated_teams,
+)
+from events.sessions.services.match_rounds import first_plan, seated, store_matches, store_round
 from events.sessions.services.match_scoring import refuse_scale
 from events.sessions.services.sessions import create_session
 from movements.formats import asc
@@ -62,11 +67,11 @@ def create_match_session(*, wish: MatchWish, by: Actor, is_demo: bool = False) -
     )
     _refuse_impossible(play, wish)
     refuse_scale(play)
-    draw: Draw | None = None
+    plan: RoundPlan | None = None
     matches: tuple[SeatedMatch, ...]
     if play.is_swiss:
-        draw = _first_draw(play, wish)
-        rows, matches = seated(play, first_plan(play, draw))
+        plan = first_plan(play, _first_draw(play, wish))
+        rows, matches = seated(play, plan)
         value = drawn_movement(rows, wish.contestants * (1 if play.is_pairs else 2))
         movement = store_drawn_movement(name=f"{wish.title}, {wish.date}", value=value)
     else:
@@ -92,7 +97,10 @@ def create_match_session(*, wish: MatchWish, by: Actor, is_demo: bool = False) -
     play.save(force_insert=True)
     section = session.sections.get()
     add_teams(section=section, play=play, numbers=range(1, wish.contestants + 1))
-    store_matches(section=section, matches=matches, bye=draw.bye if draw else None)
+    if plan:
+        store_round(section=section, plan=plan, matches=matches)
+    else:
+        store_matches(section=section, matches=matches)
     return session
 
 
@@ -144,8 +152,11 @@ def _refuse_impossible(play: MatchPlay, wish: MatchWish) -> None:
         return
     if wish.rounds is None:
         raise Refused(sentence(gettext_noop("Say how many rounds are planned.")))
-    if play.is_pairs and play.odd != MatchPlay.Odd.BYE:
-        bye = gettext_noop("Of an odd number of pairs one has a bye: triangles are for teams.")
+    if play.is_pairs and play.odd == MatchPlay.Odd.TRIANGLE:
+        bye = gettext_noop(
+            "Of an odd number of pairs one has a bye, or three play half matches: triangles over "
+            "two rounds are for teams."
+        )
         raise Refused(sentence(bye))
     if play.stanzas == 2 and wish.boards % 2:
         even = gettext_noop("Half matches need an even number of boards, not %(boards)s.")

@@ -6,7 +6,7 @@ from decimal import Decimal
 from fractions import Fraction
 
 from events.models import Session
-from events.sessions.domain.adjustments import Artificial, Split, Weighted
+from events.sessions.domain.adjustments import Artificial, Average, Split, Weighted
 from events.sessions.domain.contract import Side
 from events.sessions.domain.line_result import LineResult
 from events.sessions.domain.scoring.imps import artificial_imps
@@ -31,9 +31,15 @@ class PairsScoring:
     """The matches of a session of Swiss pairs."""
 
     def __init__(
-        self, session: Session, matches: Matches, scored: ScoredSession, scale_for: ScaleFor
+        self,
+        session: Session,
+        matches: Matches,
+        scored: ScoredSession,
+        scale_for: ScaleFor,
+        half_scale_for: ScaleFor,
     ) -> None:
         self._scale_for = scale_for
+        self._half_scale_for = half_scale_for
         self._by_percentage = session.method == Session.Method.MATCHPOINTS
         self._matches = matches
         self._scored = scored
@@ -47,7 +53,8 @@ class PairsScoring:
             for side, seats in ((Side.NS, line.ns), (Side.EW, line.ew)):
                 for team in {matches.team_of.get(pk, 0) for pk in seats}:
                     # A pair is scored for what it played, wherever it sat.
-                    self._played[line.round or 0, team].append((line, side))
+                    played = -(-(line.round or 0) // matches.play.stanzas)
+                    self._played[played, team].append((line, side))
 
     def match(self, match: MatchRecord, entered: int) -> MatchResult:
         """The result of a match, of which so many boards are in.
@@ -64,9 +71,30 @@ class PairsScoring:
             return result
         return replace(result, imps=(home.won, away.won), points=(home.points, away.points))
 
+    def half_sat_out(self, match: MatchRecord) -> MatchResult:
+        """What a pair has of the boards that it sits out: average plus on half of them, rounded
+        up, and average on the rest, on the scale of a half match (spec: teams, section 3)."""
+        boards = len(match.boards)
+        better = -(-boards // 2)
+        if self._by_percentage:
+            value = Fraction(60 * better + 50 * (boards - better), boards)
+            points = Fraction(swiss_pairs(boards, half=True).points(value))
+        else:
+            margin = better * artificial_imps(Average.PLUS)
+            vps, _opponent = self._half_scale_for(boards).points(round(margin))
+            points = Fraction(vps, VP)
+        return MatchResult(
+            match.pk, match.round, match.home, None, boards, points=(points, Fraction(0))
+        )
+
+    def _is_half(self, match: MatchRecord) -> bool:
+        return len(match.boards) < self._matches.play.boards
+
     def _pair(self, match: MatchRecord, team: int) -> _Pair | None:
         played = self._played[match.round, team]
-        boards = len(match.boards)
+        boards, is_half = len(match.boards), self._is_half(match)
+        if is_half:
+            played = [(line, side) for line, side in played if line.board in match.boards]
         if self._by_percentage:
             value = percentage(
                 (points, score.top)
@@ -76,12 +104,13 @@ class PairsScoring:
             )
             if value is None:
                 return None
-            return _Pair(value, Fraction(swiss_pairs(boards).points(value)))
+            return _Pair(value, Fraction(swiss_pairs(boards, half=is_half).points(value)))
         imps = [each for line, side in played if (each := self._imps(line, side)) is not None]
         if not imps:
             return None
         margin = whole_imps(imps)
-        vps, _opponent = self._scale_for(boards).points(margin)
+        scale_for = self._half_scale_for if is_half else self._scale_for
+        vps, _opponent = scale_for(boards).points(margin)
         return _Pair(Fraction(margin), Fraction(vps, VP))
 
     def _imps(self, line: LineRecord, side: Side) -> Decimal | None:

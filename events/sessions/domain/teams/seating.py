@@ -76,7 +76,7 @@ def seated_teams(movement: TeamsMovement) -> tuple[Movement, tuple[SeatedMatch, 
 class RoundPlan:
     """What is to be seated: the round of the event, its groups of boards (two where a match is
     played in halves), matches by home and away team in the order of their tables, who plays a
-    triangle, and the group of boards that only the triangle plays."""
+    triangle, the group of boards that only the triangle plays, and who has a bye."""
 
     number: int
     groups: tuple[int, ...]
@@ -84,17 +84,38 @@ class RoundPlan:
     triangle: tuple[int, ...] = ()
     next_group: int = 0
     extra_group: int = 0
+    bye: int | None = None
 
 
 def seated_pairs(plan: RoundPlan) -> tuple[tuple[Row, ...], tuple[SeatedMatch, ...]]:
-    """The tables of a round of Swiss pairs: pair against pair."""
-    (group,) = plan.groups
-    row = tuple(Cell((home,), (away,), group) for home, away in plan.pairs)
-    matches = tuple(
-        SeatedMatch(plan.number, plan.number, table, home, away, (group, group))
+    """The tables of a round of Swiss pairs, a row for each group of boards: pair against pair.
+
+    Of three pairs the first, the anchor, stays at a table of its own and plays half of the boards
+    against each of the two others.
+    """
+    groups = (plan.groups[0], plan.groups[-1])
+    matches = [
+        SeatedMatch(plan.number, plan.number, table, home, away, groups)
         for table, (home, away) in enumerate(plan.pairs, start=1)
-    )
-    return (row,), matches
+    ]
+    rows = [[Cell((home,), (away,), group) for home, away in plan.pairs] for group in plan.groups]
+    if plan.triangle:
+        anchor, *others = plan.triangle
+        for row, other, group in zip(rows, others, plan.groups, strict=True):
+            row.append(Cell((anchor,), (other,), group))
+            matches.append(
+                SeatedMatch(plan.number, plan.number, len(row), anchor, other, (group, group))
+            )
+    return tuple(map(tuple, rows)), tuple(matches)
+
+
+def halves_out(plan: RoundPlan) -> tuple[tuple[int, int], ...]:
+    """Which of three pairs sits out which group of boards: each of the two that are no anchor
+    those of the other's half match."""
+    if not plan.triangle:
+        return ()
+    _anchor, first, second = plan.triangle
+    return (second, plan.groups[0]), (first, plan.groups[-1])
 
 
 def seated_round(

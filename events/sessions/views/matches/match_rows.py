@@ -162,13 +162,25 @@ def match_row(
         round=match.round,
         table=tables_text(play, match),
         home=names[match.home],
-        away=_("bye") if match.away is None else names[match.away],
+        away=away_name(match, names),
         imps="" if is_bye or result.points is None else margin_text(session, play, scored),
         points=result_text(play, scored),
         state=state_text(scored),
         address="" if is_bye else reverse("events:match", args=[session.pk, match.pk]),
         reason=match.reason,
     )
+
+
+def away_name(match: MatchRecord, names: Mapping[int, str]) -> str:
+    """The name of the visitors; or that there are none, in the whole round or on some boards."""
+    if match.away is not None:
+        return names[match.away]
+    if not match.boards:
+        return _("bye")
+    return _("sits out boards %(first)s–%(last)s") % {
+        "first": match.boards[0],
+        "last": match.boards[-1],
+    }
 
 
 def tables_text(play: MatchPlay, match: MatchRecord) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from clubscore.spreadsheets.writing import Row, Table
 from events.sessions.views.matches.match_rows import (
+    away_name,
     margin_heading,
     points_heading,
     state_text,
@@ -65,7 +66,7 @@ def matches(results: Results) -> Table:
         rows.append(
             (
                 *(match.round, match.table or "", names[match.home]),
-                _("bye") if match.away is None else names[match.away],
+                away_name(match, names),
                 match.boards[0] if match.boards else "",
                 match.boards[-1] if match.boards else "",
                 *(number(won[0]), number(won[1]), number(both[0])),

@@ -163,7 +163,7 @@ def test_a_round_out_of_turn():
     [
         (TEAMS, {"contestants": 1}, "two contestants, not 1"),
         (TEAMS, {"scale": "acbl20"}, "6 to 11 boards, not of 2"),
-        (PAIRS, {"odd": "triangle"}, "triangles are for teams"),
+        (PAIRS, {"odd": "triangle"}, "triangles over two rounds are for teams"),
         (SWISS, {"odd": "halves", "boards": 3}, "even number of boards, not 3"),
         (SWISS, {"odd": "triangle", "rounds": 1}, "needs two rounds"),
         (SWISS, {"rounds": None}, "how many rounds"),

@@ -50,7 +50,7 @@ def test_a_session_is_set_up_and_its_teams_named(director_client):
     [
         ({"rounds": ""}, "How many rounds are planned?"),
         ({"kind": "swiss-pairs", "method": "butler"}, "by matchpoints or by cross-IMPs"),
-        ({"kind": "swiss-pairs"}, "triangles are for teams"),
+        ({"kind": "swiss-pairs"}, "triangles over two rounds are for teams"),
         ({"boards": "30", "scale": "acbl20"}, "6 to 11 boards, not of 30"),
         ({"contestants": "1"}, "greater than or equal to 2"),
     ],
