@@ -24,6 +24,7 @@ from events.sessions.services.match_scoring import score_matches
 from events.sessions.services.match_settings import change_match_settings
 from events.sessions.services.scoring import score_session
 from events.sessions.views.matches import match_rows
+from events.sessions.views.matches.remedy_rows import remedy_rows
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -125,6 +126,13 @@ def award(request: HttpRequest, session_id: int, match_id: int) -> HttpResponse:
     if found.match.awarded is not None:
         home, away = found.match.awarded
         initial |= {"home": f"{float(home):g}", "away": f"{float(away):g}"}
+    contestants = session_contestants(session.pk, full_names=True)
+    names = match_rows.team_names(scored.matches, contestants)
+    row = match_rows.match_row(session, scored.matches, found, names)
+    by_rules = remedy_rows(scored.matches.play, found, row)
+    for each in by_rules:
+        if each.wrong == request.GET.get("rule"):
+            initial |= {"home": each.home, "away": each.away, "reason": each.text}
     form = AwardForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
@@ -141,14 +149,13 @@ def award(request: HttpRequest, session_id: int, match_id: int) -> HttpResponse:
             if found.match.away is None:
                 return redirect("events:matches", session.pk)
             return redirect("events:match", session.pk, match_id)
-    contestants = session_contestants(session.pk, full_names=True)
-    names = match_rows.team_names(scored.matches, contestants)
     context = {
         "session": session,
         "tab": "match",
         "form": form,
         "play": scored.matches.play,
-        "row": match_rows.match_row(session, scored.matches, found, names),
+        "row": row,
+        "by_rules": by_rules,
         "match_id": match_id,
     }
     return render(

@@ -188,6 +188,33 @@ def test_a_match_is_awarded(director_client):
     assert "Wrong boards" in text
 
 
+def test_a_mismatch_is_proposed_by_its_rule(director_client):
+    session = match_evenings.made("teams", 3)
+    match_evenings.play(session)
+    match = session.bridge_matches.first()
+    address = reverse("events:match-award", args=[session.pk, match.pk])
+
+    before = director_client.get(address).text
+    assert "The match stands at 15.50 – 4.50." in before
+    assert '<a href="?rule=away-stronger">15.50 – 8.38</a>' in before
+    form = director_client.get(address, {"rule": "away-stronger"}).context["form"]
+
+    assert (form["home"].value(), form["away"].value()) == ("15.50", "8.38")
+    assert form["reason"].value().startswith("Team 3 met too strong an opponent")
+    director_client.post(address, {name: form[name].value() for name in form.fields})
+    assert "15.50 – 8.38" in page(director_client, "matches", session).text
+    # What was awarded is no basis for another rule.
+    assert "?rule=away-stronger" not in director_client.get(address).text
+
+
+def test_rules_of_20_points_are_not_offered_on_another_scale(director_client):
+    session = match_evenings.made("teams", 3, scored_by="imps")
+    match = session.bridge_matches.first()
+
+    text = director_client.get(reverse("events:match-award", args=[session.pk, match.pk])).text
+    assert "?rule=" not in text
+
+
 def test_one_more_team(director_client):
     session = match_evenings.made("swiss-teams", 4)
 
