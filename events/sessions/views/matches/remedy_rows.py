@@ -15,7 +15,7 @@ from events.sessions.views.matches.match_rows import MatchRow, points_text
 
 @dataclass(frozen=True, slots=True)
 class RemedyRow:
-    """A rule in words, and the points that it gives; ``home`` and ``away`` as a field takes them."""
+    """A rule in words, and the points it gives; ``home`` and ``away`` as a field takes them."""
 
     wrong: str
     text: str
