@@ -92,6 +92,7 @@ def test_a_club_moves_to_the_other_database_and_back(tmp_path: Path, other_datab
     assert authenticate(username="Ragna Ödegård", password="correct horse") is not None
 
 
+@pytest.mark.large
 def test_a_backup_from_before_an_update_is_brought_up_to_date(
     tmp_path: Path, other_database: str
 ) -> None:
@@ -125,6 +126,7 @@ def test_a_backup_from_before_an_update_is_brought_up_to_date(
     assert {"player", "penalty"} <= models
 
 
+@pytest.mark.large
 @pytest.mark.one_database
 def test_a_backup_of_names_with_a_middle_part_is_brought_up_to_date(
     tmp_path: Path, other_database: str
@@ -172,6 +174,7 @@ def test_a_row_that_no_table_takes_leaves_everything_as_it_was(tmp_path: Path) -
     assert list(tmp_path.glob("*.part*")) == []
 
 
+@pytest.mark.large
 @pytest.mark.one_database
 @pytest.mark.parametrize("spoilt", ["no database", "damaged pages"])
 def test_a_damaged_file_is_kept_beside_the_new_one(
@@ -247,6 +250,7 @@ def test_a_backup_of_a_newer_release_is_refused(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.large
 def test_an_older_release_restores_its_backup_over_a_newer_database(tmp_path: Path) -> None:
     full_club()
     before = everything()

@@ -21,6 +21,12 @@ READ = {
 }
 """What may be read: it costs little."""
 
+USUAL = {
+    *("a long namespace", "a size of nothing", "a directory that lies", "millions of cells"),
+    *("an inline text of 46 MB", "150,000 shared texts"),
+}
+"""What is tried in every run; the others take long."""
+
 
 def every_row(data: bytes) -> None:
     book = Book(data)
@@ -28,7 +34,10 @@ def every_row(data: bytes) -> None:
         pass
 
 
-@pytest.mark.parametrize("kind", HOSTILE)
+@pytest.mark.parametrize(
+    "kind",
+    [pytest.param(kind, marks=() if kind in USUAL else pytest.mark.large) for kind in HOSTILE],
+)
 def test_hostile_spreadsheet_takes_little(kind: str):
     data = HOSTILE[kind]()
 
