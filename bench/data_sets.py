@@ -4,8 +4,8 @@ Most rows are made in bulk; the scores are invented, and the same every time.
 """
 
 import datetime
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import cycle, islice, product
 from random import Random
@@ -17,8 +17,10 @@ from django.db.models.functions import Mod
 from django.test import Client
 from django.utils import timezone
 
+from bench.data_set import DataSet
 from bench.evening import mitchell
 from bench.standings import TIE_BREAKS, swiss_tournament
+from bench.teams_data import teams
 from clubscore.actor import Actor
 from events.models import (
     Contestant,
@@ -53,15 +55,6 @@ STARTS = (
 )
 ENDS = "bert berg croft dale erson field gård holm ington kins ley möller ness over ridge stone ton"
 CLUBS = "Hollybrook Westmere Oakham Linden Thornbury Ashdown Kingsford Marlow Sedgewick Elmhurst"
-
-
-@dataclass(frozen=True, slots=True)
-class DataSet:
-    """The address of its pages, other requests by name, and a change of what the pages show."""
-
-    address: str
-    asks: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
-    change: Callable[[], object] = lambda: None
 
 
 def tournament(director: Client) -> DataSet:
@@ -282,6 +275,7 @@ def _chunks(values: list[int], size: int) -> Iterator[list[int]]:
 MAKERS: dict[str, Callable[[Client], DataSet]] = {
     "tournament": tournament,
     "results": results,
+    "teams": teams,
     "series": series,
     "register": register,
     "evening": partial(field_of, sections=1, tables=13),

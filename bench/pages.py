@@ -81,6 +81,14 @@ PAGES: dict[str, tuple[Page, ...]] = {
         Page("all travellers", "travellers/", MADE_100, visitor=True),
         Page("grid", "grid/", MADE_100, visitor=True),
     ),
+    "teams": (
+        Page("lines read and scored", None, AGAIN),
+        Page("their matches scored", None, AGAIN_50),
+        Page("standings", "ranking/", MADE_300, visitor=True),
+        Page("matches", "matches/", MADE_300, visitor=True),
+        Page("a pair’s card", "cards/1/", MADE_300, visitor=True),
+        Page("draw", "draw/", AGAIN_300),
+    ),
     "series": (
         Page("standings", "", {"made": None, "again": 100}, visitor=True),
         # A visitor is shown for some seconds what was read last.
