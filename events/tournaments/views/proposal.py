@@ -49,6 +49,7 @@ from events.tournaments.views.asked_byes import keep_typed_byes
 from events.tournaments.views.pairing_rows import pairing_rows, proposed_rows
 from events.tournaments.views.result_rows import strength_heading
 from events.tournaments.views.rounds import names_of, round_here, show_pairings
+from events.tournaments.views.unsaved_rows import unsaved_rows
 
 _STOPPED: Final = gettext_noop("Pairing round %(number)s was stopped. Nothing is saved.")
 _GONE: Final = gettext_noop(
@@ -110,8 +111,18 @@ def _asked(request: HttpRequest, tournament: Tournament, here: RoundProgress) ->
         return redirect("events:tournament-pairings", tournament.slug, here.number)
     by = actor(request)
     asked = Round.objects.get(pk=here.pk)
+    entries = [each for each in tournament_entries(tournament) if each.number is not None]
+    lines = round_lines(here.pk)
+    if rows := unsaved_rows(request, asked, lines, entries, names_of(entries)):
+        stored = pairing_rows(lines, entries, here.number)
+        form = RoundDateForm(initial={"date": here.date})
+        return show_pairings(
+            request, tournament, here, rows, form, entries=entries, stored=stored,
+            proposal_form=chosen, is_unsaved=True,
+            has_proposal=PairingJob.objects.filter(round=here.pk).exists(),
+        )  # fmt: skip
     try:
-        keep_typed_byes(request, asked, names_of(tournament_entries(tournament)))
+        keep_typed_byes(request, asked, names_of(entries))
         job, is_new = ask_for_proposal(
             round=asked,
             system=chosen.choice.system,

@@ -195,7 +195,8 @@ def show_pairings(
         "proposal_form": ProposalForm(tournament=tournament),
         **more,
     }
-    status = 422 if problems or wrong or questions or form.errors else 200
+    is_asked = questions or more.get("is_unsaved")
+    status = 422 if problems or wrong or is_asked or form.errors else 200
     return render(request, "events/tournaments/pairings.html", context, status=status)
 
 

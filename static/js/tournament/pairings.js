@@ -133,17 +133,14 @@ const first = list.querySelector('[aria-invalid="true"]') ?? empty ?? fields()[0
 first.focus();
 first.select();
 
-// The byes that were typed go along with a wish for a proposal: whoever has one is not paired.
+// What was typed goes along with a wish for a proposal: whoever has a bye is not paired, and pairings
+// that a proposal would replace are asked about first.
 const propose = document.getElementById("propose");
 propose?.addEventListener("submit", () => {
-  for (const old of propose.querySelectorAll("[data-bye]")) old.remove();
-  for (const row of list.querySelectorAll(".pairing-row")) {
-    const pair = [...row.querySelectorAll("input")];
-    if (!pair[0].value.trim() || !/^\s*[hfz]\s*$/i.test(pair[1].value)) continue;
-    for (const { name, value } of pair) {
-      const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
-      field.dataset.bye = "";
-      propose.append(field);
-    }
+  for (const old of propose.querySelectorAll("[data-typed]")) old.remove();
+  for (const { name, value } of fields()) {
+    const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+    field.dataset.typed = "";
+    propose.append(field);
   }
 });

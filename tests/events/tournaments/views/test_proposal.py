@@ -104,6 +104,7 @@ def test_absent_players_and_byes_that_were_asked_for_stay_out(director_client):
 def test_byes_that_are_typed_are_kept_when_a_round_is_proposed(director_client):
     made = cups.tournament(entries=5)
     typed = {"system": "dutch", "first": ["2", "1", "x", "9"], "second": ["h", "u", "z", "f"]}
+    typed["replace"] = "1"
     answer = director_client.post(f"{CUP}rounds/1/proposal/", typed, follow=True)
 
     assert "Saved, so that they are not paired: 2 Tarrant, Hugo (h)." in answer.text
@@ -122,7 +123,7 @@ def test_a_round_that_is_paired_keeps_its_own_byes_and_the_pairings_bye_moves(di
     byes = ((5, Code.PAIRING_BYE),)
     set_pairings(round=first, pairings=Pairings(((1, 3), (2, 4)), byes), by=Actor())
     made.entries.filter(number=4).update(withdrawn_after=0)
-    typed = {"system": "dutch", "first": ["2"], "second": ["h"]}
+    typed = {"system": "dutch", "first": ["2"], "second": ["h"], "replace": "1"}
     answer = director_client.post(f"{CUP}rounds/1/proposal/", typed, follow=True)
 
     assert "Saved, so that" not in answer.text
