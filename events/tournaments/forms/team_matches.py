@@ -1,14 +1,23 @@
 """Whether teams meet each other, and what a match is."""
 
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 from clubscore.editing.forms import EditForm
+from clubscore.problems import Refused
+from clubscore.sentences import translate_refusal
 from events.models.points import PointsFormField
 from events.tournaments.domain.teams.event import Preference, TeamRules
+from events.tournaments.domain.teams.standings import USUAL as USUAL_TIE_BREAKS
+from events.tournaments.domain.teams.tie_breaks import KNOWN, known_code
+from events.tournaments.forms.lists import OfList
+from events.tournaments.forms.team_tie_breaks import name_and_meaning
 
 MAX_BOARDS = 20
 USUAL = TeamRules(boards=0)
@@ -16,6 +25,19 @@ MATCH, GAME, MATCH_ALONE, GAME_ALONE = "match", "game", "match alone", "game alo
 _COLOURS = RegexValidator(
     r"\A[WwBb]+\Z", _("Only the letters W and B: a letter for each board, such as WBWB.")
 )
+
+
+class TeamTieBreaksField(OfList, forms.MultipleChoiceField):
+    """Tie-breaks of teams in the order in which they are sent: that of the page."""
+
+    def clean(self, value: Any) -> list[str]:
+        try:
+            return list(dict.fromkeys(known_code(code) for code in value or ()))
+        except Refused as refusal:
+            raise ValidationError(translate_refusal(refusal)) from refusal
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return list(initial or ()) != list(data or ())
 
 
 class TeamMatchesForm(EditForm, forms.Form):
@@ -53,7 +75,11 @@ class TeamMatchesForm(EditForm, forms.Form):
         help_text=_("Of the Swiss system for teams."),
     )
 
-    def __init__(self, *args: Any, rules: TeamRules | None, **kwargs: Any) -> None:
+    tie_breaks = TeamTieBreaksField(label=_("Tie-breaks of the teams"), required=False)
+
+    def __init__(
+        self, *args: Any, rules: TeamRules | None, tie_breaks: Sequence[str] = (), **kwargs: Any
+    ) -> None:
         shown = rules or USUAL
         decides = {
             (False, True): MATCH, (True, True): GAME, (False, False): MATCH_ALONE,
@@ -66,6 +92,7 @@ class TeamMatchesForm(EditForm, forms.Form):
             "loss": shown.loss,
             "decides": decides,
             "preference": shown.preference.value,
+            "tie_breaks": list(tie_breaks or USUAL_TIE_BREAKS),
         }
         super().__init__(*args, **kwargs)
 
@@ -78,6 +105,37 @@ class TeamMatchesForm(EditForm, forms.Form):
                 "colours", _("Type the colours of the boards: without them teams do not meet.")
             )
         return typed
+
+    @property
+    def rule_fields(self) -> list[forms.BoundField]:
+        """The fields about a match; the tie-breaks have their own list on the page."""
+        return [field for field in self if field.name != "tie_breaks"]
+
+    @property
+    def chosen_tie_breaks(self) -> list[tuple[str, str, str]]:
+        """Code, name and sentence of the tie-breaks chosen so far, in their order."""
+        rows = []
+        for text in self["tie_breaks"].value() or ():
+            # A code that was tampered with is reported by the field.
+            with suppress(Refused):
+                code = known_code(text)
+                rows.append((code, *name_and_meaning(code)))
+        return rows
+
+    @property
+    def other_tie_breaks(self) -> list[tuple[str, str, str]]:
+        """Those that are left."""
+        codes = {code for code, _name, _meaning in self.chosen_tie_breaks}
+        return [(code, *name_and_meaning(code)) for code in KNOWN if code not in codes]
+
+    @property
+    def tie_breaks_chosen(self) -> tuple[str, ...] | None:
+        """The tie-breaks that were typed; none are the usual ones. ``None`` where they are as they
+        were."""
+        if "tie_breaks" not in self.changed_data:
+            return None
+        chosen = tuple(self.cleaned_data["tie_breaks"])
+        return () if chosen == USUAL_TIE_BREAKS else chosen
 
     @property
     def rules(self) -> TeamRules | None:

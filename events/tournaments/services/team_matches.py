@@ -3,6 +3,7 @@
 They are stored as the records of a TRF26 file, which is what they are written to.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,17 +14,29 @@ from events.common.services.log import record
 from events.models import LogEntry, Tournament
 from events.tournaments.domain.teams.event import TeamRules
 from events.tournaments.formats.krause.preserved import END
+from events.tournaments.formats.krause.team_events import OF_STANDINGS
 from events.tournaments.formats.krause.team_records import SETTINGS, rules_records
 
 
 @in_transaction
-def set_team_matches(*, tournament: Tournament, rules: TeamRules | None, by: Actor) -> None:
+def set_team_matches(
+    *,
+    tournament: Tournament,
+    rules: TeamRules | None,
+    tie_breaks: Sequence[str] | None = None,
+    by: Actor,
+) -> None:
     """Let teams meet by these rules, or not at all with ``None``. A bye of the pairing is then one
-    of a whole team, and brings its players nothing."""
+    of a whole team, and brings its players nothing. ``tie_breaks`` are codes of the teams' ones:
+    ``None`` leaves them as they are, none at all are the usual ones; without rules they go."""
     stored = lock_tournament(tournament.pk, alone=True)
-    old = [each for each in stored.kept_records if each["text"][:3] in SETTINGS]
-    others = [each for each in stored.kept_records if each["text"][:3] not in SETTINGS]
-    new = [{"text": text, "after": END} for text in (rules_records(rules) if rules else ())]
+    replaced = SETTINGS if rules and tie_breaks is None else SETTINGS | OF_STANDINGS
+    old = [each for each in stored.kept_records if each["text"][:3] in replaced]
+    others = [each for each in stored.kept_records if each["text"][:3] not in replaced]
+    texts = rules_records(rules) if rules else []
+    if rules and tie_breaks:
+        texts.append(f"202 {','.join(tie_breaks)}")
+    new = [{"text": text, "after": END} for text in texts]
     if _texts(old) == _texts(new):
         return
     stored.kept_records = [*others, *new]

@@ -11,9 +11,9 @@ from events.tournaments.domain.teams.as_tournament import results_of
 from events.tournaments.domain.teams.event import Board, TeamEvent, TeamMatch
 from events.tournaments.domain.teams.scores import game_points, game_points_by_round, outcome
 from events.tournaments.domain.teams.standings import USUAL, TeamLine, team_lines
+from events.tournaments.forms.team_tie_breaks import name_and_meaning
 from events.tournaments.selectors.entries import Shown
 from events.tournaments.views.result_rows import TieBreakColumn
-from events.tournaments.views.team_names import name_and_meaning
 from events.tournaments.views.tie_figures import shown_points, tie_rows
 
 Entries = Mapping[int, Shown]

@@ -32,10 +32,14 @@ from events.tournaments.services.team_matches import set_team_matches
 def team_matches(request: HttpRequest, slug: str) -> HttpResponse:
     """The form; what is saved holds for all rounds, the played ones too."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    form = TeamMatchesForm(request.POST or None, rules=_rules(tournament))
+    rules, tie_breaks = _stored(tournament)
+    form = TeamMatchesForm(request.POST or None, rules=rules, tie_breaks=tie_breaks)
     if request.method == "POST" and form.is_valid():
         if form.changed_data:
-            set_team_matches(tournament=tournament, rules=form.rules, by=actor(request))
+            set_team_matches(
+                tournament=tournament, rules=form.rules, tie_breaks=form.tie_breaks_chosen,
+                by=actor(request),
+            )  # fmt: skip
         messages.success(request, _("The matches between teams are saved."))
         return redirect("events:tournament-teams", slug)
     status = 422 if form.errors else 200
@@ -43,13 +47,14 @@ def team_matches(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "events/tournaments/team_matches.html", context, status=status)
 
 
-def _rules(tournament: Tournament) -> TeamRules | None:
-    """The rules that are stored, with a colour for every board; ``None`` where teams do not
-    meet."""
+def _stored(tournament: Tournament) -> tuple[TeamRules | None, tuple[str, ...]]:
+    """The rules that are stored, with a colour for every board, and the tie-breaks, if there are
+    own ones; ``None`` where teams do not meet."""
     lines = kept_lines(each["text"] for each in tournament.kept_records)
     if not says_matches(lines):
-        return None
+        return None, ()
     event = team_event(tournament_value(tournament))
-    rules = event.rules if event else read_team_records(lines, Report(strict=False)).rules
+    records = event or read_team_records(lines, Report(strict=False))
+    rules = records.rules
     boards = min(rules.boards, MAX_BOARDS) or len(rules.colours)
-    return replace(rules, colours=(rules.colours * boards)[:boards])
+    return replace(rules, colours=(rules.colours * boards)[:boards]), records.tie_breaks

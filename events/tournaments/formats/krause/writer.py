@@ -61,11 +61,12 @@ def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written: 
     """The text of a tournament: records in their order, then the preserved lines."""
     notices: list[Sentence] = []
     event = team_event(tournament) if format is Format.TRF26 else None
+    of_teams = event is not None
     if has_other_points(tournament.preserved):
         event = None
     records = [
         *_header(tournament),
-        *(_later(tournament) if format is Format.TRF26 else ()),
+        *(_later(tournament, of_teams=of_teams) if format is Format.TRF26 else ()),
         *(_met_teams(event) if event else _teams(tournament, format, notices)),
         *_players(tournament, format, notices),
     ]
@@ -110,13 +111,14 @@ def _header(tournament: Tournament) -> Iterable[Record]:
         yield "132", f"{'132':91}{days}"
 
 
-def _later(tournament: Tournament) -> Iterable[Record]:
+def _later(tournament: Tournament, *, of_teams: bool) -> Iterable[Record]:
     """What TRF26 adds about the tournament."""
     yield "142", f"142 {tournament.rounds}"
     # A system that it cannot express is written as XXS at the end.
     own = kept_points(tournament.preserved, tournament.system)
     yield "162", own or write_162(tournament.system) or write_162(PointSystem()) or ""
-    if tournament.tie_breaks:
+    # Between teams they would be taken for the teams' own, which are written as they are preserved.
+    if tournament.tie_breaks and not of_teams:
         yield "202", f"202 {','.join(tournament.tie_breaks)}"
     # In a team tournament these records name teams.
     if not tournament.teams:

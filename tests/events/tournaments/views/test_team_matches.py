@@ -8,11 +8,11 @@ from clubscore.actor import Actor
 from events.tournaments.formats.krause.reader import read
 from events.tournaments.formats.krause.team_events import team_event
 from events.tournaments.formats.krause.writer import Format, write
+from events.tournaments.forms.team_tie_breaks import name_and_meaning
 from events.tournaments.selectors.tournaments import tournament_value
 from events.tournaments.services.krause import import_tournament
 from events.tournaments.services.results import enter_result
 from events.tournaments.services.tournaments import publish_tournament
-from events.tournaments.views.team_names import name_and_meaning
 from tests.events.reading import cells
 from tests.events.tournaments.formats.krause.team_files import teams_file
 from tests.events.tournaments.formats.krause.test_team_writer import MORE, TWO_ROUNDS

@@ -3,7 +3,8 @@
 import pytest
 
 from clubscore.actor import Actor
-from events.models import LogEntry
+from events.models import LogEntry, Tournament
+from events.tournaments.domain.teams.standings import USUAL
 from events.tournaments.engines.systems import pair
 from events.tournaments.formats.krause.reader import read
 from events.tournaments.formats.krause.team_events import team_event
@@ -142,3 +143,55 @@ def test_rules_without_colours_are_not_said_to_be_saved(director_client):
     assert answer.status_code == 422
     assert "Type the colours of the boards" in answer.content.decode()
     assert texts(made) == []
+
+
+def test_tie_breaks_are_chosen_and_shown_with_their_meaning(director_client):
+    made = of_teams()
+    director_client.post(PAGE, TYPED)
+    assert director_client.get(PAGE).context["form"]["tie_breaks"].value() == list(USUAL)
+
+    director_client.post(PAGE, TYPED | {"tie_breaks": ["BC", "SB:GP"]})
+    assert texts(made)[-1] == "202 BC,SB:GP"
+    assert director_client.get(PAGE).context["form"]["tie_breaks"].value() == ["BC", "SB:GP"]
+    shown = director_client.get(f"{CUP}teams/").text
+    assert "Sonneborn-Berger, in game points." in shown
+    assert "Extended direct encounter" not in shown
+
+    director_client.post(PAGE, TYPED | {"tie_breaks": USUAL})
+    assert not any(text.startswith("202") for text in texts(made))
+
+
+def test_tie_breaks_stay_when_something_else_is_changed(director_client):
+    text = teams_file().replace("352 WB\n", "352 WB\n212 MPTS,BH:GP,EDE\n")
+    import_tournament(value=read(text).tournament, by=Actor())
+    address = "/tournaments/lakeside-teams/teams/matches/"
+    forms = forms_of(director_client.get(address), address)
+    form = next(each for each in forms if "colours" in each.values)
+    assert form.values["tie_breaks"] == ["BH:GP", "EDE"]
+    director_client.post(address, form.values | {"win": "3"})
+
+    made = Tournament.objects.get(slug="lakeside-teams")
+    assert "212 MPTS,BH:GP,EDE" in [each["text"] for each in made.kept_records]
+
+
+def test_a_tie_break_that_is_none_of_teams_is_refused(director_client):
+    made = of_teams()
+    answer = director_client.post(PAGE, TYPED | {"tie_breaks": ["BH", "KOYA9"]})
+
+    assert answer.status_code == 422
+    assert "“KOYA9” is not a known tie-break of teams." in answer.text
+    assert texts(made) == []
+
+
+def test_the_tie_breaks_of_players_are_not_written_as_those_of_teams(director_client):
+    made = of_teams()
+    made.tie_breaks = ["WON"]
+    made.save(update_fields=["tie_breaks"])
+    director_client.post(PAGE, TYPED | {"tie_breaks": ["EDE", "BC"]})
+    made.refresh_from_db()
+    written = write(tournament_value(made), format=Format.TRF26).text
+
+    assert [line for line in written.splitlines() if line[:3] == "202"] == ["202 EDE,BC"]
+    again = team_event(read(written).tournament)
+    assert again
+    assert again.tie_breaks == ("EDE", "BC")

@@ -9,6 +9,10 @@ from django.utils.translation import gettext_lazy
 Named = tuple[Promise, Promise]
 
 _NAMES: Final[dict[str, Named]] = {
+    "MPVGP": (
+        gettext_lazy("Match points or game points"),
+        gettext_lazy("The score that does not decide."),
+    ),
     "EDE": (
         gettext_lazy("Extended direct encounter"),
         gettext_lazy(
