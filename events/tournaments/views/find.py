@@ -18,6 +18,7 @@ from events.tournaments.selectors.entries import shown_entries
 from events.tournaments.selectors.rounds import board_numbers
 from events.tournaments.views.own_game_text import own_game
 from events.tournaments.views.ranked import read_standings
+from events.tournaments.views.team_papers import match_texts
 from events.tournaments.views.tie_figures import shown_points
 
 
@@ -43,12 +44,13 @@ def _players(tournament: Tournament, *, public: bool) -> list[Found]:
     boards = board_numbers(tournament.pk)
     scored = read_standings(tournament)
     running = running_rounds(each.results for each in scored.value.entrants)
+    matches = match_texts(scored.value)
     lines = {line.number: line for line in scored.lines}
     players = reverse("events:tournament-players", args=[tournament.slug])
     rows = []
     for entrant in scored.value.entrants:
         entry, line = entries[entrant.number], lines[entrant.number]
-        game = own_game(tournament, entrant, entries, boards, running)
+        game = own_game(tournament, entrant, entries, boards, running, matches)
         opponent = game.opponent if game and game.is_next else None
         values = {"place": line.place, "points": shown_points(line.points)}
         rows.append(

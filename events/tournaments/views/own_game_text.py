@@ -35,7 +35,8 @@ Boards = Mapping[tuple[int, int], int]
 @dataclass(frozen=True, slots=True)
 class OwnGame:
     """``where`` is the round and the board, ``what`` the colour and the opponent, or the result;
-    ``terms`` are the handicap and komi of a game of go that is still to be played."""
+    ``terms`` are the handicap and komi of a game of go, or the match of a team's player, of a game
+    that is still to be played."""
 
     is_next: bool
     round: int
@@ -69,9 +70,11 @@ def own_game(
     entries: Entries,
     boards: Boards,
     running: Collection[int],
+    matches: Mapping[tuple[int, int], str] | None = None,
 ) -> OwnGame | None:
     """The next game of a player, or the bye of a round that is ``running``, else the last result;
-    ``None`` before any pairing."""
+    ``None`` before any pairing. ``matches`` says the match of a game by its round and a player's
+    starting number."""
     found = own_round(entrant.results, running)
     if found is None:
         return None
@@ -82,14 +85,16 @@ def own_game(
         what = bye_text(found.result.code, tournament.system)
         return OwnGame(found.is_next, found.number, where, what)
     pattern = _pattern(found, tournament.system)
+    terms = (
+        komi_text(tournament, found.result.handicap, found.result.komi),
+        (matches or {}).get((found.number, entrant.number), ""),
+    )
     return OwnGame(
         is_next=found.is_next,
         round=found.number,
         where=where,
         what=pattern % {"number": opponent.number, "name": opponent.name},
-        terms=komi_text(tournament, found.result.handicap, found.result.komi)
-        if found.is_next
-        else "",
+        terms=", ".join(each for each in terms if each and found.is_next),
         opponent=opponent,
         pattern=pattern,
     )

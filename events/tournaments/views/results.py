@@ -36,6 +36,7 @@ from events.tournaments.services.standings import Standings
 from events.tournaments.views import card_rows, result_rows, team_match_rows
 from events.tournaments.views.own_game_text import own_game
 from events.tournaments.views.ranked import read_standings, read_value
+from events.tournaments.views.team_papers import match_texts
 from events.tournaments.views.tie_break_rows import tie_break_card
 
 Entries = dict[int, Shown]
@@ -122,7 +123,8 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         entrant = next(each for each in scored.value.entrants if each.number == number)
         running = running_rounds(each.results for each in scored.value.entrants)
         boards = board_numbers(tournament.pk)
-        game = own_game(tournament, entrant, entries, boards, running)
+        matches = match_texts(scored.value)
+        game = own_game(tournament, entrant, entries, boards, running, matches)
         players = reverse("events:tournament-players", args=[slug])
         return {
             "provisional": result_rows.provisional(tournament, scored.value, scored.through),
