@@ -25,6 +25,7 @@ from events.tournaments.domain.pairing.proposal import (
     players_of_round,
 )
 from events.tournaments.domain.results import Colour
+from events.tournaments.domain.teams.acceleration import refuse_by_game_points
 from events.tournaments.domain.teams.event import TeamEvent
 from events.tournaments.domain.teams.task import (
     TeamTask,
@@ -34,7 +35,11 @@ from events.tournaments.domain.teams.task import (
 )
 from events.tournaments.domain.tournament import PreservedLine, Tournament
 from events.tournaments.engines.worker import TIME_LIMIT, pair_in_process
-from events.tournaments.formats.krause.pairing_records import accelerations_of, initial_colour_of
+from events.tournaments.formats.krause.pairing_records import (
+    accelerations_of,
+    accelerations_of_teams,
+    initial_colour_of,
+)
 from events.tournaments.formats.krause.reader import MAX_FILE_SIZE, read
 from events.tournaments.formats.krause.team_events import team_event
 from events.tournaments.formats.opengotha.reader import is_opengotha, read_opengotha
@@ -46,7 +51,6 @@ _NOT_OF_TEAMS = gettext_noop(
     "Teams do not meet each other in this file: it has no records 310 with one of 192"
     " FIDE_TEAM_…, 320, 330, 352 or 362."
 )
-_ACCELERATED = gettext_noop("The acceleration of teams (record 250) is not supported.")
 _TOO_EARLY = gettext_noop("Round %(round)s cannot be paired: round %(before)s has no games.")
 
 Game = tuple[int, int]
@@ -154,8 +158,9 @@ def _team_order(
 ) -> Order:
     """Numbers are those of the teams."""
     by_tables = system is System.TEAM_ROUND_ROBIN
-    if not by_tables and any(line.text.startswith("250 ") for line in preserved):
-        raise Refused(sentence(_ACCELERATED))
+    accelerations = () if by_tables else accelerations_of_teams(preserved)
+    if accelerations:
+        refuse_by_game_points(event.rules)
     played = any(match.round == number - 1 for match in event.matches)
     if number > 1 and not by_tables and not played:
         raise Refused(sentence(_TOO_EARLY, round=number, before=number - 1))
@@ -163,7 +168,10 @@ def _team_order(
     lot = initial_colour_of(preserved) or initial_colour_of_teams(event) or Colour.WHITE
     before = before_round_of_teams(event, number)
     present = teams_of_round(event, number)
-    return Order(system, TeamTask(before, number, present, lot, is_round_robin=by_tables), own)
+    task = TeamTask(
+        before, number, present, lot, is_round_robin=by_tables, accelerations=accelerations
+    )
+    return Order(system, task, own)
 
 
 def _go_order(event: GoEvent, number: int, system: System | None) -> Order:

@@ -67,7 +67,8 @@ def pair_teams(task: TeamTask) -> Proposal:
 def _proposal(
     task: TeamTask, found: Iterable[dict[str, Any]], numbers: Mapping[int, int]
 ) -> Proposal:
-    scores = TeamStages(task.event).points(task.event.rules.by_game_points)
+    points = TeamStages(task.event).points(task.event.rules.by_game_points)
+    scores = {number: each + task.virtual_points(number) for number, each in points.items()}
     pairs, byes = [], []
     for pair in found:
         sides = [numbers[pair[side]] for side in ("w", "b") if pair[side]]
@@ -122,7 +123,7 @@ def _event(task: TeamTask, places: Mapping[int, int]) -> dict[str, Any]:
         "playerSection": {"players": []},
         "gameList": games,
         "matchList": matches,
-        "accelerated": {"values": []},
+        "accelerated": {"values": _accelerations(task, places)},
         "prohibited": [
             {
                 "firstRound": each.first or 1,
@@ -132,6 +133,22 @@ def _event(task: TeamTask, places: Mapping[int, int]) -> dict[str, Any]:
             for each in task.event.forbidden
         ],
     }
+
+
+def _accelerations(task: TeamTask, places: Mapping[int, int]) -> list[dict[str, Any]]:
+    """One value a team: gacrux knows ranges, of which the last one that applies counts."""
+    return [
+        {
+            "matchPoints": _decimal(each.points),
+            "gamePoints": Decimal(0),
+            "firstRound": each.first_round,
+            "lastRound": each.last_round,
+            "firstCompetitor": places[number],
+            "lastCompetitor": places[number],
+        }
+        for each in task.accelerations
+        for number in sorted(each.numbers & places.keys())
+    ]
 
 
 def _scores_named(rules: TeamRules) -> str:

@@ -27,6 +27,7 @@ class Choice:
 
 CHOICES = {
     "team": Choice(System.TEAM, kind="Swiss"),
+    "team-baku": Choice(System.TEAM, accelerated=True, kind="Swiss"),
     "team-round-robin": Choice(System.TEAM_ROUND_ROBIN, kind="Round robin"),
     "dutch": Choice(System.DUTCH, kind="Swiss", game=CHESS),
     "dutch-baku": Choice(System.DUTCH, accelerated=True, kind="Swiss", game=CHESS),
@@ -40,6 +41,7 @@ CHOICES = {
 }
 NAMES = {
     "team": _("Swiss for teams, FIDE’s system"),
+    "team-baku": _("Swiss for teams with Baku acceleration"),
     "team-round-robin": _("round robin of teams"),
     "dutch": _("Swiss, FIDE’s Dutch system"),
     "dutch-baku": _("Swiss (Dutch) with Baku acceleration"),

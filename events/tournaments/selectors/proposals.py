@@ -12,6 +12,7 @@ from events.tournaments.domain.pairing.baku import baku
 from events.tournaments.domain.pairing.proposal import (
     GO_SYSTEMS,
     TEAM_SYSTEMS,
+    Acceleration,
     System,
     Task,
     before_round,
@@ -19,17 +20,18 @@ from events.tournaments.domain.pairing.proposal import (
 from events.tournaments.domain.pairing.strength import in_order_of_strength
 from events.tournaments.domain.pairing.wishes import wishes_of
 from events.tournaments.domain.results import Code, Colour
+from events.tournaments.domain.teams.acceleration import baku_of_teams, refuse_by_game_points
 from events.tournaments.domain.teams.task import (
     TeamTask,
     before_round_of_teams,
     teams_of_round,
 )
 from events.tournaments.domain.tournament import Tournament as TournamentValue
+from events.tournaments.formats.krause.pairing_records import accelerations_of_teams
 from events.tournaments.formats.krause.team_events import team_event
 from events.tournaments.selectors.tournaments import tournament_value
 
 _NO_MATCHES = gettext_noop("Teams do not meet each other in this tournament.")
-_ACCELERATED = gettext_noop("The acceleration of teams (record 250) is not supported.")
 
 
 def proposal_task(
@@ -49,7 +51,9 @@ def proposal_task(
     }
     if system in TEAM_SYSTEMS:
         task = _team_task(value, number, present, lot)
-        return replace(task, is_round_robin=system is System.TEAM_ROUND_ROBIN)
+        if system is System.TEAM_ROUND_ROBIN:
+            return replace(task, is_round_robin=True)
+        return replace(task, accelerations=_of_teams(value, task, accelerated=accelerated))
     if system is System.MCMAHON:
         refuse_if(_without_grade(value, present))
     if system in GO_SYSTEMS:
@@ -81,8 +85,6 @@ def _team_task(
     event = team_event(value)
     if event is None:
         raise Refused(sentence(_NO_MATCHES))
-    if any(each.text.startswith("250 ") for each in value.preserved):
-        raise Refused(sentence(_ACCELERATED))
     teams = teams_of_round(replace(event, matches=()), number)
     return TeamTask(
         event=before_round_of_teams(event, number),
@@ -95,6 +97,17 @@ def _team_task(
         initial=lot,
         absent=frozenset(each.number for each in value.entrants) - set(present),
     )
+
+
+def _of_teams(
+    value: TournamentValue, task: TeamTask, *, accelerated: bool
+) -> tuple[Acceleration, ...]:
+    """Baku's virtual points, or those of the records that the tournament preserves."""
+    if accelerated:
+        return baku_of_teams(task.event, task.present)
+    if found := accelerations_of_teams(value.preserved):
+        refuse_by_game_points(task.event.rules)
+    return found
 
 
 def _without_grade(value: TournamentValue, present: Collection[int]) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ rounded up, are accelerated, the first half of these, rounded up, with a win, th
 of it.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from fractions import Fraction
 
 from events.tournaments.domain.pairing.proposal import (
@@ -33,11 +33,19 @@ def baku(tournament: Tournament, present: Collection[int]) -> tuple[Acceleration
     halved = [number for number in numbers if number in early]
     if not halved or system.win != 2 * system.draw or system.loss:
         return ()
+    return virtual_points(system.win, numbers, halved, tournament.rounds)
+
+
+def virtual_points(
+    win: Fraction, numbers: Sequence[int], halved: Sequence[int], rounds: int
+) -> tuple[Acceleration, ...]:
+    """Those of the upper group of ``halved``, and of who stands before its last one among all
+    ``numbers``."""
     last = halved[: upper_group(len(halved))][-1]
     group = frozenset(numbers[: numbers.index(last) + 1])
-    accelerated = -(-tournament.rounds // 2)
+    accelerated = -(-rounds // 2)
     full = -(-accelerated // 2)
-    steps = ((system.win, 1, full), (system.win / Fraction(2), full + 1, accelerated))
+    steps = ((win, 1, full), (win / Fraction(2), full + 1, accelerated))
     return tuple(
         Acceleration(points, first, until, group)
         for points, first, until in steps

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
+from events.tournaments.domain.pairing.proposal import Acceleration
 from events.tournaments.domain.results import Code, Colour
 from events.tournaments.domain.teams.event import Board, TeamEvent, TeamMatch
 
@@ -20,6 +22,13 @@ class TeamTask:
     """Players who do not play in the round."""
     is_round_robin: bool = False
     """By the tables, and not by C.04.6."""
+    accelerations: tuple[Acceleration, ...] = ()
+    """Virtual match points, by the numbers of the teams."""
+
+    def virtual_points(self, number: int) -> Fraction:
+        """Those that a team has while this round is paired: of the last one that applies."""
+        applied = [each.points for each in self.accelerations if each.applies(number, self.round)]
+        return applied[-1] if applied else Fraction(0)
 
 
 def before_round_of_teams(event: TeamEvent, number: int) -> TeamEvent:

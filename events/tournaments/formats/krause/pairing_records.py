@@ -1,7 +1,8 @@
 """The records for pairing programs that a tournament preserves: the lot, and acceleration.
 
 152 W, XXC white1                          the colour of number 1 in round 1
-250 MMMM PPPP FFF LLL NNNN NNNN            virtual points in rounds F to L of numbers N to N
+250 MMMM PPPP FFF LLL NNNN NNNN            virtual points in rounds F to L of numbers N to N,
+                                           of teams the match points MMMM
 """
 
 from collections.abc import Iterable
@@ -30,12 +31,21 @@ def initial_colour_of(lines: Iterable[PreservedLine]) -> Colour | None:
 
 def accelerations_of(lines: Iterable[PreservedLine]) -> tuple[Acceleration, ...]:
     """The records 250 that can be read, in their order."""
-    read = (_acceleration(line.text) for line in lines if line.text.startswith("250 "))
+    return _accelerations(lines, slice(9, 13))
+
+
+def accelerations_of_teams(lines: Iterable[PreservedLine]) -> tuple[Acceleration, ...]:
+    """The records 250 as those of teams, in match points."""
+    return _accelerations(lines, slice(4, 8))
+
+
+def _accelerations(lines: Iterable[PreservedLine], columns: slice) -> tuple[Acceleration, ...]:
+    read = (_acceleration(line.text, columns) for line in lines if line.text.startswith("250 "))
     return tuple(each for each in read if each)
 
 
-def _acceleration(text: str) -> Acceleration | None:
-    points = points_from(text[9:13]) or Fraction(0)
+def _acceleration(text: str, columns: slice) -> Acceleration | None:
+    points = points_from(text[columns]) or Fraction(0)
     numbers = [whole_number(text[first - 1 : last]) for first, last in _ROUNDS_AND_NUMBERS]
     if None in numbers:
         return None

@@ -75,8 +75,8 @@ def test_the_next_game_names_match_board_colour_and_opponent(client):
     assert "Round 1, board 2" in page
     assert "White against 2" in page
     assert "board 2 of the match Bells – Anchors" in page
-    rows = client.get(f"{CUP}find/?q=m").text
-    assert "board 2 of the match Bells – Anchors" in rows
+    found = client.get(f"{CUP}find/", headers={"accept": "application/json"}).json()
+    assert "board 2 of the match Bells – Anchors" in str(found)
 
 
 def test_without_matches_the_sheet_has_no_teams(client):

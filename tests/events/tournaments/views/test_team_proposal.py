@@ -7,6 +7,7 @@ from events.models import LogEntry
 from events.tournaments.engines.systems import pair
 from events.tournaments.formats.krause.reader import read
 from events.tournaments.formats.krause.team_events import team_event
+from events.tournaments.formats.krause.writer import Format, write
 from events.tournaments.selectors.tournaments import tournament_value
 from events.tournaments.services import proposing
 from events.tournaments.services.krause import import_tournament
@@ -98,11 +99,30 @@ def test_a_round_robin_of_teams(director_client):
     ]  # fmt: skip
 
 
-def test_acceleration_is_refused(director_client):
-    imported(teams_file("250 01.0      001 002 0001 0002"))
+def test_acceleration_is_refused_where_game_points_decide(director_client):
+    text = teams_file("250 01.0      001 002 0001 0002").replace("MP_GP", "GP_MP")
+    imported(text)
 
     page = propose(director_client, 2).content.decode()
-    assert "The acceleration of teams (record 250) is not supported." in page
+    assert "Teams are not accelerated where game points decide" in page
+
+
+def test_the_acceleration_of_a_file_is_followed_and_written_back(director_client):
+    record = "250 04.0      001 002 0003 0003"
+    made = imported(teams_file(record))
+    page = propose(director_client, 2)
+
+    # Cogs, without a point, would have the bye; as if of four it is for Drums.
+    assert [row for row in rows(page) if row[1] == "u"] == [("7", "u"), ("8", "u")]
+    assert record in write(tournament_value(made), format=Format.TRF26).text
+
+
+def test_baku_acceleration_is_offered_for_teams(director_client):
+    imported(teams_file())
+    asked = {"system": "team-baku"}
+    answer = director_client.post(f"{CUP}rounds/2/proposal/", asked, follow=True)
+
+    assert "This is a proposal" in answer.text
 
 
 def test_it_is_offered_where_teams_meet_alone(director_client):
