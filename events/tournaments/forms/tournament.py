@@ -17,6 +17,7 @@ from events.models import Tournament
 from events.tournaments.domain.results import PointSystem
 from events.tournaments.domain.tiebreaks.catalogue import CATALOGUE, GO_CATALOGUE, TieBreak, chosen
 from events.tournaments.domain.tiebreaks.suggestions import suggested_tie_breaks
+from events.tournaments.formats.krause.team_events import kept_lines, says_matches
 from events.tournaments.forms.kind import KINDS, SWISS, KindField
 from events.tournaments.forms.lists import ForbiddenField, LinesField, OfList, WishesField
 from events.tournaments.services.tournaments import POINT_FIELDS
@@ -131,6 +132,9 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["kind"].offer(self.instance.kind)  # type: ignore[attr-defined]
+        # Where teams meet, their matches count, and nobody's place does.
+        if says_matches(kept_lines(each["text"] for each in self.instance.kept_records)):
+            del self.fields["counting_members"]
         # Only a new tournament gets suggestions; an old one may have no tie-breaks on purpose.
         if not self.instance.pk:
             self.fields["tie_breaks"].initial = list(self._suggestion(SWISS, CHESS))
@@ -218,13 +222,18 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         return [self[name] for name in GO_FIELDS]
 
     @property
+    def counts_members(self) -> bool:
+        """Whether the places of members can count for a team."""
+        return "counting_members" in self.fields
+
+    @property
     def has_unusual_points(self) -> bool:
         return self.instance.system != PointSystem() or any(field.errors for field in self.points)
 
     @property
     def has_more(self) -> bool:
         """Whether something is wrong in the fields that are folded away."""
-        return any(self[field].errors for field in FOLDED)
+        return any(self[field].errors for field in FOLDED if field in self.fields)
 
     @property
     def facts(self) -> dict[str, Any]:

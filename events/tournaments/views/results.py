@@ -36,7 +36,7 @@ from events.tournaments.services.standings import Standings
 from events.tournaments.views import card_rows, result_rows, team_match_rows
 from events.tournaments.views.own_game_text import own_game
 from events.tournaments.views.ranked import read_standings, read_value
-from events.tournaments.views.team_papers import match_texts
+from events.tournaments.views.team_papers import match_texts, teams_meet
 from events.tournaments.views.tie_break_rows import tie_break_card
 
 Entries = dict[int, Shown]
@@ -181,6 +181,7 @@ def _page(
     context = {
         "tournament": tournament,
         "tab": name,
+        "teams_meet": teams_meet(tournament),
         "results": _results(tournament, name, variant, public, context_of),
     }
     return render(request, f"events/tournaments/{name}.html", context)

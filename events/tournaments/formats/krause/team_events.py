@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from clubscore.problems import gettext_noop, sentence
+from clubscore.problems import Sentence, gettext_noop, sentence
 from events.tournaments.domain.results import Code, PointSystem
 from events.tournaments.domain.teams.event import TeamEvent
 from events.tournaments.domain.teams.standings import team_lines
@@ -35,6 +35,11 @@ TYPE = "192"
 BYES = "320"
 OF_TEAMS = frozenset({BYES, "330", "352", "362"})
 """Records that only a tournament between teams has."""
+
+OTHER_POINTS = "299"
+_NOT_COUNTED = gettext_noop(
+    "points of teams besides those of their matches (record 299) are kept, and not counted here"
+)
 
 KEPT = frozenset({"162", TEAM_OF_TRF26})
 """Records that are understood in part here, and preserved for the rest."""
@@ -60,6 +65,9 @@ def read_team_event(tournament: Tournament, lines: Iterable[Line], report: Repor
     lines = list(lines)
     records = read_team_records(lines, report)
     event = team_event_of(tournament, match_teams(lines, tournament.teams), records, report)
+    for line in lines:
+        if line.tag == OTHER_POINTS:
+            report.notice(Sentence(_NOT_COUNTED), Place(line.number, value=line.text.strip()))
     _check_totals(event, lines, report)
     return event
 

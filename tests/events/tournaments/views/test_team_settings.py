@@ -195,3 +195,22 @@ def test_the_tie_breaks_of_players_are_not_written_as_those_of_teams(director_cl
     again = team_event(read(written).tournament)
     assert again
     assert again.tie_breaks == ("EDE", "BC")
+
+
+def test_how_many_members_count_is_not_asked_where_teams_meet(director_client):
+    made = of_teams()
+    settings = f"{CUP}settings/"
+    assert "id_counting_members" in director_client.get(settings).text
+    assert "#id_counting_members" in director_client.get(f"{CUP}teams/").text
+
+    made.counting_members = 1
+    made.save(update_fields=["counting_members"])
+    director_client.post(PAGE, TYPED)
+    answer = director_client.get(settings)
+    assert "id_counting_members" not in answer.text
+    assert "#id_counting_members" not in director_client.get(f"{CUP}teams/").text
+
+    form = next(each for each in forms_of(answer, settings) if "rounds_planned" in each.values)
+    saved = director_client.post(settings, form.values | {"city": ["Hill"]})
+    made.refresh_from_db()
+    assert (saved.status_code, made.city, made.counting_members) == (302, "Hill", 1)

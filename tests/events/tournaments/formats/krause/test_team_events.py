@@ -151,3 +151,9 @@ def test_strictly_these_records_are_errors() -> None:
 
     assert "line 9: invalid record 162" in found.errors
     assert "line 10: invalid record 310" in found.errors
+
+
+def test_other_points_are_said_not_to_be_counted():
+    notices = [str(each) for each in read(teams_file("299 -  -1.0")).notices]
+
+    assert any("(record 299) are kept, and not counted here" in each for each in notices)
