@@ -1,8 +1,10 @@
 """The papers of a round in which teams meet: its matches for the wall and as slips, and what a
 player's next game is in the match."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 
 from django.utils.translation import gettext as _
 
@@ -35,7 +37,7 @@ class PaperMatch:
 
 @dataclass(frozen=True, slots=True)
 class TeamPaper:
-    """``teams`` are the matches by the names of the teams: own name, opponent, boards."""
+    """``matches`` stand in the order of the boards in the hall; ``teams`` are the matches by the names of the teams: own name, opponent, boards."""
 
     matches: list[PaperMatch]
     teams: list[tuple[str, str, str]]
@@ -63,12 +65,14 @@ def team_paper(
     for each in shown.matches:
         boards = [PaperBoard(row, _place(row, places)) for row in each.boards]
         taken = [int(board.place) for board in boards if board.place]
-        matches.append(PaperMatch(each.left, each.right, boards, _from_to(taken)))
-    teams = [(one.left, one.right, one.places) for one in matches]
-    teams += [(one.right, one.left, one.places) for one in matches]
+        paper = PaperMatch(each.left, each.right, boards, _from_to(taken))
+        matches.append((min(taken, default=math.inf), paper))
+    in_order = [paper for _first, paper in sorted(matches, key=itemgetter(0))]
+    teams = [(one.left, one.right, one.places) for one in in_order]
+    teams += [(one.right, one.left, one.places) for one in in_order]
     teams += [(name, _("bye"), "") for name in shown.byes]
     names = {member: team.name for team in event.teams for member in team.members}
-    return TeamPaper(matches, sorted(teams, key=lambda row: row[0].casefold()), names)
+    return TeamPaper(in_order, sorted(teams, key=lambda row: row[0].casefold()), names)
 
 
 def match_texts(value: TournamentValue) -> dict[tuple[int, int], str]:
