@@ -37,7 +37,8 @@ class PaperMatch:
 
 @dataclass(frozen=True, slots=True)
 class TeamPaper:
-    """``matches`` stand in the order of the boards in the hall; ``teams`` are the matches by the names of the teams: own name, opponent, boards."""
+    """``matches`` stand in the order of the boards in the hall, ``teams`` in that of their names:
+    own name, opponent, boards."""
 
     matches: list[PaperMatch]
     teams: list[tuple[str, str, str]]
