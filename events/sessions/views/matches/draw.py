@@ -76,7 +76,7 @@ def draw(request: HttpRequest, session_id: int) -> HttpResponse:
         if answer is None:
             return redirect("events:matches", session.pk)
         error = answer
-    context = _context(session, scored, basis, drawn, judged) | {
+    context = _context(session, scored, basis, drawn, judged, proposed) | {
         "error": error,
         "in_arrears": in_arrears,
         "is_typed": request.method == "POST" and drawn != proposed,
@@ -123,7 +123,12 @@ def _digest(judged: Judged) -> str:
 
 
 def _context(
-    session: Session, scored: ScoredMatches, basis: DrawBasis, drawn: Draw, judged: Judged
+    session: Session,
+    scored: ScoredMatches,
+    basis: DrawBasis,
+    drawn: Draw,
+    judged: Judged,
+    proposed: Draw,
 ) -> dict[str, object]:
     matches = scored.matches
     contestants = session_contestants(session.pk, full_names=True)
@@ -133,7 +138,7 @@ def _context(
     rows = [
         DrawnTable(row.table, row.home_name, row.away_name, row.home, row.away, why)
         for row in draw_rows(drawn)
-        for why in [_why(basis, drawn, (row.home, row.away))]
+        for why in [_why(basis, proposed, {row.home, row.away})]
     ]
     last = matches.drawn
     return {
@@ -169,12 +174,12 @@ def _context(
     }
 
 
-def _why(basis: DrawBasis, drawn: Draw, pair: tuple[int, int]) -> str:
-    known = {each.number for each in basis.contestants}
-    everybody = {number for each in drawn.pairs for number in each} | {*drawn.triangle}
-    if not everybody <= known or pair[0] == pair[1]:
-        return ""
-    return translate(reason_of(basis, drawn, pair))
+def _why(basis: DrawBasis, proposed: Draw, pair: set[int]) -> str:
+    """The rule's reason for a pair of its proposal; it has none for a pair chosen by hand."""
+    for each in proposed.pairs:
+        if {*each} == pair:
+            return translate(reason_of(basis, proposed, each))
+    return ""
 
 
 def _has_results(session: Session, matches: Matches, number: int) -> bool:

@@ -98,6 +98,8 @@ def test_a_draw_with_a_repeat_is_asked_about_once(director_client):
     response = director_client.post(address, again | {"publish": "1"})
     assert response.status_code == 422
     assert "1 and 3 have met before." in response.text
+    assert "no draw without it" not in response.text
+    assert "Draw round 2 all the same" in response.text
     assert match_evenings.scored(session).matches.drawn == 1
     digest = response.context["digest"]
     sent = again | {"publish": "1", "accepted": digest, "reason": "their wish"}
@@ -127,6 +129,7 @@ def test_a_draw_that_cannot_be_played(director_client, sent, message):
 
     assert response.status_code == 422
     assert message in response.text
+    assert "all the same" not in response.text
     assert match_evenings.scored(session).matches.drawn == 1
 
 
