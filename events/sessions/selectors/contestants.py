@@ -26,7 +26,7 @@ class ContestantRecord:
     """A contestant: its number, and its players as far as they are known.
 
     ``names``, ``player_ids`` and ``player_handicaps`` go together, and so do ``short_names``, which
-    tell apart whoever plays in the session.
+    tell apart whoever plays in the session. ``team`` is the name of the team it belongs to.
     """
 
     pk: int
@@ -39,6 +39,7 @@ class ContestantRecord:
     player_ids: tuple[int, ...] = ()
     player_handicaps: tuple[Decimal | None, ...] = ()
     short_names: tuple[str, ...] = ()
+    team: str = ""
 
     @property
     def label(self) -> str:
@@ -52,13 +53,13 @@ class ContestantRecord:
 
     @property
     def players(self) -> str:
-        """The names, joined; empty while none is known."""
-        return " – ".join(str(name) for name in self.names)
+        """The names, joined; while none is known the team's, or nothing."""
+        return " – ".join(str(name) for name in self.names) or self.team
 
     @property
     def short_players(self) -> str:
-        """The short names, joined, where there is little room."""
-        return " – ".join(self.short_names)
+        """The short names, joined, where there is little room; else the team's name, or nothing."""
+        return " – ".join(self.short_names) or self.team
 
     @property
     def handicap(self) -> Fraction | None:
@@ -115,6 +116,7 @@ def _records(wanted: Q, *, full_names: bool) -> Iterator[tuple[int, ContestantRe
             "direction",
             "number",
             "handicap",
+            "team__name",
             *_OF_PLAYER,
         )
     )
@@ -142,7 +144,7 @@ def _record(seats: list[tuple[Any, ...]], *, full_names: bool) -> ContestantReco
     start = -len(_OF_PLAYER)
     # A contestant without names comes as one row of NULLs, from the outer join.
     named = [seat[start:] for seat in seats if seat[start] is not None]
-    pk, section_id, section, direction, number, handicap = seats[0][1:start]
+    pk, section_id, section, direction, number, handicap, team = seats[0][1:start]
     return ContestantRecord(
         pk,
         section_id,
@@ -153,6 +155,7 @@ def _record(seats: list[tuple[Any, ...]], *, full_names: bool) -> ContestantReco
         names=tuple(_name(*seat[2:], full_names=full_names) for seat in named),
         player_ids=tuple(player for player, *_ in named),
         player_handicaps=tuple(handicap for _, handicap, *_ in named),
+        team=team or "",
     )
 
 

@@ -70,7 +70,8 @@ def team_names(matches: Matches, contestants: Contestants) -> dict[int, str]:
 
 def team_players(team: TeamRecord, contestants: Contestants) -> str:
     """Who plays in a team, pair by pair."""
-    return "; ".join(filter(None, (contestants[pk].players for pk in team.contestants)))
+    pairs = (contestants[pk] for pk in team.contestants)
+    return "; ".join(pair.players for pair in pairs if pair.names)
 
 
 def points_text(play: MatchPlay, points: Fraction | None) -> str:

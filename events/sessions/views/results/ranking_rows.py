@@ -125,7 +125,7 @@ def _row(
         number=contestant.label,
         section=contestant.section,
         names=contestant.players,
-        players=tuple(map(str, contestant.names)),
+        players=tuple(map(str, contestant.names)) or (contestant.players,),
         boards=standing.boards,
         points=figures.points(standing.points),
         of=figures.points(standing.of),

@@ -284,3 +284,18 @@ def test_a_session_of_pairs_is_never_made_like_one_of_matches(director_client):
     again = director_client.get(reverse("events:new-matches"), {"like": session.pk}).text
 
     assert 'value="Team evening"' in again
+
+
+def test_a_pair_without_names_is_called_by_its_team(director_client):
+    session = match_evenings.made("swiss-teams", 4)
+    session.teams.filter(number=3).update(name="Chaam")
+    match_evenings.play(session)
+
+    line = director_client.get(reverse("events:board", args=[session.pk, 1])).text
+    assert '<span class="names" data-seat="ns_names">Chaam</span>' in line
+    ranking = page(director_client, "ranking", session).text
+    assert '<span class="player">Chaam</span>' in ranking
+    assert "Number 1" in ranking
+    teams = page(director_client, "teams", session).text
+    assert "Nobody is named yet." in teams
+    assert "Chaam</span>" not in teams
