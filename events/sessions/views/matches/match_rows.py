@@ -220,6 +220,11 @@ def state_text(scored: ScoredMatch) -> str:
     if scored.result.is_complete:
         return ""
     values = {"scored": scored.result.scored, "boards": scored.result.expected}
+    if scored.match.last_round > scored.match.round:
+        values["round"] = scored.match.last_round
+        return (
+            _("%(scored)s of %(boards)s boards; the other room plays in round %(round)s") % values
+        )
     return _("%(scored)s of %(boards)s boards") % values
 
 

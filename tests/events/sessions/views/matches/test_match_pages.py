@@ -299,3 +299,11 @@ def test_a_pair_without_names_is_called_by_its_team(director_client):
     teams = page(director_client, "teams", session).text
     assert "Nobody is named yet." in teams
     assert "Chaam</span>" not in teams
+
+
+def test_a_match_of_a_triangle_says_when_the_other_room_plays(director_client):
+    session = match_evenings.made("swiss-teams", 5, odd="triangle", rounds=3)
+    match_evenings.play(session)
+
+    text = page(director_client, "matches", session).text
+    assert text.count("0 of 2 boards; the other room plays in round 2") == 3
