@@ -206,8 +206,9 @@ def _labels(state: Snapshot, contestants: tuple[int, ...]) -> str:
 
 def _switched(state: Snapshot, here: Whereabouts) -> bool:
     """Whether those who sit North–South here sat East–West at their last table, all of them, and
-    the other way round: the round is an arrow switch."""
-    if here.round < 2 or not here.lines:
+    the other way round: the round is an arrow switch. Matches have none: the draw says who sits
+    North–South."""
+    if here.round < 2 or not here.lines or state.session.matches:
         return False
     line = here.lines[0].line
     return all(

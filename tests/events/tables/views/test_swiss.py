@@ -4,6 +4,8 @@ import pytest
 from django.urls import reverse
 
 from clubscore.actor import Actor
+from events.models import TravellerLine
+from events.sessions.selectors.matches import read_matches
 from events.tables.services.settings import change_table_settings, switch_on
 from tests.events.sessions import match_evenings
 from tests.events.tables.phones import Phone
@@ -68,3 +70,20 @@ def test_a_new_table_has_its_code_at_once(session, director_client):
     )
 
     assert Phone(session, 6).now["round"] == 2
+
+
+def test_no_round_of_matches_is_an_arrow_switch():
+    pairs = match_evenings.made("swiss-pairs", 4)
+    switch_on(session_id=pairs.pk, preset="social", by=Actor())
+    match_evenings.play(pairs, only={"table": 1})
+    for line in TravellerLine.objects.filter(section__session=pairs, table=2):
+        match_evenings.enter(line, "3nte=")
+    match_evenings.draw(pairs)
+    phone = Phone(pairs, 1, "NS")
+
+    phone.post("/play/round/", round=2)
+
+    # 1 sat North–South, and 4 East–West: both won, and change sides.
+    top = read_matches(pairs.pk).of_round(2)[0]
+    assert (top.home, top.away) == (4, 1)
+    assert (phone.now["round"], phone.now["switched"]) == (2, False)
