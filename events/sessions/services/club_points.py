@@ -1,6 +1,6 @@
 """Club points: what a session gives its players by the rule that is chosen for it."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -153,7 +153,7 @@ def _tables(rule: Rule, field: _Field) -> int:
 
 
 def _fields(session: Session, scored: ScoredSession, contestants: Contestants) -> Iterable[_Field]:
-    boards = len({line.board for line in scored.lines if not line.is_empty})
+    boards = _length(scored)
     matches = score_matches(session, scored)
     if matches is not None:
         teams = matches.matches.teams
@@ -174,6 +174,18 @@ def _fields(session: Session, scored: ScoredSession, contestants: Contestants) -
         # Whoever played too little has no place.
         ranked = [(_place(line.place), (line.contestant,)) for line in each.scratch if line.place]
         yield _Field(kind, ranked, len(each.scratch), boards)
+
+
+def _length(scored: ScoredSession) -> int:
+    """How many boards somebody played, at most: of a triangle and of a large movement more boards
+    are in play than anybody meets."""
+    played = {
+        (pk, line.board)
+        for line in scored.lines
+        if not line.is_empty
+        for pk in (*line.ns, *line.ew)
+    }
+    return max(Counter(pk for pk, _ in played).values(), default=0)
 
 
 def _place(text: str) -> int:

@@ -79,5 +79,6 @@ def points_text(hundredths: int) -> str:
 
 def _row(award: Award, contestants: dict[int, ContestantRecord]) -> AwardRow:
     who = [contestants[pk] for pk in award.contestants]
-    names = "; ".join(each.players or each.label for each in who)
+    # Both pairs of a team without players have its name.
+    names = "; ".join(dict.fromkeys(each.players or each.label for each in who))
     return AwardRow(award.place, names, points_text(award.points))

@@ -77,6 +77,19 @@ def test_teams_have_points_by_their_standings():
     assert all(len(award.contestants) == 2 for award in found.lists[0])
 
 
+def test_an_evening_is_as_long_as_what_one_team_played_of_it():
+    session = match_evenings.made("swiss-teams", 5, boards=12, odd="triangle", rounds=3)
+    match_evenings.play(session)
+    match_evenings.draw(session)
+    match_evenings.play(session)
+
+    found, _of_players = points(session, rule(preset=PointsRule.Preset.EBU))
+
+    # With the third set of the triangle 36 boards are in play; each team plays 24 of them.
+    assert found.problem is None
+    assert [award.points for award in found.lists[0]] == [15, 15]
+
+
 def test_a_rule_is_made_changed_and_deleted(director_client):
     director_client.post(reverse("events:points-rule-new"), RULE)
     made = PointsRule.objects.get()

@@ -307,3 +307,9 @@ def test_a_match_of_a_triangle_says_when_the_other_room_plays(director_client):
 
     text = page(director_client, "matches", session).text
     assert text.count("0 of 2 boards; the other room plays in round 2") == 3
+
+
+def test_rooms_of_a_relay_that_play_in_different_rounds_say_so(director_client):
+    session = match_evenings.made("teams", 6)
+
+    assert "the other room plays in round" in page(director_client, "matches", session).text
