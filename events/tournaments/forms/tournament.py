@@ -134,7 +134,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         self.fields["kind"].offer(self.instance.kind)  # type: ignore[attr-defined]
         # Where teams meet, their matches count, and nobody's place does.
         if says_matches(kept_lines(each["text"] for each in self.instance.kept_records)):
-            del self.fields["counting_members"]
+            self.fields["counting_members"].disabled = True
         # Only a new tournament gets suggestions; an old one may have no tie-breaks on purpose.
         if not self.instance.pk:
             self.fields["tie_breaks"].initial = list(self._suggestion(SWISS, CHESS))
@@ -224,7 +224,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
     @property
     def counts_members(self) -> bool:
         """Whether the places of members can count for a team."""
-        return "counting_members" in self.fields
+        return not self.fields["counting_members"].disabled
 
     @property
     def has_unusual_points(self) -> bool:

@@ -214,3 +214,13 @@ def test_how_many_members_count_is_not_asked_where_teams_meet(director_client):
     saved = director_client.post(settings, form.values | {"city": ["Hill"]})
     made.refresh_from_db()
     assert (saved.status_code, made.city, made.counting_members) == (302, "Hill", 1)
+
+
+def test_the_admin_shows_a_tournament_of_teams_that_meet(admin_client):
+    made = of_teams()
+    admin_client.post(PAGE, TYPED)
+    made.refresh_from_db()
+
+    answer = admin_client.get(f"/admin/events/tournament/{made.pk}/change/")
+    assert answer.status_code == 200
+    assert answer.context["adminform"].form.fields["counting_members"].disabled
