@@ -8,28 +8,36 @@ square table as well, where the column is the opponent.
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 
+from events.tournaments.domain.kind import is_round_robin
 from events.tournaments.domain.points import write_points
 from events.tournaments.domain.results import PointSystem, Result
 from events.tournaments.domain.tiebreaks.exact import ZERO
-from events.tournaments.domain.tiebreaks.stage import is_round_robin, rounds_counted
+from events.tournaments.domain.tiebreaks.stage import rounds_counted
 from events.tournaments.domain.tiebreaks.standings import standings
-from events.tournaments.domain.tournament import Tournament
+from events.tournaments.domain.tournament import Entrant, Tournament
+from events.tournaments.domain.withdrawals import counted_results
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
     """``row`` is the opponent's, from 1, ``None`` without one. ``points`` are ``None`` while the
-    game is still to be played."""
+    game is still to be played. What does not count was cancelled by a withdrawal."""
 
     result: Result
     row: int | None
     points: Fraction | None
+    counts: bool = True
 
     @property
     def text(self) -> str:
-        """``12w1``, ``7b½``, ``3w+``; ``*`` where the game is to be played, ``–½`` for a bye."""
+        """``12w1``, ``7b½``, ``3w+``; ``*`` where the game is to be played, ``–½`` for a bye;
+        ``(12w1)`` for what does not count."""
+        return self._text if self.counts else f"({self._text})"
+
+    @property
+    def _text(self) -> str:
         points = "*" if self.points is None else write_points(self.points)
         if self.row is None:
             return f"–{points}"
@@ -79,15 +87,19 @@ def crosstable(
     if by_number:
         lines = tuple(sorted(lines, key=lambda line: line.number))
     row_of = {line.number: row for row, line in enumerate(lines, start=1)}
-    entrants = {entrant.number: entrant for entrant in tournament.entrants}
+    counting = counted_results(tournament, rounds)
+    results_of = {
+        entrant.number: _shown(entrant, counted, rounds)
+        for entrant, counted in zip(tournament.entrants, counting.entrants, strict=True)
+    }
     rows = []
     for row, line in enumerate(lines, start=1):
-        results = entrants[line.number].results[:rounds]
-        # Results end with the player's last one: whoever left early has fewer than the others.
-        results += (None,) * (rounds - len(results))
-        cells = tuple(_cell(result, row_of, tournament.system) for result in results)
+        cells = tuple(
+            _cell(result, row_of, tournament.system, counts=counts)
+            for result, counts in results_of[line.number]
+        )
         # A game that is still to be played has no points yet, and adds nothing.
-        points = ((cell and cell.points) or ZERO for cell in cells)
+        points = ((cell and cell.counts and cell.points) or ZERO for cell in cells)
         rows.append(
             Row(
                 row=row,
@@ -108,11 +120,24 @@ def crosstable(
     )
 
 
-def _cell(result: Result | None, row_of: dict[int, int], system: PointSystem) -> Cell | None:
+def _shown(entrant: Entrant, counted: Entrant, rounds: int) -> list[tuple[Result | None, bool]]:
+    """The results of every round as they count, and those that do not, with whether they do."""
+    # Results end with the player's last one: whoever left early has fewer than the others.
+    pairs = zip_longest(entrant.results[:rounds], counted.results[:rounds])
+    shown = [
+        (result, True) if result or not original else (original, False)
+        for original, result in pairs
+    ]
+    return shown + [(None, True)] * (rounds - len(shown))
+
+
+def _cell(
+    result: Result | None, row_of: dict[int, int], system: PointSystem, *, counts: bool
+) -> Cell | None:
     if result is None:
         return None
     row = None if result.opponent is None else row_of[result.opponent]
-    return Cell(result, row, system.points(result.code))
+    return Cell(result, row, system.points(result.code), counts)
 
 
 def _square(rows: Iterable[Row]) -> tuple[tuple[tuple[Cell, ...], ...], ...]:

@@ -18,7 +18,7 @@ class Entrant:
     """A player in a tournament. ``results[r]`` is the result of round r + 1, ``None`` where the
     player was absent. ``born`` is ``yyyy``, ``yyyy-mm-dd`` or empty. ``grade``, ``club`` and
     ``correction`` (of the McMahon score before round 1) matter in go; ``absent`` are rounds that
-    the player does not attend."""
+    the player does not attend, ``left_after`` is the last round before a withdrawal."""
 
     number: int
     family: str
@@ -35,6 +35,7 @@ class Entrant:
     club: str = ""
     correction: int = 0
     absent: tuple[int, ...] = ()
+    left_after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,6 +106,7 @@ def entrant_of(entry: Entry) -> Entrant:
         club=entry.club,
         correction=entry.start_correction,
         absent=tuple(entry.absent_rounds),
+        left_after=entry.withdrawn_after,
     )
 
 

@@ -12,6 +12,7 @@ from events.tournaments.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.domain.tiebreaks.explanation import explain
 from events.tournaments.domain.tournament import Entrant
 from events.tournaments.domain.tournament import Tournament as Value
+from events.tournaments.domain.withdrawals import counted_results
 from events.tournaments.selectors.entries import Shown
 from events.tournaments.services.standings import Standings
 from events.tournaments.views.byes import bye_cell
@@ -69,9 +70,14 @@ def _rows(scored: Standings, entries: Entries, entrant: Entrant) -> Iterator[Car
     points = {line.number: shown_points(line.points) for line in scored.lines}
     total = Fraction(0)
     paired = _last_paired(scored.value)
-    for number, result in enumerate(entrant.results, start=1):
+    counting = counted_results(scored.value, scored.through)
+    counted = next(each for each in counting.entrants if each.number == entrant.number)
+    for number, (original, counts) in enumerate(
+        zip_longest(entrant.results, counted.results), start=1
+    ):
+        result = counts or original
         score = scored.value.system.points(result.code) if result else None
-        total += score or 0
+        total += (score or 0) if counts else 0
         # No player has the number 0.
         opponent = entries.get(result.opponent or 0) if result else None
         yield CardRow(
@@ -82,7 +88,7 @@ def _rows(scored: Standings, entries: Entries, entrant: Entrant) -> Iterator[Car
             opponent_points=points[opponent.number] if opponent else "",
             what=_what(result, scored.value.system) if number <= paired else _("not paired yet"),
             colour=_colour(result),
-            score=_score(result, score),
+            score=_score(result, score, counts=counts is not None),
             total=shown_points(total) if result else "",
         )
 
@@ -107,10 +113,11 @@ def _colour(result: Result | None) -> str:
     return _("White") if result.colour is Colour.WHITE else _("Black")
 
 
-def _score(result: Result | None, score: Fraction | None) -> str:
+def _score(result: Result | None, score: Fraction | None, *, counts: bool) -> str:
     if result is None:
         return ""
     if result.code is Code.PENDING:
         return "*"
     shown = shown_points(score or Fraction(0))
-    return f"{shown} {_('by forfeit')}" if result.code.is_forfeit else shown
+    text = f"{shown} {_('by forfeit')}" if result.code.is_forfeit else shown
+    return text if counts else _("%(score)s, does not count") % {"score": text}

@@ -20,6 +20,7 @@ from events.tournaments.domain.results import Code
 from events.tournaments.domain.team_scores import TeamStanding
 from events.tournaments.domain.tiebreaks.catalogue import TieBreak, chosen
 from events.tournaments.domain.tournament import Tournament as TournamentValue
+from events.tournaments.domain.withdrawals import cancelled
 from events.tournaments.selectors.entries import Shown
 from events.tournaments.services.standings import Standings
 from events.tournaments.views.tie_figures import shown_points, tie_rows
@@ -166,6 +167,24 @@ def provisional(tournament: Tournament, value: TournamentValue, through: int) ->
     return "" if tournament.is_finished else _("Provisional: the tournament is not finished.")
 
 
+def withdrawals(value: TournamentValue, through: int, entries: Entries) -> list[str]:
+    """What the withdrawals from a round robin mean for the standings, a sentence each."""
+    counts = _(
+        "%(name)s left after round %(round)s with at least half of the games played: they count, "
+        "and the others are lost by default."
+    )
+    cancels = _(
+        "%(name)s left after round %(round)s with fewer than half of the games played: they are "
+        "shown in brackets, and count for nobody."
+    )
+    left = {each.number: each.left_after for each in value.entrants}
+    return [
+        (cancels if is_cancelled else counts)
+        % {"name": entries[number].name, "round": left[number]}
+        for number, is_cancelled in cancelled(value, through).items()
+    ]
+
+
 @dataclass(frozen=True, slots=True)
 class CrossRow:
     """``cells`` are those of the rounds, ``values`` those of the tie-breaks, each in one piece."""
@@ -241,7 +260,9 @@ def _score(game: Cell) -> str:
         return "*"
     # A forfeit by its sign, as in the table of rounds.
     is_forfeit = game.result.code.is_forfeit
-    return game.result.code.value.replace("-", "−") if is_forfeit else shown_points(game.points)
+    sign = game.result.code.value.replace("-", "−")
+    text = sign if is_forfeit else shown_points(game.points)
+    return text if game.counts else f"({text})"
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,7 @@ def standings(request: HttpRequest, slug: str, through: int | None = None) -> Ht
         scored = _scored(tournament, through)
         return {
             "provisional": result_rows.provisional(tournament, scored.value, scored.through),
+            "withdrawals": result_rows.withdrawals(scored.value, scored.through, entries),
             "table": result_rows.standings_table(tournament, scored, entries),
         }
 
@@ -69,6 +70,7 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
         table = make_crosstable(value, tie_breaks=value.tie_breaks, by_number=by_number)
         return {
             "provisional": result_rows.provisional(tournament, value, table.rounds),
+            "withdrawals": result_rows.withdrawals(value, table.rounds, entries),
             "by_number": by_number,
             "table": result_rows.cross_rows(tournament, table, entries),
         }

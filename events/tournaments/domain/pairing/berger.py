@@ -5,6 +5,8 @@ cycle of a double round robin has the colours reversed, and in an even field the
 the first cycle change places, so that nobody has one colour three times in succession.
 """
 
+from collections.abc import Sequence
+
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.tournaments.domain.pairing.proposal import NOBODY, Pair, Proposal, Task, no_such_round
 
@@ -34,6 +36,24 @@ def double_berger(players: int, *, even: bool) -> list[list[Game]]:
     if even and len(first) > 1:
         first = [*first[:-2], first[-1], first[-2]]
     return first + second
+
+
+def opponents_by_table(numbers: Sequence[int], *, cycles: int) -> list[dict[int, int]]:
+    """Whom each of these players meets in every round of one cycle, or of two; who has a free
+    round is not in it."""
+    even = len(numbers) % 2 == 0
+    size = len(numbers) + (not even)
+    rounds = double_berger(size, even=even) if cycles == 2 else berger(size)
+    names = dict(enumerate(numbers, start=1))
+    return [
+        {
+            names[one]: names[other]
+            for game in games
+            for one, other in (game, game[::-1])
+            if one in names and other in names
+        }
+        for games in rounds
+    ]
 
 
 def cycle_of(round_: int, players: int) -> int:

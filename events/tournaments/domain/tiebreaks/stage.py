@@ -5,7 +5,6 @@ stage. A round that was never recorded is an absence, which FIDE treats as a zer
 16.1.1). A pending game is no unplayed round: it counts nothing, and later it will be something.
 """
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import date
@@ -17,9 +16,11 @@ from typing import NamedTuple
 
 from events.tournaments.domain.go.from_tournament import go_event
 from events.tournaments.domain.go.scores import Scores
+from events.tournaments.domain.kind import is_round_robin, rounds_planned
 from events.tournaments.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.domain.tiebreaks.exact import ZERO, exact_sum
 from events.tournaments.domain.tournament import Tournament
+from events.tournaments.domain.withdrawals import counted_results
 
 IN_FORCE = date(2026, 3, 1)
 
@@ -28,8 +29,6 @@ Worth = Mapping[Code | None, tuple[Code, Fraction, bool, bool, bool, bool]]
 _REQUESTED = frozenset({Code.HALF_BYE, Code.ZERO_BYE})
 _VOLUNTARY = frozenset({Code.HALF_BYE, Code.ZERO_BYE, Code.FORFEIT_LOSS})
 _DECIDED = frozenset(code for code in Code if code.played or code.is_forfeit)
-_SWISS = ("swiss", "schweiz", "suisse", "suizo", "suíço", "svizzer", "mcmahon")
-_ROUND_ROBIN = ("robin", "berger", "rundenturnier", "all play all", "all-play-all")
 
 
 class Edition(Enum):
@@ -122,6 +121,7 @@ class Stage:
 def stage(tournament: Tournament, through: int | None = None) -> Stage:
     """The tournament after round ``through``, by default after the last one that was begun."""
     counted = rounds_counted(tournament, through)
+    tournament = counted_results(tournament, counted)
     worth = _worth(tournament.system)
     records = {}
     for entrant in tournament.entrants:
@@ -146,11 +146,6 @@ def rounds_counted(tournament: Tournament, through: int | None = None) -> int:
     return max(0, min(through, rounds_planned(tournament)))
 
 
-def rounds_planned(tournament: Tournament) -> int:
-    """How many rounds there will be, at least as many as have results."""
-    return max(tournament.rounds, *(len(entrant.results) for entrant in tournament.entrants), 0)
-
-
 def rounds_begun(tournament: Tournament) -> int:
     """The last round in which something was decided.
 
@@ -166,27 +161,6 @@ def rounds_begun(tournament: Tournament) -> int:
         if only_byes or not codes.isdisjoint(_DECIDED):
             found = number
     return found
-
-
-def is_round_robin(tournament: Tournament) -> bool:
-    """Whether everyone meets everyone: by the tournament's type, or else by the pairings, when all
-    have been paired with all equally often."""
-    kind = tournament.kind.casefold()
-    if any(word in kind for word in _SWISS):
-        return False
-    # "rr" only as a word, for names of systems may hold these letters.
-    if any(word in kind for word in _ROUND_ROBIN) or "rr" in re.findall(r"\w+", kind):
-        return True
-    numbers = sorted(entrant.number for entrant in tournament.entrants)
-    meetings = [
-        sorted(result.opponent for result in entrant.results if result and result.opponent)
-        for entrant in sorted(tournament.entrants, key=lambda entrant: entrant.number)
-    ]
-    times = len(meetings[0]) // (len(numbers) - 1) if len(numbers) > 1 else 0
-    return times > 0 and all(
-        met == sorted(times * [other for other in numbers if other != number])
-        for number, met in zip(numbers, meetings, strict=True)
-    )
 
 
 def _worth(system: PointSystem) -> Worth:

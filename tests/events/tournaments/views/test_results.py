@@ -10,7 +10,7 @@ from clubscore.actor import Actor
 from events.models import Entry, Game, Team, Tournament
 from events.tournaments.domain.pairings import Pairings
 from events.tournaments.domain.results import Code
-from events.tournaments.services.entries import change_entry
+from events.tournaments.services.entries import change_entry, withdraw_entry
 from events.tournaments.services.pairing import set_pairings
 from events.tournaments.services.results import enter_result
 from events.tournaments.services.tournaments import (
@@ -293,3 +293,39 @@ def test_the_columns_of_go_are_grades(client: Client) -> None:
     rows = cells(client.get(f"{CUP}standings/"))
     assert [row[3] for row in rows] == ["3d"] * 4
     assert ">Grade<" in text(client, "standings")
+
+
+def left_early(after: int) -> None:
+    """A round robin of four, of which the fourth leaves after a round."""
+    cup = cups.tournament(entries=4, kind="Round robin")
+    games = {1: ((4, 1, "1"), (2, 3, "1")), 2: ((3, 4, "="), (1, 2, "1"))}
+    for number in range(1, after + 1):
+        cups.play(cup, number, *games[number])
+    withdraw_entry(entry=entry(cup, 4), after_round=after, by=Actor())
+    for number, (bye, game) in {2: (3, (1, 2)), 3: (2, (1, 3))}.items():
+        if number > after:
+            here = cup.rounds.get(number=number)
+            pairings = Pairings((game,), ((bye, Code.PAIRING_BYE),))
+            set_pairings(round=here, pairings=pairings, by=Actor())
+            enter_result(tournament=cup, game_id=here.games.get().pk, text="1", by=Actor())
+    publish_tournament(tournament=cup, by=Actor())
+
+
+def test_who_leaves_a_round_robin_early_counts_for_nobody(client: Client) -> None:
+    left_early(after=1)
+
+    page = text(client, "standings")
+    assert "Moss, Quentin left after round 1 with fewer than half of the games played" in page
+    assert [row[4] for row in cells(client.get(f"{CUP}standings/"))] == ["2", "1", "0", "0"]
+    assert "(4b0)" in text(client, "crosstable")
+    card = text(client, "players/1")
+    assert "0, does not count" in card
+
+
+def test_who_leaves_a_round_robin_later_loses_the_other_games_by_default(client: Client) -> None:
+    left_early(after=2)
+
+    page = text(client, "standings")
+    assert "Moss, Quentin left after round 2 with at least half of the games played" in page
+    assert [row[4] for row in cells(client.get(f"{CUP}standings/"))] == ["2", "2", "1½", "½"]
+    assert "1 by forfeit" in text(client, "players/2")

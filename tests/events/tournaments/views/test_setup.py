@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from events.models import Tournament
-from events.tournaments.domain.tiebreaks.stage import is_round_robin
+from events.tournaments.domain.kind import is_round_robin
 from events.tournaments.selectors.tournaments import tournament_value
 from tests.events.tournaments import cups
 

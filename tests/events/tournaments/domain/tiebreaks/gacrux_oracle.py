@@ -10,8 +10,8 @@ from typing import Any
 from gacrux.chessjson import chessjson
 from gacrux.tiebreak import tiebreak
 
+from events.tournaments.domain.kind import is_round_robin
 from events.tournaments.domain.results import Code, Colour, Result
-from events.tournaments.domain.tiebreaks.stage import is_round_robin
 from events.tournaments.domain.tournament import Tournament
 
 _LETTERS = {

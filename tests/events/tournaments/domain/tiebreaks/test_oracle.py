@@ -9,8 +9,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from events.tournaments.domain.kind import is_round_robin
 from events.tournaments.domain.tiebreaks.catalogue import CATALOGUE
-from events.tournaments.domain.tiebreaks.stage import is_round_robin
 from events.tournaments.domain.tiebreaks.standings import standings
 from events.tournaments.domain.tournament import Tournament
 from tests.events.tournaments.domain.tiebreaks import gacrux_oracle
