@@ -3,7 +3,7 @@
 An *entry* carries names and facts as they are in this tournament, beside the player of the
 register; an entry of a file may have no player. A *starting number* may wait until the
 registration closes. A player attends every round that is not among ``absent_rounds``, up to the
-one after which he withdrew.
+one after which he withdrew; a bye may have been asked for in a round that is not attended.
 """
 
 import unicodedata
@@ -18,6 +18,8 @@ from django.utils.translation import gettext_lazy as _
 
 from clubscore.checked_together import CheckedTogetherModel
 from events.models.tournament import MAX_ROUNDS, Tournament
+from events.tournaments.domain.missed_rounds import MissedRounds
+from events.tournaments.domain.results import Code
 from players.domain.names import MAX_LENGTH
 from players.models import Player
 
@@ -38,6 +40,20 @@ def validate_rounds(value: Any) -> None:
         raise ValidationError(_("This must be a list of rounds."))
     if numbers != sorted(set(numbers)):
         raise ValidationError(_("The rounds must be in ascending order."))
+
+
+ASKED_BYES = frozenset({Code.HALF_BYE.value, Code.FULL_BYE.value})
+"""Byes with points that a player can ask for."""
+
+
+def validate_asked_byes(value: Any) -> None:
+    """Byes by the number of the round, which is a text in JSON: ``{"5": "H"}``."""
+    good = isinstance(value, dict) and all(
+        isinstance(number, str) and number.isdecimal() and code in ASKED_BYES
+        for number, code in value.items()
+    )
+    if not good:
+        raise ValidationError(_("This must be byes by the number of the round."))
 
 
 def team_key(name: str) -> str:
@@ -126,6 +142,9 @@ class Entry(CheckedTogetherModel):
     absent_rounds = models.JSONField(
         _("rounds not attended"), default=list, blank=True, validators=[validate_rounds]
     )
+    asked_byes = models.JSONField(
+        _("byes asked for"), default=dict, blank=True, validators=[validate_asked_byes]
+    )
     withdrawn_after = models.PositiveSmallIntegerField(
         _("withdrew after round"), null=True, blank=True
     )
@@ -210,6 +229,19 @@ class Entry(CheckedTogetherModel):
         """Whether the player means to play in a round."""
         gone = self.withdrawn_after is not None and number > self.withdrawn_after
         return not gone and number not in self.absent_rounds
+
+    @property
+    def missed_rounds(self) -> MissedRounds:
+        """The rounds not attended, with the bye that was asked for in each."""
+        return {
+            number: Code(self.asked_byes[str(number)]) if str(number) in self.asked_byes else None
+            for number in self.absent_rounds
+        }
+
+    def asked_bye(self, number: int) -> Code | None:
+        """The bye asked for in a round; none of somebody who has left by then."""
+        gone = self.withdrawn_after is not None and number > self.withdrawn_after
+        return None if gone else self.missed_rounds.get(number)
 
     def clean(self) -> None:
         if self.team and self.team.tournament_id != self.tournament_id:

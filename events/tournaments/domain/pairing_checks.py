@@ -16,7 +16,7 @@ from clubscore.problems import Number, Problem, Sentence, gettext_noop, sentence
 from events.tournaments.domain.pairing.history import DOWN, UP, History
 from events.tournaments.domain.pairings import FIRST, SECOND, Pairings
 from events.tournaments.domain.points import write_points
-from events.tournaments.domain.results import Code, Colour, Result
+from events.tournaments.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.domain.tournament import Forbidden
 
 SAME_COLOURS = 2
@@ -176,18 +176,30 @@ def _clubs_to_keep_apart(contenders: Contenders) -> set[str]:
     return {club for club, size in sizes.items() if 2 * size <= len(contenders)}
 
 
-def second_byes(pairings: Pairings, contenders: Contenders) -> Iterator[Problem]:
-    """A problem for each player who had the bye of the pairing before and is given it again."""
+def second_byes(
+    pairings: Pairings, contenders: Contenders, system: PointSystem | None = None
+) -> Iterator[Problem]:
+    """A problem for each player who had the bye of the pairing before and is given it again; with
+    the point ``system`` also for who scored a win without a game (C.04.3, criterion C2)."""
     again = gettext_noop("%(name)s had the bye in round %(round)s already.")
+    unplayed = gettext_noop(
+        "%(name)s had the points of a win without a game in round %(round)s: that bars from the "
+        "bye."
+    )
     for number, code in pairings.byes:
         player = contenders[number]
-        rounds = [
-            round_
-            for round_, result in enumerate(player.results, start=1)
-            if result and result.code is Code.PAIRING_BYE
-        ]
-        if code is Code.PAIRING_BYE and rounds:
-            yield Problem(sentence(again, name=player.name, round=rounds[0]))
+        if code is not Code.PAIRING_BYE:
+            continue
+        for round_, result in enumerate(player.results, start=1):
+            had_bye = result is not None and result.code is Code.PAIRING_BYE
+            if had_bye or (result and system and _is_unplayed_win(result.code, system)):
+                text = again if had_bye else unplayed
+                yield Problem(sentence(text, name=player.name, round=round_))
+                break
+
+
+def _is_unplayed_win(code: Code, system: PointSystem) -> bool:
+    return not code.played and (system.points(code) or 0) >= system.win
 
 
 def forbidden_games(

@@ -20,7 +20,8 @@ from events.common.forms.register_names import (
     without_mark,
 )
 from events.models import Entry, Tournament
-from events.tournaments.forms.lists import RoundsField
+from events.tournaments.domain.missed_rounds import MissedRounds
+from events.tournaments.forms.lists import MissedRoundsField
 from events.tournaments.selectors.facts import tournament_facts
 from players.domain.lookup import displayed
 from players.domain.names import Name, given_first, read_name
@@ -220,9 +221,12 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
             "group",
             "start_correction",
         )
-        field_classes: ClassVar = {"absent_rounds": RoundsField}
+        field_classes: ClassVar = {"absent_rounds": MissedRoundsField}
         help_texts: ClassVar = {
-            "absent_rounds": gettext_lazy("For example 2 5; empty: plays every round."),
+            "absent_rounds": gettext_lazy(
+                "For example 2 5h: absent in round 2, half a point in round 5 (f: a whole one). "
+                "Empty: plays every round."
+            ),
             "start_correction": gettext_lazy(
                 "Added to the McMahon score before round 1, such as -1."
             ),
@@ -231,6 +235,7 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
+        self.initial["absent_rounds"] = self.instance.missed_rounds
         self.fields["team_name"].initial = self.instance.team.name if self.instance.team else ""
         used = tournament_facts(tournament)
         for field, fact in self.fact_of.items():
@@ -247,20 +252,25 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
         return self.cleaned_data["start_correction"] or 0
 
     def clean_absent_rounds(self) -> list[int]:
-        rounds: list[int] = self.cleaned_data["absent_rounds"]
-        beyond = [number for number in rounds if number > self.tournament.rounds_planned]
+        """The rounds; the byes go to their own column."""
+        missed: MissedRounds = self.cleaned_data["absent_rounds"]
+        beyond = [number for number in missed if number > self.tournament.rounds_planned]
         if beyond:
             raise ValidationError(
                 _("There is no round %(number)s; the tournament has %(rounds)s."),
                 params={"number": beyond[0], "rounds": self.tournament.rounds_planned},
             )
-        return rounds
+        self.instance.asked_byes = {
+            str(number): bye.value for number, bye in missed.items() if bye is not None
+        }
+        return list(missed)
 
     @property
     def changed_columns(self) -> list[str]:
         """The model's fields that were changed."""
         columns = {field.name for field in Entry._meta.fields}
-        return [field for field in self.changed_data if field in columns]
+        changed = [field for field in self.changed_data if field in columns]
+        return [*changed, *(["asked_byes"] if "absent_rounds" in changed else [])]
 
     def _post_clean(self) -> None:
         """Check the constraints too."""

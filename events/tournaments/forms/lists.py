@@ -5,10 +5,10 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _
 
 from clubscore.problems import Refused
 from clubscore.sentences import translate_refusal
+from events.tournaments.domain.missed_rounds import read_missed_rounds, write_missed_rounds
 from events.tournaments.domain.pairing.typed_wishes import as_text, read_forbidden, read_wishes
 
 
@@ -36,25 +36,21 @@ class LinesField(OfList, forms.CharField):
         return bool((initial or []) != self.to_python(data))
 
 
-class RoundsField(OfList, forms.CharField):
-    """Round numbers separated by spaces: ``2 5``."""
+class MissedRoundsField(OfList, forms.CharField):
+    """Rounds not attended, and byes asked for in them: ``2 5h``."""
 
     def prepare_value(self, value: Any) -> Any:
-        return " ".join(map(str, value)) if isinstance(value, list) else value
+        return write_missed_rounds(value) if isinstance(value, dict) else value
 
     def to_python(self, value: Any) -> Any:
-        words = (value or "").replace(",", " ").split()
-        for word in words:
-            if not (word.isascii() and word.isdecimal() and 0 < int(word[:4]) < 1000):
-                raise ValidationError(
-                    _("“%(word)s” is not a round. Type round numbers separated by spaces."),
-                    params={"word": word},
-                )
-        return sorted({int(word) for word in words})
+        try:
+            return read_missed_rounds(value or "")
+        except Refused as refusal:
+            raise ValidationError(translate_refusal(refusal)) from refusal
 
     def has_changed(self, initial: Any, data: Any) -> bool:
         try:
-            return bool((initial or []) != self.to_python(data))
+            return bool((initial or {}) != self.to_python(data))
         # Changed, if only to something wrong: validation reports it.
         except ValidationError:
             return True

@@ -48,6 +48,10 @@ def register_entry(
     changes = {
         "registered": registered,
         "absent_rounds": absent,
+        # Who attends the round after all has no bye in it.
+        "asked_byes": {
+            number: bye for number, bye in entry.asked_byes.items() if int(number) in absent
+        },
         "group": read_group(group),
         "number": _number_of(entry, tournament, registered),
     }

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from clubscore.sentences import translate
 from events.models import Entry, Tournament
+from events.tournaments.domain.outcome_text import describe_bye
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,13 @@ def _marks(entry: Entry, public: bool) -> Iterable[str]:
         return
     if entry.player and entry.player.is_guest:
         yield _("guest")
-    if entry.absent_rounds:
-        rounds = ", ".join(map(str, entry.absent_rounds))
-        yield _("not in round %(rounds)s") % {"rounds": rounds}
+    absent = [str(number) for number, bye in entry.missed_rounds.items() if bye is None]
+    if absent:
+        yield _("not in round %(rounds)s") % {"rounds": ", ".join(absent)}
+    for number, bye in entry.missed_rounds.items():
+        if bye is not None:
+            kind = translate(describe_bye(bye))
+            yield _("round %(number)s: %(kind)s") % {"number": number, "kind": kind}
     if entry.group:
         yield _("group %(group)s") % {"group": entry.group}
     if not entry.registered:

@@ -77,7 +77,10 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
     ]
     had = {(line.entry.number, line.code) for line in round_lines(here.pk).byes}
     new = Pairings(byes=tuple(bye for bye in read.pairings.byes if bye not in had))
-    questions += [_alone(translate(each)) for each in second_byes(new, players)]
+    # A table gives the free rounds.
+    if tournament.kind not in BY_TABLE:
+        system = tournament.system if has_colours else None
+        questions += [_alone(translate(each)) for each in second_byes(new, players, system)]
     # Two of one club whom a system pairs may not be avoidable, or above the bar, where it is meant.
     if boards := of_one_club(read.pairings, players, stored=(*stored, *_proposed(here))):
         text = ngettext(

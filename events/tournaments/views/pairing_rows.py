@@ -43,13 +43,20 @@ class PairingRow:
 
 
 def pairing_rows(lines: RoundLines, entries: Sequence[Entry], number: int) -> list[PairingRow]:
-    """The stored pairings, and empty rows for everybody who attends the round."""
+    """The stored pairings, and empty rows for everybody who attends the round. Before there are
+    games, byes that were asked for stand in their rows."""
     texts = [
         (_label(line.first), _with_terms(_label(line.second), line.handicap, line.komi))
         for line in lines.games
     ]
     texts += [(_label(line.entry), line.code.value.lower()) for line in lines.byes]
     taken = lines.entries
+    if not lines.games:
+        texts += [
+            (_label(entry), asked.value.lower())
+            for entry in entries
+            if entry.pk not in taken and (asked := entry.asked_bye(number))
+        ]
     left = sum(entry.attends(number) and entry.pk not in taken for entry in entries)
     # Half as many rows as players who are left, rounded up: the last one has a bye.
     texts += [("", "")] * (-(-left // 2) + SPARE)

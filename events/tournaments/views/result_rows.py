@@ -1,21 +1,18 @@
-"""Standings, crosstable and teams as ready rows: strings made here, so that templates only place
+"""Standings and teams as ready rows: strings made here, so that templates only place
 them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from clubscore.sentences import decimals, translate
+from clubscore.sentences import translate
 from events.models import Tournament
-from events.tournaments.domain.crosstable import Cell, Crosstable
 from events.tournaments.domain.results import Code
 from events.tournaments.domain.team_scores import TeamStanding
 from events.tournaments.domain.tiebreaks.catalogue import TieBreak, chosen
@@ -85,7 +82,7 @@ def standings_table(tournament: Tournament, scored: Standings, entries: Entries)
             federation=entry.federation,
             club=entry.club,
             points=shown_points(line.points),
-            values=_cells(
+            values=safe_cells(
                 (
                     _explained(after and f"{after}{line.number}/{column.slug}/", value)
                     for column, value in zip(columns, values, strict=True)
@@ -186,86 +183,6 @@ def withdrawals(value: TournamentValue, through: int, entries: Entries) -> list[
 
 
 @dataclass(frozen=True, slots=True)
-class CrossRow:
-    """``cells`` are those of the rounds, ``values`` those of the tie-breaks, each in one piece."""
-
-    row: str
-    place: str
-    number: str
-    name: str
-    cells: SafeString
-    square: SafeString
-    points: str
-    values: SafeString
-
-
-@dataclass(frozen=True, slots=True)
-class CrossTable:
-    rows: list[CrossRow]
-    tie_breaks: list[TieBreakColumn]
-    rounds: range
-    columns: range
-    is_wide: bool
-
-
-WIDE = 9
-"""With more columns of rounds and tie-breaks than this the table is printed in landscape."""
-
-
-def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> CrossTable:
-    """The crosstable; a round robin has its square, where the column is the opponent."""
-    values = tie_rows([row.values for row in table.rows])
-    rows = [
-        CrossRow(
-            row=str(row.row),
-            place=row.place,
-            number=str(row.number),
-            name=entries[row.number].name,
-            cells=_cells(map(cross_cell, row.cells), "cross"),
-            square=_square_cells(table.square[row.row - 1], row.row) if table.square else _NONE,
-            points=shown_points(row.points),
-            values=_cells(cells, "number"),
-        )
-        for row, cells in zip(table.rows, values, strict=True)
-    ]
-    tie_breaks = tie_break_columns(tournament, tournament.tie_breaks)
-    return CrossTable(
-        rows=rows,
-        tie_breaks=tie_breaks,
-        rounds=range(1, table.rounds + 1),
-        columns=range(1, len(rows) + 1) if table.square else range(0),
-        is_wide=table.rounds + len(tie_breaks) > WIDE,
-    )
-
-
-def cross_cell(cell: Cell | None) -> SafeString:
-    """``12w1``: the opponent's row, the colour, the score; a dot where the player was absent."""
-    return _cross_text(decimals(cell.text)) if cell else _ABSENT
-
-
-@lru_cache(maxsize=8192)
-def _cross_text(text: str) -> SafeString:
-    return format_html("{}", text.replace("-", "−"))
-
-
-def _square_cells(cells: Sequence[Sequence[Cell]], row: int) -> SafeString:
-    texts = []
-    for column, games in enumerate(cells, start=1):
-        texts.append(_OWN if column == row else format_html("{}", " ".join(map(_score, games))))
-    return _cells(texts, "cross")
-
-
-def _score(game: Cell) -> str:
-    if game.points is None:
-        return "*"
-    # A forfeit by its sign, as in the table of rounds.
-    is_forfeit = game.result.code.is_forfeit
-    sign = game.result.code.value.replace("-", "−")
-    text = sign if is_forfeit else shown_points(game.points)
-    return text if game.counts else f"({text})"
-
-
-@dataclass(frozen=True, slots=True)
 class TeamMember:
     number: int
     name: str
@@ -305,11 +222,6 @@ def team_rows(lines: Iterable[TeamStanding], entries: Entries) -> list[TeamRow]:
     ]
 
 
-_NONE = SafeString("")
-_ABSENT = SafeString("·")
-_OWN = SafeString("×")
-
-
-def _cells(texts: Iterable[SafeString], css: str) -> SafeString:
+def safe_cells(texts: Iterable[SafeString], css: str) -> SafeString:
     """Cells of a row, whose texts are safe already."""
     return mark_safe("".join(f'<td class="{css}">{text}</td>' for text in texts))  # noqa: S308

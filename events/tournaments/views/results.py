@@ -33,7 +33,7 @@ from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.entries import Shown, shown_entries
 from events.tournaments.selectors.rounds import board_numbers
 from events.tournaments.services.standings import Standings
-from events.tournaments.views import card_rows, result_rows, team_match_rows
+from events.tournaments.views import card_rows, cross_rows, result_rows, team_match_rows
 from events.tournaments.views.own_game_text import own_game
 from events.tournaments.views.ranked import read_standings, read_value
 from events.tournaments.views.team_papers import match_texts, teams_meet
@@ -72,7 +72,7 @@ def crosstable(request: HttpRequest, slug: str) -> HttpResponse:
             "provisional": result_rows.provisional(tournament, value, table.rounds),
             "withdrawals": result_rows.withdrawals(value, table.rounds, entries),
             "by_number": by_number,
-            "table": result_rows.cross_rows(tournament, table, entries),
+            "table": cross_rows.cross_rows(tournament, table, entries),
         }
 
     return _page(request, slug, "crosstable", str(by_number), context)

@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import pytest
 
 from events.tournaments.domain.pairing_checks import (
@@ -9,7 +11,7 @@ from events.tournaments.domain.pairing_checks import (
     unusual,
 )
 from events.tournaments.domain.pairings import Pairings
-from events.tournaments.domain.results import Code, Colour, Result
+from events.tournaments.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.domain.tournament import Forbidden
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -119,6 +121,28 @@ def test_a_second_bye_of_the_pairing_is_unusual(results, code, sentences):
     players = {1: Contender(1, "Ann", results=results)}
 
     assert [str(each) for each in second_byes(Pairings(byes=((1, code),)), players)] == sentences
+
+
+@pytest.mark.parametrize(
+    ("result", "half_bye", "sentences"),
+    [
+        (Result(None, None, Code.FULL_BYE), "1/2", 1),
+        (Result(2, Colour.WHITE, Code.FORFEIT_WIN), "1/2", 1),
+        (Result(2, Colour.WHITE, Code.FORFEIT_LOSS), "1/2", 0),
+        (Result(2, Colour.WHITE, Code.WIN), "1/2", 0),
+        (Result(None, None, Code.HALF_BYE), "1/2", 0),
+        (Result(None, None, Code.HALF_BYE), "1", 1),
+    ],
+)
+def test_the_points_of_a_win_without_a_game_bar_from_the_bye(result, half_bye, sentences):
+    players = {1: Contender(1, "Ann", results=(result,))}
+    system = PointSystem(half_bye=Fraction(half_bye))
+    found = [
+        str(each) for each in second_byes(Pairings(byes=((1, Code.PAIRING_BYE),)), players, system)
+    ]
+
+    expected = "Ann had the points of a win without a game in round 1: that bars from the bye."
+    assert found == [expected] * sentences
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,9 @@ from django.utils import timezone
 from clubscore.actor import Actor
 from clubscore.problems import Refused
 from events.models import Entry, LogEntry, Tournament
+from events.tournaments.domain.pairings import Pairings
+from events.tournaments.domain.results import Code
+from events.tournaments.services.pairing import set_pairings
 from events.tournaments.services.registration import (
     close_registration,
     register_entry,
@@ -96,6 +99,23 @@ def test_a_round_that_is_paired_cannot_be_missed() -> None:
     with pytest.raises(Refused, match=r"already has a result in round 2\."):
         register(entry, absent=[2])
     assert register(entry, absent=[3]).absent_rounds == [3]
+
+
+def test_who_attends_after_all_has_no_bye_any_more() -> None:
+    entry = waiting(cups.tournament(), "Finch")
+    entry.absent_rounds, entry.asked_byes = [2, 3], {"2": "H", "3": "F"}
+    entry.save()
+
+    assert register(entry, absent=[3]).asked_byes == {"3": "F"}
+
+
+def test_a_bye_asked_for_does_not_make_its_round_one_that_is_paired() -> None:
+    made = cups.tournament(entries=4)
+    last = made.rounds.get(number=3)
+    set_pairings(round=last, pairings=Pairings(byes=((1, Code.HALF_BYE),)), by=Actor())
+    close_registration(tournament=made, by=Actor())
+
+    assert register(waiting(made, "Reed")).absent_rounds == []
 
 
 def test_after_the_closing_who_comes_plays_the_remaining_rounds() -> None:

@@ -242,6 +242,23 @@ def test_an_entry_is_changed(director_client: Client) -> None:
     )
 
 
+def test_byes_are_asked_for_long_before_their_rounds(director_client: Client) -> None:
+    first = entry(cups.tournament(entries=2), 1)
+
+    answer = form_of(director_client, first, absent_rounds="3h 1")
+    assert answer.status_code == 302
+    first.refresh_from_db()
+    assert (first.absent_rounds, first.asked_byes) == ([1, 3], {"3": "H"})
+    page = director_client.get(answer["Location"]).text
+    assert "not in round 1" in page
+    assert "round 3: half-point bye" in page
+    form = director_client.get(f"/tournaments/spring-cup/entries/{first.pk}/")
+    assert 'value="1 3h"' in form.text
+    form_of(director_client, first, absent_rounds="3")
+    first.refresh_from_db()
+    assert (first.absent_rounds, first.asked_byes) == ([3], {})
+
+
 @pytest.mark.parametrize(
     ("typed", "field", "message"),
     [
@@ -252,7 +269,8 @@ def test_an_entry_is_changed(director_client: Client) -> None:
         (
             {"absent_rounds": "all"},
             "absent_rounds",
-            "“all” is not a round. Type round numbers separated by spaces.",
+            "“all” is not a round. Type round numbers separated by spaces: 2 5, with h or f behind "
+            "one for a half-point or a full-point bye: 5h.",
         ),
         ({"group": "XX"}, "group", "A group is 1: to 9:, 0:, or a letter with * ~ + or -."),
         ({"sex": "x"}, "sex", "Select a valid choice. x is not one of the available choices."),

@@ -101,6 +101,31 @@ def test_absent_players_and_byes_that_were_asked_for_stay_out(director_client):
     assert {frozenset(row) for row in found[:-1]} == {frozenset({"1", "4"}), frozenset({"3", "5"})}
 
 
+def test_a_bye_asked_for_before_stands_in_its_round_and_is_saved_with_it(director_client):
+    made = cups.tournament(entries=5)
+    made.entries.filter(number=2).update(absent_rounds=[1, 3], asked_byes={"1": "H", "3": "F"})
+    page = director_client.get(f"{CUP}rounds/1/pairings/")
+    assert rows(page) == [("2", "h")]
+    answer = propose(director_client, 1)
+    assert {frozenset(row) for row in rows(answer)} == {
+        frozenset({"1", "4"}), frozenset({"3", "5"}), frozenset({"2", "h"}),
+    }  # fmt: skip
+    form = next(each for each in forms_of(answer, CUP) if each.action.endswith("/pairings/"))
+    director_client.post(form.action, form.values)
+
+    byes = RoundResult.objects.filter(round__tournament=made, game=None)
+    assert list(byes.values_list("entry__number", "bye")) == [(2, "H")]
+
+
+def test_who_withdraws_has_no_bye_any_more(director_client):
+    made = cups.tournament(entries=5)
+    made.entries.filter(number=2).update(
+        absent_rounds=[1], asked_byes={"1": "H"}, withdrawn_after=0
+    )
+
+    assert rows(director_client.get(f"{CUP}rounds/1/pairings/")) == []
+
+
 def test_byes_that_are_typed_are_kept_when_a_round_is_proposed(director_client):
     made = cups.tournament(entries=5)
     typed = {"system": "dutch", "first": ["2", "1", "x", "9"], "second": ["h", "u", "z", "f"]}
