@@ -45,6 +45,10 @@ _COLOURS = {
     "E.4": gettext_noop("the higher ranked player gets the colour that is due."),
     "E.5": gettext_noop("colours by the lot and the starting number."),
 }
+_BYE = gettext_noop(
+    "Nobody with fewer points than %(points)s who may have the bye leaves the others a legal"
+    " pairing."
+)
 _PREFERRED = gettext_noop("A preferred pair.")
 _NO_RULE = gettext_noop("colours as usual.")
 
@@ -101,7 +105,11 @@ def _proposal(
         else:
             white, black = sides
             pairs.append(Pair(white, black, _why(sides, scores, pair.get("colorrule", ""))))
-    return Proposal(tuple(in_board_order(pairs, task, scores)), tuple(byes))
+    in_order = tuple(in_board_order(pairs, task, scores))
+    if not byes:
+        return Proposal(in_order)
+    points = write_points(scores[byes[0]])
+    return Proposal(in_order, tuple(byes), sentence(_BYE, points=points))
 
 
 def _preferred(task: Task, one: int, other: int) -> Pair:

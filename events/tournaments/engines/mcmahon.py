@@ -17,6 +17,7 @@ from events.tournaments.engines.matching import matching
 WISH = 10**12
 """More than score, clubs and countries are worth, and less than that two have met."""
 
+_BYE = gettext_noop("Who had the fewest byes; among these the lowest by grade and score.")
 _NO_PERFECT = gettext_noop("The players of round %(round)s cannot all be paired.")
 _EVEN = gettext_noop("Score %(white)s against %(black)s; even game.")
 _STONES = gettext_noop("Score %(white)s against %(black)s; handicap %(stones)s.")
@@ -45,7 +46,9 @@ def pair_go(task: GoTask) -> Proposal:
     if found is None:
         raise Refused(sentence(_NO_PERFECT, round=task.round))
     pairs = (_pair(task.event, players[one], players[other]) for one, other in found)
-    return Proposal(tuple(pairs), () if bye is None else (bye,))
+    if bye is None:
+        return Proposal(tuple(pairs))
+    return Proposal(tuple(pairs), (bye,), Sentence(_BYE))
 
 
 def bye_of(event: GoEvent, players: Mapping[int, Paired]) -> int:

@@ -27,6 +27,10 @@ _LETTERS = {
     Code.WIN: "W", Code.DRAW: "D", Code.LOSS: "L", Code.FORFEIT_WIN: "W", Code.FORFEIT_LOSS: "Z",
     Code.PAIRING_BYE: "P", Code.FULL_BYE: "W", Code.HALF_BYE: "D", Code.ZERO_BYE: "Z",
 }  # fmt: skip
+_BYE = gettext_noop(
+    "The lowest score without which the others can be paired; then the most matches played, then"
+    " the largest number (C.04.6)."
+)
 _NO_LEGAL = gettext_noop(
     "No legal pairing of round %(round)s exists: whoever is paired, a team is left over or meets"
     " a former opponent. The chief arbiter decides (FIDE C.04.6, article 3.3.3)."
@@ -78,7 +82,8 @@ def _proposal(
             white, black = sides
             why = _COLOURS.get(pair.get("colorrule", ""), _NO_RULE)
             pairs.append(Pair(white, black, _why(white, black, scores, why)))
-    return Proposal(tuple(sorted(pairs, key=lambda pair: _board(pair, scores))), tuple(byes))
+    in_order = sorted(pairs, key=lambda pair: _board(pair, scores))
+    return Proposal(tuple(in_order), tuple(byes), Sentence(_BYE) if byes else None)
 
 
 def _why(white: int, black: int, scores: Mapping[int, Fraction], rule: str) -> Sentence:

@@ -78,7 +78,8 @@ def proposed_rows(
         for pair in proposal.pairs
     ]
     bye = Code.PAIRING_BYE.value.lower()
-    rows += [PairingRow(0, labels[number], bye) for number in proposal.byes]
+    why = translate(proposal.bye_why) if proposal.bye_why else ""
+    rows += [PairingRow(0, labels[number], bye, why=why) for number in proposal.byes]
     numbers = {
         *proposal.byes,
         *(side for pair in proposal.pairs for side in (pair.white, pair.black)),

@@ -8,7 +8,14 @@ the first cycle change places, so that nobody has one colour three times in succ
 from collections.abc import Sequence
 
 from clubscore.problems import Refused, Sentence, gettext_noop, sentence
-from events.tournaments.domain.pairing.proposal import NOBODY, Pair, Proposal, Task, no_such_round
+from events.tournaments.domain.pairing.proposal import (
+    NO_OPPONENT,
+    NOBODY,
+    Pair,
+    Proposal,
+    Task,
+    no_such_round,
+)
 
 Game = tuple[int, int]
 
@@ -90,7 +97,7 @@ def _seated(task: Task, numbers: list[int], games: list[Game]) -> Proposal:
             pairs.append(Pair(white, black, _why(task.round, game)))
         else:
             byes += here
-    return Proposal(tuple(pairs), tuple(byes))
+    return Proposal(tuple(pairs), tuple(byes), Sentence(NO_OPPONENT))
 
 
 def _why(round_: int, game: Game) -> Sentence:

@@ -8,7 +8,7 @@ else for who had Black last.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.tournaments.domain.keizer import keizer
 from events.tournaments.domain.pairing.proposal import NOBODY, Pair, Proposal, Task
 from events.tournaments.domain.results import Code, Colour
@@ -20,6 +20,9 @@ MAX_STEPS = 200_000
 """So many pairs are tried before the search is given up."""
 
 _WHY = gettext_noop("Number %(upper)s of the ranking against number %(lower)s.")
+_BYE = gettext_noop(
+    "The lowest of the ranking who has had no bye, and without whom the others can be paired."
+)
 _NONE = gettext_noop(
     "Round %(round)s cannot be paired with three rounds between two games of the same players."
 )
@@ -43,6 +46,7 @@ def pair_keizer(task: Task) -> Proposal:
             return Proposal(
                 tuple(_pair(one, other, ranks) for one, other in pairs),
                 (bye.number,) if bye else (),
+                Sentence(_BYE) if bye else None,
             )
         if search.is_given_up:
             raise Refused(sentence(_GIVEN_UP, round=task.round, steps=MAX_STEPS))

@@ -6,10 +6,11 @@ up the sum of the size and one, so that the best two can meet in the final only.
 
 from fractions import Fraction
 
-from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from events.tournaments.domain.pairing.proposal import NOBODY, Pair, Proposal, Task, no_such_round
 from events.tournaments.domain.tournament import Entrant
 
+_BYE = gettext_noop("No opponent in this place of the bracket: the best seeds have the byes.")
 _BY_BRACKET = gettext_noop("Round %(round)s of the bracket: seed %(white)s against seed %(black)s.")
 _NO_WINNER = gettext_noop(
     "The game of players %(first)s and %(second)s in round %(round)s has no winner."
@@ -61,7 +62,7 @@ def pair_knockout(task: Task) -> Proposal:
             pairs.append(Pair(entrants[white].number, entrants[black].number, why))
         else:
             byes += [entrants[seed].number for seed in here]
-    return Proposal(tuple(pairs), tuple(byes))
+    return Proposal(tuple(pairs), tuple(byes), Sentence(_BYE))
 
 
 def _neighbours(slots: list[Slot]) -> list[tuple[Slot, Slot]]:

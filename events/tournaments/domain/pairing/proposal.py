@@ -92,16 +92,18 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The pairs in the order of the boards, and who has a bye."""
+    """The pairs in the order of the boards, and who has a bye; ``bye_why`` explains the byes."""
 
     pairs: tuple[Pair, ...] = ()
     byes: tuple[int, ...] = ()
+    bye_why: Sentence | None = None
 
 
 NOBODY = gettext_noop(
     "Nobody takes part in round %(round)s. Whoever does is registered, has a starting number, and"
     " has neither a bye nor an absence in it."
 )
+NO_OPPONENT = gettext_noop("The table has no opponent in this round, or one who does not play.")
 NO_SUCH_ROUND = gettext_noop(
     "The last round of this system is round %(rounds)s; there is no round %(round)s."
 )

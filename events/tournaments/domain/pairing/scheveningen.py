@@ -4,8 +4,14 @@ The tables of two to six players a team, White first. Source: the tables of the 
 C.05, Annex 1, as the pairing specification gives them.
 """
 
-from clubscore.problems import Refused, gettext_noop, sentence
-from events.tournaments.domain.pairing.proposal import Pair, Proposal, Task, no_such_round
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from events.tournaments.domain.pairing.proposal import (
+    NO_OPPONENT,
+    Pair,
+    Proposal,
+    Task,
+    no_such_round,
+)
 
 _TABLES = {
     1: "A1-B1",
@@ -80,4 +86,4 @@ def pair_scheveningen(task: Task) -> Proposal:
             pairs.append(Pair(white, black, sentence(_BY_TABLE, round=task.round, **values)))
         else:
             byes += [number for number in (white, black) if number in task.present]
-    return Proposal(tuple(pairs), tuple(byes))
+    return Proposal(tuple(pairs), tuple(byes), Sentence(NO_OPPONENT))

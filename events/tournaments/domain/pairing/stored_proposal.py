@@ -25,7 +25,8 @@ def proposal_to_json(proposal: Proposal) -> Json:
         [pair.white, pair.black, pair.handicap, _sentence_to_json(pair.why)]
         for pair in proposal.pairs
     ]
-    return {"pairs": pairs, "byes": list(proposal.byes)}
+    why = proposal.bye_why and _sentence_to_json(proposal.bye_why)
+    return {"pairs": pairs, "byes": list(proposal.byes), "bye_why": why}
 
 
 def proposal_from_json(stored: Json) -> Proposal:
@@ -34,7 +35,9 @@ def proposal_from_json(stored: Json) -> Proposal:
         Pair(white, black, _sentence_from_json(why), handicap)
         for white, black, handicap, why in stored["pairs"]
     )
-    return Proposal(pairs, tuple(stored["byes"]))
+    # A proposal that was waiting while an older release ran has none.
+    why = stored.get("bye_why")
+    return Proposal(pairs, tuple(stored["byes"]), _sentence_from_json(why) if why else None)
 
 
 def problems_to_json(problems: Iterable[Problem]) -> Json:

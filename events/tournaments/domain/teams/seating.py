@@ -32,7 +32,8 @@ def seated(event: TeamEvent, proposal: Proposal, absent: Collection[int]) -> Pro
             pairs.append(Pair(here[0], here[1], why))
     for number in proposal.byes:
         byes += _sitting(event.team(number), event.rules.boards, absent)
-    return Proposal(tuple(pairs), tuple(byes))
+    # A member has none either where the other team lacks one.
+    return Proposal(tuple(pairs), tuple(byes), proposal.bye_why if proposal.byes else None)
 
 
 def _why(white: MatchTeam, black: MatchTeam, board: int, why: Sentence) -> Sentence:

@@ -20,7 +20,7 @@ from events.tournaments.domain.kind import is_round_robin, rounds_planned
 from events.tournaments.domain.results import Code, Colour, PointSystem, Result
 from events.tournaments.domain.tiebreaks.exact import ZERO, exact_sum
 from events.tournaments.domain.tournament import Tournament
-from events.tournaments.domain.withdrawals import counted_results
+from events.tournaments.domain.withdrawals import cancelled, counted_results
 
 IN_FORCE = date(2026, 3, 1)
 
@@ -77,7 +77,8 @@ class Stage:
     """``rounds`` is how many are counted; ``final`` when that is all there will be.
 
     ``round_robin``: the pairings were made in advance, so that Article 15.2 holds and not 16.
-    ``go``: the scores of a tournament of go.
+    ``go``: the scores of a tournament of go. ``cancelled``: whose games count for nobody, after a
+    withdrawal from a round robin.
     """
 
     records: Mapping[int, Record]
@@ -87,6 +88,7 @@ class Stage:
     edition: Edition
     system: PointSystem
     go: Scores | None = None
+    cancelled: frozenset[int] = frozenset()
 
     @cached_property
     def provisional(self) -> bool:
@@ -121,6 +123,7 @@ class Stage:
 def stage(tournament: Tournament, through: int | None = None) -> Stage:
     """The tournament after round ``through``, by default after the last one that was begun."""
     counted = rounds_counted(tournament, through)
+    gone = cancelled(tournament, counted)
     tournament = counted_results(tournament, counted)
     worth = _worth(tournament.system)
     records = {}
@@ -136,6 +139,7 @@ def stage(tournament: Tournament, through: int | None = None) -> Stage:
         edition=Edition.of(tournament.start),
         system=tournament.system,
         go=Scores(go_event(tournament, counted), counted) if tournament.go else None,
+        cancelled=frozenset(number for number, is_cancelled in gone.items() if is_cancelled),
     )
 
 

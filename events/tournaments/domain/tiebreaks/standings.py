@@ -80,7 +80,10 @@ def rank(at: Stage, tie_breaks: Sequence[TieBreak]) -> Ranking:
     values = Values(at)
     everybody = tuple(at.records.values())
     points = {record.number: Value(record.points) for record in everybody}
-    groups: list[Group] = [everybody] if everybody else []
+    # Whose games count for nobody comes last.
+    counting = [record for record in everybody if record.number not in at.cancelled]
+    cancelled = [record for record in everybody if record.number in at.cancelled]
+    groups: list[Group] = [group for group in (counting, cancelled) if group]
     # In a McMahon tournament the places go by the McMahon score, of which the points are a part.
     if not (tie_breaks and tie_breaks[0].leads and at.go):
         groups = _divide(groups, points, ascending=False)

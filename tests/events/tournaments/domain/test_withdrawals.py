@@ -48,6 +48,15 @@ def test_before_half_of_the_games_all_are_cancelled() -> None:
     assert points(gone) == {1: "2", 2: "1", 3: "0", 4: "0"}
 
 
+def test_whose_games_count_for_nobody_comes_last() -> None:
+    """Alone, also behind somebody without a point."""
+    lines = standings(left(ONE_GAME, 4, 1, 3), tie_breaks=[])
+
+    assert [(line.number, line.place) for line in lines] == [
+        (1, "1"), (2, "2"), (3, "3"), (4, "4"),
+    ]  # fmt: skip
+
+
 def test_from_half_of_the_games_on_they_count_and_the_others_are_lost_by_default() -> None:
     gone = left(TWO_GAMES, 4, 2, 3)
 

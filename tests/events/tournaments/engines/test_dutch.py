@@ -98,7 +98,9 @@ def test_the_bye_goes_to_whoever_has_the_fewest_unplayed_games(game, bye):
         text = text.replace(f"{other} b {code}", f"{other} b {forfeit}")
         assert f" {forfeit}\n001    {int(one) + 1}" in text
 
-    assert pair_dutch(task(read(text).tournament, 2)).byes == (bye,)
+    proposal = pair_dutch(task(read(text).tournament, 2))
+    assert proposal.byes == (bye,)
+    assert str(proposal.bye_why).startswith("Nobody with fewer points than 0 who may have the bye")
 
 
 def test_the_lot_decides_the_colours_of_round_1():

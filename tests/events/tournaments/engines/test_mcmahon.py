@@ -114,7 +114,9 @@ def test_nobody_is_refused():
 
 
 def test_a_single_player_has_the_bye():
-    assert pair_go(task(event(0), 1)).byes == (1,)
+    proposal = pair_go(task(event(0), 1))
+    assert proposal.byes == (1,)
+    assert str(proposal.bye_why).startswith("Who had the fewest byes")
 
 
 @pytest.mark.parametrize(

@@ -122,6 +122,7 @@ def test_the_first_round_and_its_reasons():
         (2, 4, "Equal score (0); colours by the lot and the number of the team."),
     ]
     assert proposal.byes == (5,)
+    assert str(proposal.bye_why).startswith("The lowest score without which")
 
 
 def test_a_team_that_floats_up_is_named():

@@ -89,4 +89,7 @@ def test_nobody_present_is_refused(numbers):
 
 
 def test_a_single_player_has_the_bye():
-    assert pair_round_robin(task([7], 1)).byes == (7,)
+    proposal = pair_round_robin(task([7], 1))
+
+    assert proposal.byes == (7,)
+    assert str(proposal.bye_why).startswith("The table has no opponent in this round")

@@ -52,7 +52,9 @@ def test_the_lowest_without_a_bye_has_it():
     bye = Result(None, None, Code.PAIRING_BYE)
     white, black = Colour.WHITE, Colour.BLACK
 
-    assert pair_keizer(task((), (), ())).byes == (3,)
+    first = pair_keizer(task((), (), ()))
+    assert first.byes == (3,)
+    assert str(first.bye_why).startswith("The lowest of the ranking who has had no bye")
     again = pair_keizer(task((draw(2, white),), (draw(1, black),), (bye,)))
     assert again.byes == (2,)
     assert {again.pairs[0].white, again.pairs[0].black} == {1, 3}

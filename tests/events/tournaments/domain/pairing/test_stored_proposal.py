@@ -26,9 +26,16 @@ def task(*results: Result, **values) -> Task:
 
 
 def test_a_proposal_comes_back_from_json():
-    proposal = Proposal((Pair(3, 1, WHY, 2), Pair(4, 2, sentence("Why not?"))), (5,))
+    proposal = Proposal((Pair(3, 1, WHY, 2), Pair(4, 2, sentence("Why not?"))), (5,), INNER)
 
     assert proposal_from_json(json.loads(json.dumps(proposal_to_json(proposal)))) == proposal
+
+
+def test_a_proposal_of_an_earlier_release_has_no_reason_for_the_bye():
+    stored = proposal_to_json(Proposal((), (5,), INNER))
+    del stored["bye_why"]
+
+    assert proposal_from_json(stored) == Proposal((), (5,))
 
 
 def test_reasons_come_back_without_their_places():
