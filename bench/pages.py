@@ -70,6 +70,7 @@ PAGES: dict[str, tuple[Page, ...]] = {
         Page("round", "rounds/9/", MADE_300, visitor=True),
         Page("round, with the fields", "rounds/9/", AGAIN_300),
         Page("pairings", "rounds/9/pairings/", AGAIN_300),
+        Page("a proposal", "rounds/10/proposal/", AGAIN_300),
         Page("a result saved or corrected", None, AGAIN_300),
     ),
     "results": (
