@@ -41,11 +41,21 @@ def judge(request: HttpRequest, slug: str, number: int) -> JsonResponse:
             others.append(said)
     for question in questions:
         for row in question.rows:
-            rows.setdefault(row, []).append({"text": question.short, "impossible": False})
+            asked: dict[str, object] = {"text": question.short, "impossible": False}
+            if question.stones is not None:
+                asked["stones"] = question.stones
+                asked["use"] = _use(question.stones)
+            rows.setdefault(row, []).append(asked)
         if not question.rows:
             others.append({"text": question.text, "impossible": False})
     summary = _summary(len(problems), len(questions))
     return JsonResponse({"rows": rows, "others": others, "summary": summary})
+
+
+def _use(stones: int) -> str:
+    if not stones:
+        return _("No handicap")
+    return ngettext("Give %(count)s stone", "Give %(count)s stones", stones) % {"count": stones}
 
 
 def _summary(impossible: int, unusual: int) -> str:

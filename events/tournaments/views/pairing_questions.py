@@ -1,6 +1,6 @@
 """What is unusual in pairings as they are typed, and may be meant: asked once, and then saved."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, ngettext
@@ -8,6 +8,8 @@ from django.utils.translation import gettext, ngettext
 from clubscore.problems import Problem, gettext_noop, sentence
 from clubscore.sentences import translate
 from events.models import PairingJob, Round, Tournament
+from events.tournaments.domain.go.from_tournament import go_event, knows_rank
+from events.tournaments.domain.go.handicap_checks import other_handicaps
 from events.tournaments.domain.pairing.berger import cycle_of
 from events.tournaments.domain.pairing.history import histories
 from events.tournaments.domain.pairing.keizer import APART
@@ -36,11 +38,13 @@ Game = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A sentence, what it is beside its own row, and the rows."""
+    """A sentence, what it is beside its own row, and the rows; ``stones`` are those of a handicap
+    that answer it."""
 
     text: str
     short: str
     rows: tuple[int, ...] = ()
+    stones: int | None = None
 
 
 def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> list[Question]:
@@ -75,6 +79,7 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
         )
         for each in grave
     ]
+    questions += _handicaps(tournament, value, here, read)
     had = {(line.entry.number, line.code) for line in round_lines(here.pk).byes}
     new = Pairings(byes=tuple(bye for bye in read.pairings.byes if bye not in had))
     # A table gives the free rounds.
@@ -92,6 +97,26 @@ def questions_of(tournament: Tournament, number: int, read: TypedPairings) -> li
         rows = tuple(read.rows[each - 1] for each in boards)
         questions.append(Question(text % {"boards": ", ".join(map(str, boards))}, short, rows))
     return questions
+
+
+def _handicaps(
+    tournament: Tournament, value: TournamentValue, here: Round, read: TypedPairings
+) -> Iterator[Question]:
+    """Games of go with other stones than the settings give, unless they were saved so."""
+    playing = {number for game in read.pairings.games for number in game}
+    in_it = [each for each in value.entrants if each.number in playing]
+    if not tournament.has_grades or not all(map(knows_rank, in_it)):
+        return
+    stored = {
+        (line.first.number or 0, line.second.number or 0): line.handicap
+        for line in round_lines(here.pk).games
+    }
+    event = go_event(before_round(value, here.number), here.number - 1)
+    board = gettext_noop("Board %(board)s: %(question)s")
+    for each in other_handicaps(event, here.number, read.pairings, stored):
+        whole = sentence(board, board=each.line, question=each.message)
+        rows = (read.rows[each.line - 1],)
+        yield Question(translate(whole), translate(each.message), rows, each.stones)
 
 
 def _lately(player: Contender) -> Contender:

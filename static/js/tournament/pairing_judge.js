@@ -12,7 +12,24 @@ function sentence(said, tag) {
   const shown = document.createElement(tag);
   shown.className = said.impossible ? "pairing-judgement text-danger" : "pairing-judgement";
   shown.textContent = said.text;
+  if (said.use) {
+    const use = document.createElement("button");
+    use.type = "button";
+    use.className = "btn btn-sm btn-outline-secondary ms-2";
+    use.textContent = said.use;
+    use.addEventListener("click", () => give(use.closest(".pairing-row"), said.stones));
+    shown.append(use);
+  }
   return shown;
+}
+
+// The stones stand behind Black, before a komi.
+function give(row, stones) {
+  const field = row.querySelectorAll("input")[1];
+  const [, player, komi] = /^(.*?)(?:\s+h[0-9])?(\s+k[-+−]?[0-9.,½]+)?\s*$/i.exec(field.value);
+  field.value = `${player}${stones ? ` h${stones}` : ""}${komi ?? ""}`;
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+  field.focus();
 }
 
 function show(answer) {

@@ -1,6 +1,6 @@
 import pytest
 
-from events.models import Game, LogEntry
+from events.models import Entry, Game, LogEntry
 from tests.events.tournaments import cups
 
 CUP = "/tournaments/spring-cup/"
@@ -105,3 +105,41 @@ def test_what_was_asked_is_in_the_log(director_client):
     assert entry.after["accepted"] == asked.context["questions"]
     assert entry.reason == " ".join(asked.context["questions"])[:200]
     assert "have met before" in director_client.get(f"{CUP}log/").text
+
+
+def test_a_handicap_of_the_settings_is_offered(director_client):
+    made = cups.tournament(
+        entries=4, discipline="go", kind="McMahon", tie_breaks=["MMS"], mm_floor="20k",
+        handicap_reduction=1,
+    )  # fmt: skip
+    for entry, grade in zip(made.entries.all(), ("5k", "9k", "5k", "6k"), strict=True):
+        entry.grade = grade
+        entry.save()
+    answer = judge(director_client, 1, ("1", "2"), ("3", "4 h2"))
+
+    assert answer["rows"] == {
+        "1": [
+            {
+                "text": "By the settings 3 stones, for scores of 25 and 21: h3.",
+                "impossible": False,
+                "stones": 3,
+                "use": "Give 3 stones",
+            }
+        ],
+        "2": [
+            {
+                "text": "By the settings an even game, for scores of 25 and 24.",
+                "impossible": False,
+                "stones": 0,
+                "use": "No handicap",
+            }
+        ],
+    }
+    assert judge(director_client, 1, ("1", "2 h3"), ("3", "4"))["rows"] == {}
+
+
+def test_without_grades_nothing_is_said_of_handicaps(director_client):
+    cups.tournament(entries=2, discipline="go", kind="McMahon")
+    Entry.objects.update(rating=None)
+
+    assert judge(director_client, 1, ("1", "2"))["rows"] == {}
