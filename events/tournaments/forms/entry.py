@@ -174,7 +174,8 @@ def entry_facts(listed: LookupPlayer) -> dict[str, Any]:
     """What a federation's list says of a player, as far as an entry takes it."""
     facts = common_facts(listed)
     facts["sex"] = facts.pop("gender")
-    facts.pop("country", None)
+    country = facts.pop("country", None)
+    facts["federation"] = facts.get("federation") or country or ""
     if listed.list.kind == LookupList.Kind.FIDE:
         facts["identity"] = listed.number
     return valid_values(Entry, facts)
@@ -238,6 +239,9 @@ class EntryForm(EditForm, ShowsRefusals, forms.ModelForm):
         self.initial["absent_rounds"] = self.instance.missed_rounds
         self.fields["team_name"].initial = self.instance.team.name if self.instance.team else ""
         used = tournament_facts(tournament)
+        if tournament.has_grades:
+            used |= {"federation"}
+            self.fields["federation"].label = gettext_lazy("Country")
         for field, fact in self.fact_of.items():
             if fact not in used:
                 del self.fields[field]

@@ -128,7 +128,8 @@ def entry_of(player: Player, tournament: Tournament, **facts: Any) -> Entry:
         "rating": player.rating if player.rating in POSSIBLE_RATINGS else None,
         "grade": player.grade,
         "sex": player.gender if player.gender in Entry.Sex else "",
-        "federation": player.federation,
+        # Go knows players by their country.
+        "federation": player.federation or (player.country if tournament.has_grades else ""),
         "club": player.club.name if player.club else "",
         "identity": player.fide_number,
         "born": player.born,

@@ -17,6 +17,7 @@ from events.tournaments.domain.outcome_text import show_outcome
 from events.tournaments.domain.pairing_checks import impossible, of_one_club, unusual
 from events.tournaments.domain.pairings import SECOND, Pairings, problems_of, write_komi
 from events.tournaments.selectors.contenders import contenders
+from events.tournaments.selectors.rounds import round_lines
 from events.tournaments.services.stored import refuse_removed_round
 from events.tournaments.services.tournaments import date_round
 
@@ -158,14 +159,20 @@ def _numbers(round: Round) -> dict[int, int]:  # noqa: A002
     return dict(numbered.values_list("pk", "number"))  # type: ignore[arg-type]
 
 
-def unusual_pairings(tournament: Tournament, number: int) -> int:
-    """How many unusual things there are in the stored pairings of a round."""
+def unusual_pairings(tournament: Tournament, number: int) -> list[Problem]:
+    """What is unusual in the stored pairings of a round; two of one club where the tournament
+    wants them apart. A problem's line is the board."""
     here = Round.objects.select_related("tournament").get(tournament=tournament, number=number)
-    stored = Pairings(games=tuple(numbered_games(here)))
+    lines = round_lines(here.pk).games
+    stored = Pairings(tuple((line.first.number or 0, line.second.number or 0) for line in lines))
     has_colours = tournament.discipline == Tournament.Discipline.CHESS
     players = contenders(tournament, here)
-    found = [*unusual(stored, players, has_colours=has_colours), *of_one_club(stored, players)]
-    return len(found)
+    one_club = gettext_noop("Both are of one club.")
+    clubs = of_one_club(stored, players) if tournament.same_club else []
+    return [
+        *unusual(stored, players, has_colours=has_colours),
+        *(Problem(sentence(one_club), line) for line in clubs),
+    ]
 
 
 def _losing_results(leaving: Mapping[Sides, Game]) -> Iterator[Problem]:

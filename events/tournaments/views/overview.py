@@ -127,10 +127,11 @@ def _warnings(
     """What is worth a look while the tournament is played."""
     entries = list(entries)
     paired = [each for each in rounds if each.is_paired]
+    is_closed = bool(paired) or tournament.registration_is_closed
     number = paired[-1].number if paired and not tournament.is_finished else 0
     return Warnings(
         withdrawn=sum(entry.withdrawn_after is not None for entry in entries),
-        unregistered=sum(not entry.registered for entry in entries) if paired else 0,
+        unregistered=sum(not entry.registered for entry in entries) if is_closed else 0,
         without_grade=len(unknown_grades(tournament.pk)),
         without_rating=_without_rating(tournament, entries),
         last_round=number,
@@ -164,7 +165,7 @@ def _unusual(tournament: Tournament, number: int) -> int:
     return cached_value(
         f"unusual:{tournament.pk}:{number}",
         stamp=lambda: tournament_stamp(tournament.pk),
-        make=lambda: unusual_pairings(tournament, number),
+        make=lambda: len(unusual_pairings(tournament, number)),
     )
 
 

@@ -10,25 +10,21 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from clubscore.actor import actor
 from clubscore.own_process import start_command
 from clubscore.permissions import director_required
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
-from clubscore.sentences import decimals, translate_refusal
+from clubscore.sentences import translate_refusal
 from events.models import PairingJob, Round, Tournament
-from events.tournaments.domain.pairing.history import History, histories
-from events.tournaments.domain.pairing.proposal import System, before_round
+from events.tournaments.domain.pairing.proposal import System
 from events.tournaments.domain.pairing.stored_proposal import (
     problems_from_json,
     proposal_from_json,
     stamp_of,
 )
-from events.tournaments.domain.points import write_points
 from events.tournaments.domain.results import Colour
-from events.tournaments.domain.tournament import Tournament as TournamentValue
 from events.tournaments.engines.worker import TIME_LIMIT
 from events.tournaments.forms.proposal import ProposalForm
 from events.tournaments.forms.round import RoundDateForm
@@ -47,7 +43,6 @@ from events.tournaments.services.proposing import (
 )
 from events.tournaments.views.asked_byes import keep_typed_byes
 from events.tournaments.views.pairing_rows import pairing_rows, proposed_rows
-from events.tournaments.views.result_rows import strength_heading
 from events.tournaments.views.rounds import names_of, round_here, show_pairings
 from events.tournaments.views.unsaved_rows import unsaved_rows
 
@@ -187,17 +182,13 @@ def _interruption(job: PairingJob) -> str:
 
 def _beside(tournament: Tournament, here: RoundProgress, job: PairingJob) -> dict[str, object]:
     """What the page of a proposal shows beside the rows."""
-    value = tournament_value(tournament)
     is_swiss = job.system in (System.DUTCH, System.TEAM)
-    lot = known_lot(value) if is_swiss and here.number == 1 else None
+    lot = known_lot(tournament_value(tournament)) if is_swiss and here.number == 1 else None
     return {
         "proposed": True,
         "is_outdated": _is_outdated(tournament, here, job),
         "lot": _lot(lot) if lot else "",
         "missing": games_without_result(tournament, here.number),
-        "histories": _histories(value, here),
-        "strength": strength_heading(tournament),
-        "by_mms": job.system == System.MCMAHON,
     }
 
 
@@ -217,27 +208,3 @@ def _lot(lot: Colour) -> str:
     if lot is Colour.WHITE:
         return _("Drawn by lot: number 1 begins with White.")
     return _("Drawn by lot: number 1 begins with Black.")
-
-
-def _histories(value: TournamentValue, here: RoundProgress) -> list[dict[str, object]]:
-    if here.number == 1:
-        return []
-    found = histories(before_round(value, here.number))
-    return [_shown(each) for each in found]
-
-
-def _letter(colour: str) -> str:
-    letters = {"W": pgettext("colour", "W"), "B": pgettext("colour", "B")}
-    return letters.get(colour, colour)
-
-
-def _shown(each: History) -> dict[str, object]:
-    return {
-        "number": each.number,
-        "name": each.name,
-        "strength": each.strength,
-        "points": decimals(write_points(each.points)),
-        "colours": "".join(_letter(colour) for colour in each.colours),
-        "floats": each.floats,
-        "opponents": ", ".join(map(str, each.opponents)),
-    }

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from clubscore.actor import actor
 from clubscore.editing.locking import under_lock
 from clubscore.permissions import director_required, is_director
-from clubscore.problems import Problem, Refused
+from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from clubscore.sentences import NothingHereError, translate
 from clubscore.visitor_pages import for_visitors
 from events.common.selectors.stamp import tournament_stamp
@@ -42,12 +42,14 @@ from events.tournaments.selectors.rounds import (
     visible_progress,
 )
 from events.tournaments.selectors.scores import scores_before
-from events.tournaments.services.pairing import refusals, set_round
+from events.tournaments.services.pairing import refusals, set_round, unusual_pairings
 from events.tournaments.services.results import last_result
+from events.tournaments.views.history_rows import goes_by_mms, history_rows
 from events.tournaments.views.log_rows import described
 from events.tournaments.views.pairing_comparison import SHOWN_ROWS, compared_rows, shown_rows
 from events.tournaments.views.pairing_questions import questions_of
 from events.tournaments.views.pairing_rows import PairingRow, pairing_rows, typed_rows
+from events.tournaments.views.result_rows import strength_heading
 from events.tournaments.views.round_rows import RowMaker
 from players.domain.folding import search_key
 
@@ -155,8 +157,18 @@ def pairings(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return show_pairings(
         request, tournament, here, rows, form, entries=entries, stored=stored, problems=problems,
         questions=questions, is_checked=is_checked,
+        saved_so=_saved_so(tournament, here) if request.method == "GET" else (),
         has_proposal=PairingJob.objects.filter(round=here.pk).exists(),
     )  # fmt: skip
+
+
+def _saved_so(tournament: Tournament, here: RoundProgress) -> list[str]:
+    """What is unusual in pairings that are saved: the desk counts it, and leads here."""
+    board = gettext_noop("Board %(board)s: %(question)s")
+    return [
+        translate(sentence(board, board=each.line, question=each.message))
+        for each in (unusual_pairings(tournament, here.number) if here.is_paired else ())
+    ]
 
 
 def show_pairings(
@@ -193,6 +205,10 @@ def show_pairings(
         "form": form,
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "proposal_form": ProposalForm(tournament=tournament),
+        # A round with results is changed for a reason of its own.
+        "histories": [] if here.entered else history_rows(tournament, here.number),
+        "strength": strength_heading(tournament),
+        "by_mms": goes_by_mms(tournament),
         **more,
     }
     is_asked = questions or more.get("is_unsaved")

@@ -71,6 +71,15 @@ def test_an_entry_has_only_what_a_file_of_a_tournament_can_hold() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(("discipline", "federation"), [("go", "NL"), ("chess", "")])
+def test_in_go_the_country_of_the_register_counts(discipline: str, federation: str) -> None:
+    player = Player.objects.create(family="Finch", given="Clara", country="NL")
+    made = cups.tournament(discipline=discipline)
+    service.add_players(tournament=made, players=[player], by=Actor())
+
+    assert made.entries.get().federation == federation
+
+
 def test_a_new_name_is_added_to_the_register() -> None:
     made = cups.tournament()
     hugo = player("Hugo Tarrant")

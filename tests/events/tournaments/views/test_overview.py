@@ -62,7 +62,7 @@ def test_the_desk_says_what_comes_next_before_the_first_round(director_client: C
         ("Players", "Enter the players", []),
         ("Registration", "Close the registration", []),
         ("Registration", "Register the players", []),
-        ("Round 1", "Pair round 1", []),
+        ("Round 1", "Pair round 1", ["1 player is not registered"]),
         ("Players", "Choose the number of rounds", []),
     ]
 
@@ -103,8 +103,28 @@ def test_an_early_end_is_offered_once_the_last_day_is_over(director_client: Clie
     ] == [True, False]
 
 
+def test_the_desk_leads_to_the_boards_that_are_unusual(director_client: Client) -> None:
+    made = cups.tournament(entries=6)
+    cups.play(made, 1, (1, 2, "1"), (3, 4, "1"), (5, 6, "1"))
+    cups.play(made, 2, (3, 6, ""), (2, 1, ""), (5, 4, ""))
+    made.entries.filter(number__in=(3, 6)).update(club="Weir")
+    page = director_client.get("/tournaments/spring-cup/").text
+
+    assert "Round 2: 1 unusual pairing" in page
+    answer = director_client.get("/tournaments/spring-cup/rounds/2/pairings/")
+    again = "Board 2: Tarrant, Hugo and Finch, Clara have met before, in round 1."
+    assert answer.context["saved_so"] == [again]
+    assert again in answer.text
+    made.same_club = "avoid"
+    made.save()
+    answer = director_client.get("/tournaments/spring-cup/rounds/2/pairings/")
+    assert answer.context["saved_so"] == [again, "Board 1: Both are of one club."]
+
+
 def test_withdrawn_players_and_unusual_pairings_need_attention(director_client: Client) -> None:
     made = cups.played()
+    made.same_club = "avoid"
+    made.save()
     made.entries.filter(number=4).update(withdrawn_after=2)
     made.entries.filter(number=3).update(club="Knights")
     made.entries.filter(number=4).update(club="Knights")
@@ -113,6 +133,16 @@ def test_withdrawn_players_and_unusual_pairings_need_attention(director_client: 
         "Round 2: 1 unusual pairing",
         "1 player has withdrawn",
     ]
+
+
+def test_who_is_not_registered_when_the_registration_closes_needs_attention(
+    director_client: Client,
+) -> None:
+    made = cups.tournament(entries=3, tie_breaks=["BH"])
+    made.entries.filter(number=3).update(registered=False, number=None)
+    assert desk(director_client)[2] == []
+    close_registration(tournament=made, by=Actor())
+    assert desk(director_client)[2] == ["1 player is not registered"]
 
 
 def test_players_who_came_late_and_missing_grades_need_attention(director_client: Client) -> None:

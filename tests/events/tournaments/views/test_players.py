@@ -100,6 +100,19 @@ def test_what_is_no_grade_is_refused(director_client: Client, register: None) ->
     assert made.entries.count() == 1
 
 
+def test_in_go_the_country_is_a_field_and_a_column(director_client: Client) -> None:
+    made = cups.tournament(entries=1, discipline="go")
+    first = entry(made, 1)
+    first.federation = "NL"
+    first.save()
+    page = director_client.get(f"/tournaments/spring-cup/entries/{first.pk}/").text
+    start_list = director_client.get(LIST).text
+
+    assert 'value="NL"' in page
+    assert ("Country" in page, "Federation" in page) == (True, False)
+    assert ("Country" in start_list, "Federation" in start_list) == (True, False)
+
+
 def test_an_entry_of_8_dan_is_edited(director_client: Client) -> None:
     made = cups.tournament(entries=1, discipline=Tournament.Discipline.GO)
     made.entries.update(grade="8d")

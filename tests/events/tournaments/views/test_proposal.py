@@ -162,7 +162,7 @@ def test_later_rounds_show_the_players_and_what_is_missing(director_client):
     cups.played()
     answer = propose(director_client, 3)
 
-    assert [(each["number"], each["points"]) for each in answer.context["histories"]] == [
+    assert [(each.number, each.points) for each in answer.context["histories"]] == [
         (1, "2"), (4, "1"), (2, "½"), (3, "½"),
     ]  # fmt: skip
     assert "One result of the round before is missing" in answer.content.decode()
@@ -183,6 +183,21 @@ def test_the_systems_of_tables(director_client, system, games):
     cups.tournament(entries=4)
 
     assert rows(propose(director_client, 1, system)) == games
+
+
+def test_who_met_whom_stands_below_pairings_without_a_proposal_too(director_client):
+    made = cups.tournament(entries=6)
+    first = director_client.get(f"{CUP}rounds/1/pairings/")
+    assert first.context["histories"] == []
+    cups.play(made, 1, (1, 4, "1"), (5, 2, "="), (3, 6, "0"))
+    page = director_client.get(f"{CUP}rounds/2/pairings/")
+
+    shown = page.context["histories"]
+    assert [(each.number, each.points, each.colours, each.opponents) for each in shown[:3]] == [
+        (1, "1", "W", "4"), (6, "1", "B", "3"), (2, "½", "B", "5"),
+    ]  # fmt: skip
+    assert "The players before this round" in page.text
+    assert director_client.get(f"{CUP}rounds/1/pairings/").context["histories"] == []
 
 
 def test_a_refusal_is_shown_and_typing_stays_open(director_client):
