@@ -24,8 +24,8 @@ class HistoryRow:
 
 
 def history_rows(tournament: Tournament, number: int) -> list[HistoryRow]:
-    """Everybody before a round, best first; nobody before the first."""
-    if number == 1:
+    """Everybody before a round, best first; before the first only where grades make groups."""
+    if number == 1 and not goes_by_mms(tournament):
         return []
     return [_row(each) for each in histories(before_round(tournament_value(tournament), number))]
 

@@ -274,6 +274,14 @@ def test_a_mcmahon_is_proposed_with_its_handicaps(director_client, go_cup):
     assert "Score 30 against 26; handicap 3." in answer.content.decode()
 
 
+def test_before_round_1_start_scores_make_groups(director_client, go_cup):
+    page = director_client.get(f"{CUP}rounds/1/pairings/")
+
+    shown = page.context["histories"]
+    assert [(each.strength, each.points) for each in shown[:2]] == [("1d", "30"), ("4k", "26")]
+    assert "McMahon score" in page.text
+
+
 def test_who_has_no_grade_is_named(director_client, go_cup):
     go_cup.entries.filter(number=3).update(grade="0k", rating=None)
     page = propose(director_client, 1, "mcmahon").content.decode()
