@@ -106,9 +106,15 @@ def read_name(text: str) -> Name:
 
     Raises :class:`Refused` for what no name may be: nothing, more than 80 characters, a line end.
     """
-    name = given_first(_checked(text))
+    typed = _checked(text)
+    name = given_first(typed)
     parts = recognise(name)
-    return Name(name, parts.given, parts.particle, parts.family)
+    family = typed.partition(",")[0].strip().removeprefix(f"{parts.particle} ")
+    if name == typed or family == parts.family or not name.endswith(f" {family}"):
+        return Name(name, parts.given, parts.particle, parts.family)
+    # The comma says which words are the family name.
+    given = name.removesuffix(f" {family}").removesuffix(f" {parts.particle}")
+    return Name(name, given, parts.particle, family)
 
 
 def make_name(*, given: str, particle: str, family: str, text: str = "") -> Name:

@@ -122,10 +122,11 @@ class AddEntryForm(ShowsRefusals, forms.Form):
                 return cleaned
             asked = ("new", "guest")
             is_new = bool(self.from_list) or any(cleaned.get(each) for each in asked)
-            self._read(text, is_new or is_marked)
+            self._read(text, without_mark(typed), is_new or is_marked)
         return cleaned
 
-    def _read(self, text: str, new: bool) -> None:
+    def _read(self, text: str, typed: str, new: bool) -> None:
+        """``typed`` is the text with its comma, which says what the family name is."""
         by_number = players_by_number([text])
         if text in by_number:
             self.player = by_number[text].whole_name
@@ -140,7 +141,7 @@ class AddEntryForm(ShowsRefusals, forms.Form):
         if self.errors:
             return
         try:
-            self.player = read_name(text)
+            self.player = read_name(typed)
         except Refused as refusal:
             self.add_error("name", translate_refusal(refusal))
             return

@@ -119,8 +119,11 @@ def _without_grade(value: TournamentValue, present: Collection[int]) -> Iterator
             yield Problem(sentence(no_grade, name=name, number=each.number))
 
 
-def games_without_result(tournament: Tournament, number: int) -> int:
-    """How many games of the round before have no result yet."""
-    return Game.objects.filter(
-        round__tournament=tournament, round__number=number - 1, outcome=Outcome.PENDING.value
-    ).count()
+def games_without_result(tournament: Tournament, number: int) -> list[tuple[int, int]]:
+    """The round and the board of every game of the rounds before that has no result yet."""
+    games = Game.objects.filter(
+        round__tournament=tournament, round__number__lt=number, outcome=Outcome.PENDING.value
+    )
+    return list(
+        games.order_by("round__number", "board_number").values_list("round__number", "board_number")
+    )

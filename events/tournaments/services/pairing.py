@@ -86,7 +86,7 @@ def set_pairings(
     RoundResult.objects.bulk_create(
         RoundResult(round=round, entry_id=entry, bye=code.value) for entry, code in byes.items()
     )
-    if tournament.publishes_by_hand and not stored and wanted:
+    if tournament.publishes_by_hand and not stored and (wanted or byes):
         Round.objects.filter(pk=round.pk).update(is_hidden=True)
     # What was proposed is accepted, or passed over.
     PairingJob.objects.filter(round=round).delete()

@@ -77,9 +77,11 @@ def proposed_rows(
         )
         for pair in proposal.pairs
     ]
-    bye = Code.PAIRING_BYE.value.lower()
     why = translate(proposal.bye_why) if proposal.bye_why else ""
-    rows += [PairingRow(0, labels[number], bye, why=why) for number in proposal.byes]
+    rows += [
+        PairingRow(0, labels[number], proposal.bye_of(number).value.lower(), why=why)
+        for number in proposal.byes
+    ]
     numbers = {
         *proposal.byes,
         *(side for pair in proposal.pairs for side in (pair.white, pair.black)),

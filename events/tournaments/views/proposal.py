@@ -8,6 +8,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -188,7 +189,13 @@ def _beside(tournament: Tournament, here: RoundProgress, job: PairingJob) -> dic
         "proposed": True,
         "is_outdated": _is_outdated(tournament, here, job),
         "lot": _lot(lot) if lot else "",
-        "missing": games_without_result(tournament, here.number),
+        "missing": [
+            {
+                "address": reverse("events:tournament-round", args=[tournament.slug, round_]),
+                "text": _("round %(round)s, board %(board)s") % {"round": round_, "board": board},
+            }
+            for round_, board in games_without_result(tournament, here.number)
+        ],
     }
 
 

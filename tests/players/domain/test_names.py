@@ -23,6 +23,22 @@ def test_given_first(text: str, turned: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Garcia Lopez, Ana", ("Ana", "", "Garcia Lopez")),
+        ("Ana Garcia Lopez", ("Ana Garcia", "", "Lopez")),
+        ("van den Berg Smit, Jan", ("Jan", "van den", "Berg Smit")),
+        ("Berg, Jan van der", ("Jan", "van der", "Berg")),
+        ("van der Berg, Jan", ("Jan", "van der", "Berg")),
+    ],
+)
+def test_a_comma_says_what_the_family_name_is(text: str, parts: tuple[str, str, str]) -> None:
+    name = read_name(text)
+
+    assert (name.given, name.particle, name.family) == parts
+
+
+@pytest.mark.parametrize(
     ("text", "stored"),
     [
         ("  J.   Smith ", "J. Smith"),

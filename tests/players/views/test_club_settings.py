@@ -157,7 +157,7 @@ def test_closing_a_chess_tournament_asks_for_no_grades(director_client: Client) 
          {"title", "grade", "sex", "federation"}),
         ({"plays_bridge": False, "plays_go": False}, "chess", {"grade"}),
         ({"plays_bridge": False, "plays_chess": False}, "go",
-         {"title", "rating", "sex", "federation"}),
+         {"title", "rating", "sex"}),
         # A tournament has the facts of its own game, whatever else the club plays.
         ({"plays_chess": False, "plays_go": False}, "chess", {"grade"}),
     ],

@@ -72,8 +72,8 @@ def cycle_of(round_: int, players: int) -> int:
 def pair_round_robin(task: Task, *, double: bool = False) -> Proposal:
     """The round by the tables, in which everybody with a starting number has a place.
 
-    Who meets the dummy of an odd field, or somebody absent, has a bye. Raises :class:`Refused`
-    beyond the last round.
+    Who meets the dummy of an odd field has the free round, who meets somebody absent the bye.
+    Raises :class:`Refused` beyond the last round.
     """
     numbers = [each.number for each in task.tournament.entrants]
     if not task.present:
@@ -89,6 +89,7 @@ def pair_round_robin(task: Task, *, double: bool = False) -> Proposal:
 def _seated(task: Task, numbers: list[int], games: list[Game]) -> Proposal:
     """The games of the table with the players' numbers for their places."""
     pairs, byes = [], []
+    free: list[int] = []
     places = dict(enumerate(numbers, start=1))
     for game in games:
         here = [places[place] for place in game if places.get(place) in task.present]
@@ -97,7 +98,9 @@ def _seated(task: Task, numbers: list[int], games: list[Game]) -> Proposal:
             pairs.append(Pair(white, black, _why(task.round, game)))
         else:
             byes += here
-    return Proposal(tuple(pairs), tuple(byes), Sentence(NO_OPPONENT))
+            # Against the dummy of an odd field; somebody absent would have been met.
+            free += here if any(place not in places for place in game) else []
+    return Proposal(tuple(pairs), tuple(byes), Sentence(NO_OPPONENT), tuple(free))
 
 
 def _why(round_: int, game: Game) -> Sentence:

@@ -92,11 +92,23 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The pairs in the order of the boards, and who has a bye; ``bye_why`` explains the byes."""
+    """The pairs in the order of the boards, and who has a bye; ``bye_why`` explains the byes.
+
+    Of those with a bye, ``free`` have the free round that everybody has once, and no points, and
+    ``unopposed`` lack an opponent of the other team, and have won by default.
+    """
 
     pairs: tuple[Pair, ...] = ()
     byes: tuple[int, ...] = ()
     bye_why: Sentence | None = None
+    free: tuple[int, ...] = ()
+    unopposed: tuple[int, ...] = ()
+
+    def bye_of(self, number: int) -> Code:
+        """The bye of somebody who has one."""
+        if number in self.free:
+            return Code.ZERO_BYE
+        return Code.FULL_BYE if number in self.unopposed else Code.PAIRING_BYE
 
 
 NOBODY = gettext_noop(

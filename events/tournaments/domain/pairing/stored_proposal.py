@@ -26,7 +26,13 @@ def proposal_to_json(proposal: Proposal) -> Json:
         for pair in proposal.pairs
     ]
     why = proposal.bye_why and _sentence_to_json(proposal.bye_why)
-    return {"pairs": pairs, "byes": list(proposal.byes), "bye_why": why}
+    return {
+        "pairs": pairs,
+        "byes": list(proposal.byes),
+        "bye_why": why,
+        "free": list(proposal.free),
+        "unopposed": list(proposal.unopposed),
+    }
 
 
 def proposal_from_json(stored: Json) -> Proposal:
@@ -35,9 +41,15 @@ def proposal_from_json(stored: Json) -> Proposal:
         Pair(white, black, _sentence_from_json(why), handicap)
         for white, black, handicap, why in stored["pairs"]
     )
-    # A proposal that was waiting while an older release ran has none.
+    # A proposal that an earlier release made has only the byes.
     why = stored.get("bye_why")
-    return Proposal(pairs, tuple(stored["byes"]), _sentence_from_json(why) if why else None)
+    return Proposal(
+        pairs,
+        tuple(stored["byes"]),
+        _sentence_from_json(why) if why else None,
+        tuple(stored.get("free", ())),
+        tuple(stored.get("unopposed", ())),
+    )
 
 
 def problems_to_json(problems: Iterable[Problem]) -> Json:

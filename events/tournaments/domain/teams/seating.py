@@ -18,6 +18,7 @@ def seated(event: TeamEvent, proposal: Proposal, absent: Collection[int]) -> Pro
     """The round with players for teams: the boards of each match in turn, White first."""
     pairs: list[Pair] = []
     byes: list[int] = []
+    unopposed: list[int] = []
     for pair in proposal.pairs:
         white, black = event.team(pair.white), event.team(pair.black)
         line_ups = (_line_up(team, event.rules.boards, absent) for team in (white, black))
@@ -25,6 +26,7 @@ def seated(event: TeamEvent, proposal: Proposal, absent: Collection[int]) -> Pro
             here = [player for player in sides if player is not None]
             if len(here) < 2:
                 byes += here
+                unopposed += here
                 continue
             why = _why(white, black, board, pair.why)
             if event.rules.colour(board) is Colour.BLACK:
@@ -33,7 +35,8 @@ def seated(event: TeamEvent, proposal: Proposal, absent: Collection[int]) -> Pro
     for number in proposal.byes:
         byes += _sitting(event.team(number), event.rules.boards, absent)
     # A member has none either where the other team lacks one.
-    return Proposal(tuple(pairs), tuple(byes), proposal.bye_why if proposal.byes else None)
+    why = proposal.bye_why if proposal.byes else None
+    return Proposal(tuple(pairs), tuple(byes), why, unopposed=tuple(unopposed))
 
 
 def _why(white: MatchTeam, black: MatchTeam, board: int, why: Sentence) -> Sentence:

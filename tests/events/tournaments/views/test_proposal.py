@@ -165,10 +165,28 @@ def test_later_rounds_show_the_players_and_what_is_missing(director_client):
     assert [(each.number, each.points) for each in answer.context["histories"]] == [
         (1, "2"), (4, "1"), (2, "½"), (3, "½"),
     ]  # fmt: skip
-    assert "One result of the round before is missing" in answer.content.decode()
+    assert "One result is missing: it counts as a draw in this proposal." in answer.text
+    assert f'<a href="{CUP}rounds/2/">round 2, board 2</a>' in answer.text
     assert {frozenset(row) for row in rows(answer)} == {
         frozenset({"1", "4"}), frozenset({"2", "3"}),
     }  # fmt: skip
+
+
+def test_a_result_missing_since_an_earlier_round_is_said(director_client):
+    made = cups.played(rounds=4)
+    cups.play(made, 3, (1, 4, "1"), (2, 3, "1"))
+    answer = propose(director_client, 4, "double-round-robin")
+
+    assert [each["text"] for each in answer.context["missing"]] == ["round 2, board 2"]
+
+
+def test_the_free_round_of_an_odd_field_brings_no_points(director_client):
+    made = cups.tournament(entries=5, kind="Round robin", rounds=5)
+    made.entries.filter(number=3).update(absent_rounds=[1])
+    # 1 has the free round; 4 would have met 3.
+    found = rows(propose(director_client, 1, "round-robin"))
+
+    assert found == [("2", "5"), ("1", "z"), ("4", "u")]
 
 
 @pytest.mark.parametrize(

@@ -75,8 +75,11 @@ def test_who_does_not_attend_is_replaced_and_a_team_may_stay_away(director_clien
     answer = propose(director_client, 2)
 
     # Eels are away. Drums meet Anchors, Bells (without 3) meet Cogs: board 2 is empty.
-    players = {number for row in rows(answer) for number in row} - {"u"}
+    found = rows(answer)
+    players = {number for row in found for number in row} - {"f"}
     assert players == {"1", "2", "4", "5", "6", "7", "8"}
+    # Who has no opponent there wins by default.
+    assert [row for row in found if row[1] == "f"] == [("2", "f")]
 
 
 def test_the_lot_of_the_first_round_is_drawn_once(director_client):

@@ -26,14 +26,17 @@ def task(*results: Result, **values) -> Task:
 
 
 def test_a_proposal_comes_back_from_json():
-    proposal = Proposal((Pair(3, 1, WHY, 2), Pair(4, 2, sentence("Why not?"))), (5,), INNER)
+    proposal = Proposal(
+        (Pair(3, 1, WHY, 2), Pair(4, 2, sentence("Why not?"))), (5, 6, 7), INNER, (6,), (7,)
+    )
 
     assert proposal_from_json(json.loads(json.dumps(proposal_to_json(proposal)))) == proposal
 
 
 def test_a_proposal_of_an_earlier_release_has_no_reason_for_the_bye():
     stored = proposal_to_json(Proposal((), (5,), INNER))
-    del stored["bye_why"]
+    for name in ("bye_why", "free", "unopposed"):
+        del stored[name]
 
     assert proposal_from_json(stored) == Proposal((), (5,))
 
