@@ -57,6 +57,9 @@ urlpatterns = [
     path("<slug:slug>/registration/add/", registration.add, name="tournament-register"),
     path("<slug:slug>/registration/import/", register_import.import_file, name="tournament-import"),
     path("<slug:slug>/registration/close/", registration.close, name="tournament-close"),
+    path(
+        "<slug:slug>/registration/all/", registration.register_all, name="tournament-register-all"
+    ),
     path("<slug:slug>/registration/reopen/", registration.reopen, name="tournament-reopen"),
     path(
         "<slug:slug>/registration/<int:entry_id>/",

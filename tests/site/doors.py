@@ -266,6 +266,7 @@ DOORS: dict[str, Door] = {
     "tournaments/<slug:slug>/registration/add/": SEND,
     "tournaments/<slug:slug>/registration/import/": FORM,
     "tournaments/<slug:slug>/registration/close/": FORM,
+    "tournaments/<slug:slug>/registration/all/": SEND,
     "tournaments/<slug:slug>/registration/reopen/": SEND,
     "tournaments/<slug:slug>/registration/<int:entry_id>/": SEND,
     "tournaments/<slug:slug>/rounds/": PUBLISHED,

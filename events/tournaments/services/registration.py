@@ -62,6 +62,23 @@ def register_entry(
 
 
 @in_transaction
+def register_all(*, tournament: Tournament, by: Actor) -> int:
+    """Register everybody who is entered and has not withdrawn, as :func:`register_entry` does; how
+    many were not registered before."""
+    lock_tournament(tournament.pk)
+    waiting = list(tournament.entries.filter(registered=False, withdrawn_after=None))
+    for entry in waiting:
+        register_entry(
+            entry=entry,
+            registered=True,
+            absent_rounds=entry.absent_rounds,
+            group=entry.group,
+            by=by,
+        )
+    return len(waiting)
+
+
+@in_transaction
 def register_newcomer(
     *, tournament: Tournament, name: Name, by: Actor, guests: bool = False, **facts: Any
 ) -> Entry:

@@ -131,9 +131,27 @@ def close(request: HttpRequest, slug: str) -> HttpResponse:
         "tournament": tournament,
         "tab": "registration",
         "unknown": unknown_grades(tournament.pk),
+        "waiting": [each.name for each in _waiting(tournament)],
         "summary": _summary(tournament),
     }
     return render(request, "events/tournaments/close_registration.html", context)
+
+
+@require_POST
+@director_required
+def register_all(request: HttpRequest, slug: str) -> HttpResponse:
+    """Register everybody who is entered, such as from a file."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    try:
+        count = service.register_all(tournament=tournament, by=actor(request))
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
+    else:
+        text = ngettext(
+            "%(count)s player was registered.", "%(count)s players were registered.", count
+        )
+        messages.success(request, text % {"count": count})
+    return redirect("events:tournament-registration", slug)
 
 
 @require_POST
@@ -165,9 +183,17 @@ def _desk(
         "rows": [asked if asked and asked.pk == each.pk else _row(each) for each in entries],
         "rounds": range(1, tournament.rounds_planned + 1),
         "summary": _summary(tournament),
+        "waiting": any(not each.registered for each in entries),
         "form": form,
     }
     return render(request, "events/tournaments/registration.html", context, status=status)
+
+
+def _waiting(tournament: Tournament) -> list[Entry]:
+    """Who is entered and not registered, by name; not who has withdrawn."""
+    entries = tournament_entries(tournament)
+    waiting = [each for each in entries if not each.registered and each.withdrawn_after is None]
+    return sorted(waiting, key=by_name())
 
 
 def _compared(request: HttpRequest, entry: Entry) -> Rows:

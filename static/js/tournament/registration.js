@@ -36,7 +36,9 @@ function find() {
     row.hidden = !parts.every((part) => row.dataset.search.includes(part));
   }
   const found = rows();
-  mark(search.value.trim() ? found[0] : null);
+  // Who is registered already is hardly meant.
+  const waiting = found.find((row) => !box(row).checked);
+  mark(search.value.trim() ? (waiting ?? found[0]) : null);
   nobody.hidden = found.length > 0;
   nobody.textContent = table.dataset.textNobody;
 }
@@ -168,10 +170,16 @@ function toNewcomer() {
   newcomer.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
+function sayAlready(row) {
+  const name = row.cells[0].firstChild.textContent.trim();
+  summary.textContent = table.dataset.textAlready.replace("{name}", name);
+}
+
 function searchKey(event) {
   if (event.key === "Enter") {
     // A key that is struck twice takes nothing back.
     if (marked && !box(marked).checked) register(marked);
+    else if (marked && nobody.hidden) sayAlready(marked);
     if (nobody.hidden) search.select();
     else toNewcomer();
   } else if (event.key === "ArrowDown") {

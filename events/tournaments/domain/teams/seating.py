@@ -35,8 +35,8 @@ def seated(event: TeamEvent, proposal: Proposal, absent: Collection[int]) -> Pro
     for number in proposal.byes:
         byes += _sitting(event.team(number), event.rules.boards, absent)
     # A member has none either where the other team lacks one.
-    why = proposal.bye_why if proposal.byes else None
-    return Proposal(tuple(pairs), tuple(byes), why, unopposed=tuple(unopposed))
+    bye_why = proposal.bye_why if proposal.byes else None
+    return Proposal(tuple(pairs), tuple(byes), bye_why, unopposed=tuple(unopposed))
 
 
 def _why(white: MatchTeam, black: MatchTeam, board: int, why: Sentence) -> Sentence:

@@ -21,6 +21,30 @@ def waiting(tournament: Tournament, family: str, **values: object) -> Entry:
     return Entry.objects.create(tournament=tournament, family=family, **values)
 
 
+def test_everybody_is_registered_with_one_button(director_client: Client) -> None:
+    made = cups.tournament()
+    for family in ("Moss", "Lamb"):
+        waiting(made, family, absent_rounds=[2], group="A+")
+    waiting(made, "Reed", registered=True)
+    waiting(made, "Gone", withdrawn_after=0)
+    desk = address(made)
+
+    assert "Register everybody" in director_client.get(desk).text
+    closing = director_client.get(address(made, "close")).text
+    assert "2 players are not registered, and get no number: Lamb; Moss" in " ".join(
+        closing.split()
+    )
+    answer = director_client.post(address(made, "all"), follow=True)
+    assert "2 players were registered." in answer.text
+    stored = made.entries.filter(family__in=["Moss", "Lamb"])
+    assert [(each.registered, each.absent_rounds, each.group) for each in stored] == [
+        (True, [2], "A+"), (True, [2], "A+"),
+    ]  # fmt: skip
+    assert made.entries.get(family="Gone").registered is False
+    made.entries.filter(family="Gone").delete()
+    assert "Register everybody" not in director_client.get(desk).text
+
+
 def test_desk_lists_everybody_by_name_and_counts_who_is_registered(
     director_client: Client,
 ) -> None:
