@@ -41,6 +41,7 @@ from events.tournaments.views.log_rows import log_rows
 from events.tournaments.views.next_step import Warnings, attention, next_step, stage_labels
 from events.tournaments.views.ranked import read_standings
 from events.tournaments.views.result_rows import StandingRow, standings_table
+from events.tournaments.views.team_leaders import team_leaders
 from events.tournaments.views.tie_figures import shown_points
 
 LOG_SHOWN = 300
@@ -93,6 +94,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "formats": _formats(tournament),
         "by_mms": _is_by_mms(tournament),
         "leaders": _leaders(tournament) if begun else [],
+        "team_leaders": team_leaders(tournament, LEADERS) if begun else [],
     }
     return render(request, "events/tournaments/overview.html", context)
 

@@ -51,6 +51,7 @@ from events.tournaments.views.pairing_questions import questions_of
 from events.tournaments.views.pairing_rows import PairingRow, pairing_rows, typed_rows
 from events.tournaments.views.result_rows import strength_heading
 from events.tournaments.views.round_rows import RowMaker
+from events.tournaments.views.team_leaders import matches_of
 from players.domain.folding import search_key
 
 ACCEPTED = "accepted"
@@ -85,6 +86,7 @@ def page(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "here": here,
         "following": next((each for each in rounds if each.number == number + 1), None),
         "rows": _rows(tournament, here, editable=director) if here.is_paired else "",
+        "matches": matches_of(tournament, number) if here.is_paired else None,
         "colours": tournament.discipline != Tournament.Discipline.OTHER,
         "last": last,
         "last_described": described(last) if last else "",
