@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from clubscore.actor import Actor
 from clubscore.problems import Problem, Refused, gettext_noop, refuse_if, sentence
@@ -11,7 +11,7 @@ from clubscore.transactions import in_transaction
 from events.common.services.locks import lock_tournament
 from events.common.services.log import as_text, record
 from events.common.services.validation import check
-from events.models import Entry, LogEntry, RoundResult, Tournament
+from events.models import Entry, LogEntry, PairingJob, RoundResult, Tournament
 from events.tournaments.selectors.entries import by_name
 from events.tournaments.selectors.rounds import has_pairings
 from events.tournaments.services.stored import read_again
@@ -29,6 +29,12 @@ TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
 MAX_ENTRIES = 9999
 MAX_TITLE_LENGTH = 10
 """Of an entry; titles of bridge are longer."""
+FIXED_FROM_ROUND = 4
+"""Once this round is paired the starting numbers stay (FIDE C.04.2, article 2.3)."""
+_NAMING_PLAYERS = frozenset(
+    {"240", "250", "260", "299", "300", "310", "320", "330", "801", "802", "XXP", "XXA", "XXS"}
+)
+"""Records of a file that name players or their teams by number."""
 POSSIBLE_RATINGS = range(1, 4000)
 """Of an entry, as files of tournaments have them."""
 
@@ -209,19 +215,22 @@ def withdraw_entry(*, entry: Entry, after_round: int | None, by: Actor) -> None:
 
 @in_transaction
 def number_entries(*, tournament: Tournament, by: Actor) -> None:
-    """Number everybody who is registered from 1: by rating, title and name; for go by grade first.
+    """Number everybody who is registered or has results from 1: by rating, title and name; for go
+    by grade first. Games and byes follow, and proposals are forgotten.
 
-    Raises :class:`Refused` once there are pairings: the numbers have been printed by then.
+    Raises :class:`Refused` once round 4 is paired (FIDE C.04.2, article 2.3), and where lines of
+    the tournament's file name players by their numbers.
     """
     lock_tournament(tournament.pk)
-    if has_pairings(tournament.pk):
+    if not may_be_numbered(tournament):
         begun = gettext_noop(
-            "The starting numbers cannot be reassigned, because there are pairings. You can "
-            "change a single number in the entry."
+            "The starting numbers cannot be reassigned: round 4 is paired, or the tournament’s "
+            "file names players by number. You can change a single number in the entry."
         )
         raise Refused(sentence(begun))
-    registered = sorted(tournament.entries.filter(registered=True), key=by_name())
-    entries = sorted(registered, key=_strength)
+    PairingJob.objects.filter(round__tournament=tournament).delete()
+    taking_part = tournament.entries.filter(Q(registered=True) | Q(results__isnull=False))
+    entries = sorted(sorted(taking_part.distinct(), key=by_name()), key=_strength)
     numbers = {entry.number: number for number, entry in enumerate(entries, start=1)}
     # A number is unique in the tournament, and the databases check that row by row: all are cleared
     # first, or the new numbers would collide with old ones.
@@ -236,6 +245,17 @@ def number_entries(*, tournament: Tournament, by: Actor) -> None:
         by=by,
         after={"numbered": len(entries)},
     )
+
+
+def may_be_numbered(tournament: Tournament) -> bool:
+    """Whether the starting numbers may be given anew."""
+    if not has_pairings(tournament.pk):
+        return True
+    names_players = any(each["text"][:3] in _NAMING_PLAYERS for each in tournament.kept_records)
+    late = RoundResult.objects.filter(
+        round__tournament=tournament, round__number__gte=FIXED_FROM_ROUND, game__isnull=False
+    )
+    return not names_players and not late.exists()
 
 
 def _strength(entry: Entry) -> tuple[Any, ...]:

@@ -20,6 +20,7 @@ from events.tournaments.permissions import tournament_for_reader
 from events.tournaments.selectors.entries import tournament_entries
 from events.tournaments.selectors.rounds import current_round, has_pairings, progress
 from events.tournaments.services import entries as service
+from events.tournaments.services.entries import may_be_numbered
 from events.tournaments.views.entry_list import start_list
 
 
@@ -168,6 +169,7 @@ def _page(
         "list": start_list(tournament, entries, public=not director),
         "form": form,
         "begun": has_pairings(tournament.pk),
+        "may_be_numbered": may_be_numbered(tournament),
     }
     return render(request, "events/tournaments/players.html", context, status=status)
 

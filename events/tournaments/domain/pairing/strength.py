@@ -22,5 +22,11 @@ def in_order_of_strength(tournament: Tournament) -> Tournament:
     return replace(tournament, entrants=tuple(ordered))
 
 
+def has_late_entries(tournament: Tournament) -> bool:
+    """Whether somebody who entered late has a number that is not the strength's."""
+    is_begun = any(map(_is_early, tournament.entrants))
+    return is_begun and in_order_of_strength(tournament).entrants != tournament.entrants
+
+
 def _is_early(entrant: Entrant) -> bool:
     return bool(entrant.results and entrant.results[0])

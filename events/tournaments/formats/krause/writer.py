@@ -14,6 +14,7 @@ from itertools import zip_longest
 from operator import itemgetter
 
 from clubscore.problems import Sentence, gettext_noop, sentence
+from events.tournaments.domain.pairing.strength import has_late_entries
 from events.tournaments.domain.results import Code, PointSystem
 from events.tournaments.domain.teams.event import TeamEvent
 from events.tournaments.domain.tournament import PreservedLine, Team, Tournament
@@ -70,6 +71,8 @@ def write(tournament: Tournament, *, format: Format = Format.TRF16) -> Written: 
         *(_met_teams(event) if event else _teams(tournament, format, notices)),
         *_players(tournament, format, notices),
     ]
+    if tournament.go is None and has_late_entries(tournament):
+        notices.append(Sentence(_LATE))
     lines = _with_comments(records, tournament.preserved)
     if format is not Format.TRF26:
         lines += _extensions(tournament)
@@ -142,6 +145,11 @@ def _encoded(tournament: Tournament, notices: list[Sentence]) -> Iterable[str]:
             notices.append(sentence(left_out, tag=tag, why=why))
 
 
+_LATE = gettext_noop(
+    "Late entries are paired at the place of their rating. A program that checks the pairings goes "
+    "by the numbers: give these anew first, with Number by strength on the page of the players "
+    "(until round 4 is paired)."
+)
 _NO_SYSTEM = Sentence(gettext_noop("the type names no pairing system"))
 _NO_TIME = Sentence(gettext_noop("the time control is not of the form 90 min + 30 s"))
 

@@ -7,7 +7,7 @@ from clubscore.problems import Refused
 from events.models import Entry, LogEntry, Tournament
 from events.tournaments.domain.pairings import Pairings
 from events.tournaments.services import entries as service
-from events.tournaments.services.pairing import set_pairings
+from events.tournaments.services.pairing import numbered_games, set_pairings
 from players.domain.names import read_name
 from players.models import Club, ClubSettings, Player
 from tests.events.tournaments import cups
@@ -254,11 +254,30 @@ def test_who_must_not_meet_keeps_it_under_the_new_numbers() -> None:
     assert made.forbidden == [{"numbers": [1, 2], "first": 1, "last": 2}]
 
 
-def test_numbers_stay_once_there_are_pairings() -> None:
-    with pytest.raises(
-        Refused, match="The starting numbers cannot be reassigned, because there are pairings"
-    ):
-        service.number_entries(tournament=paired(), by=BY)
+def test_until_round_4_is_paired_games_follow_new_numbers() -> None:
+    made = cups.played(rounds=4)
+    Entry.objects.filter(number=4).update(rating=2500)
+    Entry.objects.filter(number=3).update(registered=False)
+    service.number_entries(tournament=made, by=BY)
+
+    assert numbered(made) == [(1, "Moss"), (2, "Finch"), (3, "Tarrant"), (4, "Lamb")]
+    games = [sorted(pair) for pair in numbered_games(made.rounds.get(number=1))]
+    assert sorted(games) == [[1, 3], [2, 4]]
+
+
+def test_numbers_stay_once_round_4_is_paired() -> None:
+    made = cups.tournament(entries=4, rounds=4)
+    set_pairings(round=made.rounds.get(number=4), pairings=Pairings(((1, 2),)), by=BY)
+    with pytest.raises(Refused, match="round 4 is paired"):
+        service.number_entries(tournament=made, by=BY)
+
+
+def test_numbers_stay_where_a_line_of_the_file_names_players_by_them() -> None:
+    made = paired()
+    made.kept_records = [{"text": "250      1.0   1   2    1   12", "after": ""}]
+    made.save()
+    with pytest.raises(Refused, match="names players by number"):
+        service.number_entries(tournament=made, by=BY)
 
 
 @pytest.mark.parametrize(

@@ -204,20 +204,21 @@ def test_a_name_of_initials_is_for_directors_only(client: Client, director_clien
         assert shy.public_name in public
 
 
-def test_players_are_numbered_by_strength_until_there_are_pairings(
+def test_players_are_numbered_by_strength_until_round_4_is_paired(
     director_client: Client,
 ) -> None:
-    made = cups.tournament(entries=2)
+    made = cups.tournament(entries=2, rounds=4)
     Entry.objects.filter(number=2).update(rating=2400)
     answer = director_client.post(f"{LIST}number/", follow=True)
     assert "The players are numbered by strength." in answer.content.decode()
     assert entered(made) == [(1, "Tarrant, Hugo"), (2, "Finch, Clara")]
     cups.play(made, 1, (1, 2, "1"))
+    page = director_client.get(LIST).text
+    assert ("Number by strength" in page, "until round 4 is paired" in page) == (True, True)
+    cups.play(made, 4, (2, 1, "1"))
     answer = director_client.post(f"{LIST}number/", follow=True)
-    assert (
-        "The starting numbers cannot be reassigned, because there are pairings."
-        in answer.content.decode()
-    )
+    assert "The starting numbers cannot be reassigned: round 4 is paired" in answer.text
+    assert "Number by strength" not in answer.text
 
 
 def test_queries_of_the_list_do_not_grow(client: Client) -> None:

@@ -318,3 +318,13 @@ def test_games_shorter_than_a_move_are_reported_in_the_old_format() -> None:
         "Games shorter than a move each are written as forfeits or as draws."
     ]
     assert notices(value) == []
+
+
+def test_late_entries_whose_numbers_a_checker_would_go_by_are_noticed() -> None:
+    played = (Result(None, None, Code.PAIRING_BYE),)
+    early = (Entrant(1, "A", rating=2000, results=played), Entrant(2, "B", results=played))
+    late = Entrant(3, "C", rating=1900)
+    found = notices(Tournament("T", rounds=3, entrants=(*early, late)))
+
+    assert [text[:12] for text in found] == ["Late entries"]
+    assert notices(Tournament("T", rounds=3, entrants=early)) == []
