@@ -27,15 +27,29 @@ class RuleForm(EditForm, forms.ModelForm):
 
 
 class ChosenRuleForm(forms.Form):
-    """The rule of a session; empty for none."""
+    """The rule of a session; empty for none. The rules of unions are offered before the club has
+    made any."""
 
-    rule = forms.ModelChoiceField(
-        label=_("Club points by"),
-        queryset=PointsRule.objects.none(),
-        required=False,
-        empty_label=_("no club points"),
-    )
+    rule = forms.ChoiceField(label=_("Club points by"), required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["rule"].queryset = rules()  # type: ignore[attr-defined]
+        made = list(rules())
+        known = {rule.preset for rule in made}
+        self.fields["rule"].choices = [  # type: ignore[attr-defined]
+            ("", _("no club points")),
+            *((str(rule.pk), rule.name) for rule in made),
+            *(
+                (preset.value, preset.label)
+                for preset in PointsRule.Preset
+                if preset is not PointsRule.Preset.OWN and preset.value not in known
+            ),
+        ]
+
+    @property
+    def chosen(self) -> int | PointsRule.Preset | None:
+        """The key of a rule, or a union whose rule is to be made."""
+        value: str = self.cleaned_data["rule"]
+        if not value:
+            return None
+        return int(value) if value.isdecimal() else PointsRule.Preset(value)

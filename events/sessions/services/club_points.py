@@ -53,9 +53,13 @@ class _Field:
 
 
 @in_transaction
-def choose_rule(*, session: Session, rule: PointsRule | None, by: Actor) -> None:
-    """Let a session give points by a rule, or by none."""
+def choose_rule(
+    *, session: Session, rule: PointsRule | PointsRule.Preset | int | None, by: Actor
+) -> None:
+    """Let a session give points by a rule or by none; that of a union is made when it is chosen
+    first. Raises :class:`Refused` for a rule that is gone."""
     stored = lock_session(session.pk)
+    rule = _stored_rule(rule)
     if stored.points_rule_id == (rule.pk if rule else None):
         return
     before = str(stored.points_rule or "")
@@ -68,6 +72,22 @@ def choose_rule(*, session: Session, rule: PointsRule | None, by: Actor) -> None
         before={"points_rule": before},
         after={"points_rule": str(rule or "")},
     )
+
+
+def _stored_rule(rule: PointsRule | PointsRule.Preset | int | None) -> PointsRule | None:
+    if isinstance(rule, PointsRule.Preset):
+        made = PointsRule.objects.filter(preset=rule).order_by("pk").first()
+        if made is None:
+            made = PointsRule(name=str(rule.label), preset=rule)
+            save_rule(rule=made)
+        return made
+    if isinstance(rule, int):
+        found = PointsRule.objects.filter(pk=rule).first()
+        if found is None:
+            gone = gettext_noop("This rule was deleted in the meantime. Choose another.")
+            raise Refused(sentence(gone))
+        return found
+    return rule
 
 
 @in_transaction

@@ -11,7 +11,7 @@ from events.sessions.domain.teams.draw import BYE, TRIANGLE, Contestant, Draw, d
 from events.sessions.engines.cheapest_pairs import cheapest_pairs
 from events.sessions.selectors.matches import MatchRecord
 from events.sessions.services.match_rounds import pending_triangle
-from events.sessions.services.match_scoring import ScoredMatches, standings
+from events.sessions.services.match_scoring import ScoredMatch, ScoredMatches, standings
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,6 @@ def draw_basis(scored: ScoredMatches, number: int, *, in_arrears: bool = False) 
     pending = pending_triangle(before, number)
     busy = {match.home for match in pending}
     places = {row.side: row for row in standings(matches, scored.scored, to_round=after)}
-    played = [each for each in scored.scored if each.match.round <= after]
     taking_part = [
         _contestant(team, before, places[team].points, places[team].imps, matches.play)
         for team, record in matches.teams.items()
@@ -56,10 +55,19 @@ def draw_basis(scored: ScoredMatches, number: int, *, in_arrears: bool = False) 
         number,
         after,
         tuple(ranking(taking_part)),
-        sum(not each.result.is_complete for each in played if each.match.last_round <= after),
+        len(incomplete(scored, after)),
         tuple(sorted(busy)),
         matches.play.is_pairs,
     )
+
+
+def incomplete(scored: ScoredMatches, after: int) -> list[ScoredMatch]:
+    """The matches that ended by a round, and lack results."""
+    return [
+        each
+        for each in scored.scored
+        if each.match.last_round <= after and not each.result.is_complete
+    ]
 
 
 def proposal(basis: DrawBasis, play: MatchPlay) -> Draw:
@@ -106,9 +114,14 @@ def judge(basis: DrawBasis, draw: Draw) -> Judged:
     by_number = {each.number: each for each in basis.contestants}
     seated = [number for pair in draw.pairs for number in pair]
     seated += [*draw.triangle, *([] if draw.bye is None else [draw.bye])]
+    alone = {one for one, other in draw.pairs if one == other}
     refused = [
+        sentence(gettext_noop("%(number)s cannot play itself."), number=number)
+        for number in sorted(alone)
+    ]
+    refused += [
         sentence(gettext_noop("%(number)s is there twice."), number=number)
-        for number in sorted({each for each in seated if seated.count(each) > 1})
+        for number in sorted({each for each in seated if seated.count(each) > 1} - alone)
     ]
     refused += [
         sentence(gettext_noop("%(number)s does not play in this round."), number=number)

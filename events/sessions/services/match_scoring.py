@@ -106,7 +106,10 @@ def matches_scored(session: Session, matches: Matches, scored: ScoredSession) ->
         if pairs and match.awarded is None and match.away is None and match.boards:
             results.append(ScoredMatch(match, pairs.half_sat_out(match), ()))
         elif match.awarded is not None or match.away is None:
-            results.append(ScoredMatch(match, _awarded(matches.play, match), ()))
+            # What was played is shown, and does not count.
+            played = None if pairs or match.away is None else _scored(matches, match, lines)
+            boards = played.boards if played else ()
+            results.append(ScoredMatch(match, _awarded(matches.play, match), boards))
         elif pairs is not None:
             entered = sum(not line.is_empty for line in lines)
             results.append(ScoredMatch(match, pairs.match(match, entered), ()))

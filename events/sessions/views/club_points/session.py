@@ -11,7 +11,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from clubscore.actor import actor
 from clubscore.permissions import director_required, is_director
-from clubscore.sentences import NothingHereError, translate
+from clubscore.problems import Refused
+from clubscore.sentences import NothingHereError, translate, translate_refusal
 from clubscore.visitor_pages import for_visitors
 from events.common.views import figures
 from events.models import Session
@@ -54,7 +55,9 @@ def session_page(request: HttpRequest, session_id: int) -> HttpResponse:
         "rule": session.points_rule,
         "lists": lists,
         "problem": problem,
-        "form": ChosenRuleForm(initial={"rule": session.points_rule_id}) if director else None,
+        "form": ChosenRuleForm(initial={"rule": session.points_rule_id or ""})
+        if director
+        else None,
     }
     return render(request, "events/sessions/club_points/session.html", context)
 
@@ -65,10 +68,13 @@ def choose(request: HttpRequest, session_id: int) -> HttpResponse:
     """Let the session give points by a rule, or by none."""
     session = get_object_or_404(Session, pk=session_id)
     form = ChosenRuleForm(request.POST)
-    if form.is_valid():
-        choose_rule(session=session, rule=form.cleaned_data["rule"], by=actor(request))
-    else:
+    if not form.is_valid():
         messages.error(request, _("This rule was deleted in the meantime. Choose another."))
+        return redirect("events:session-points", session.pk)
+    try:
+        choose_rule(session=session, rule=form.chosen, by=actor(request))
+    except Refused as refusal:
+        messages.error(request, " ".join(translate_refusal(refusal)))
     return redirect("events:session-points", session.pk)
 
 

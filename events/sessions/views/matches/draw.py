@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -24,6 +25,7 @@ from events.sessions.services.match_draw import (
     DrawBasis,
     Judged,
     draw_basis,
+    incomplete,
     judge,
     proposal,
     reason_of,
@@ -135,6 +137,9 @@ def _context(
     names = match_rows.team_names(matches, contestants)
     resting = standings(matches, scored.scored, to_round=basis.after)
     met = {each.number: each for each in basis.contestants}
+    # The draw goes by points, margin and number; the standings split ties by the match first.
+    order = {each.number: place for place, each in enumerate(basis.contestants)}
+    in_order = sorted(resting, key=lambda row: order.get(row.side, len(order)))
     rows = [
         DrawnTable(row.table, row.home_name, row.away_name, row.home, row.away, why)
         for row in draw_rows(drawn)
@@ -151,13 +156,21 @@ def _context(
         "last": last,
         "can_redo": last > 0 and not _has_results(session, matches, last),
         "basis": basis,
+        "missing": [
+            {
+                "text": f"{names[each.match.home]} – {names[each.match.away or 0]}",
+                "address": reverse("events:match", args=[session.pk, each.match.pk]),
+            }
+            for each in incomplete(scored, basis.after)
+        ],
+        "is_of_the_rule": drawn == proposed,
         "standings": [
             {
                 "row": row,
                 "met": ", ".join(map(str, met[row.number].met)) if row.number in met else "",
                 "byes": met[row.number].byes if row.number in met else "",
             }
-            for row in match_rows.rows_of(matches, resting, contestants)
+            for row in match_rows.rows_of(matches, in_order, contestants)
         ],
         "points_heading": match_rows.points_heading(matches.play),
         "margin_heading": match_rows.margin_heading(session, matches.play),

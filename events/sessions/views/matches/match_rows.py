@@ -196,6 +196,8 @@ def tables_text(play: MatchPlay, match: MatchRecord) -> str:
 def margin_text(session: Session, play: MatchPlay, scored: ScoredMatch) -> str:
     """The IMPs that both sides won, or the percentages of two pairs."""
     home, away = scored.result.imps
+    if scored.match.awarded is not None:
+        return "–"
     if play.is_pairs and session.method == Session.Method.MATCHPOINTS:
         return f"{figures.percentage(home)} – {figures.percentage(away)}"
     return f"{figures.points(home)} – {figures.points(away)}"

@@ -46,7 +46,8 @@ def matches(request: HttpRequest, session_id: int) -> HttpResponse:
             "play": scored.matches.play,
             "rounds": match_rows.match_rows(session, scored, contestants),
             "cross": cross,
-            "is_provisional": scored.is_provisional,
+            # A board that both rooms sat the same way is not scored, and holds up nothing.
+            "is_provisional": scored.is_provisional and not session.is_finished,
             "margin_heading": match_rows.margin_heading(session, scored.matches.play),
             "points_heading": match_rows.points_heading(scored.matches.play),
             "notices": match_rows.notices_of(scored.scored) if director else [],

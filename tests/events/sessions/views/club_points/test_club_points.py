@@ -67,6 +67,23 @@ def test_the_rules_on_an_evening_of_six_pairs(values, winners, lists):
     assert len(of_players) == 2 * sum(map(len, lists))
 
 
+def test_the_rules_of_unions_are_offered_before_there_is_any(director_client):
+    session = evenings.evening()
+    address = reverse("events:session-points", args=[session.pk])
+    offered = dict(director_client.get(address).context["form"].fields["rule"].choices)
+    assert [*offered] == ["", "ebu-club", "abf-club", "acbl-open"]
+
+    for _again in range(2):
+        director_client.post(
+            reverse("events:session-points-rule", args=[session.pk]), {"rule": "abf-club"}
+        )
+    made = PointsRule.objects.get()
+    session.refresh_from_db()
+    assert (session.points_rule, made.preset) == (made, "abf-club")
+    offered = dict(director_client.get(address).context["form"].fields["rule"].choices)
+    assert [*offered] == ["", str(made.pk), "ebu-club", "acbl-open"]
+
+
 def test_teams_have_points_by_their_standings():
     session = match_evenings.made("teams", 4)
     match_evenings.play(session)

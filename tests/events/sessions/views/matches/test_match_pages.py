@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.core.cache import cache
 from django.urls import reverse
 
 from clubscore.actor import Actor
@@ -113,7 +114,8 @@ def test_a_draw_with_a_repeat_is_asked_about_once(director_client):
 @pytest.mark.parametrize(
     ("sent", "message"),
     [
-        ({"home-1": "1", "away-1": "2", "home-2": "3", "away-2": "3"}, "3 is there twice."),
+        ({"home-1": "1", "away-1": "2", "home-2": "3", "away-2": "3"}, "3 cannot play itself."),
+        ({"home-1": "1", "away-1": "2", "home-2": "2", "away-2": "4"}, "2 is there twice."),
         ({"home-1": "1", "away-1": "", "home-2": "3", "away-2": "4"}, "2 has no opponent."),
         ({"home-1": "x", "away-1": "2", "home-2": "3", "away-2": "4"}, "“x” is not the number"),
         ({"home-1": "9", "away-1": "2", "home-2": "3", "away-2": "4"}, "9 does not play"),
@@ -141,9 +143,58 @@ def test_a_draw_with_results_missing_says_so_and_offers_arrears(director_client)
     text = page(director_client, "draw", session).text
     assert "3 matches are not complete" in text
     assert "?arrears=1" in text
+    first = scored_matches(session)[-1].match
+    link = reverse("events:match", args=[session.pk, first.pk])
+    assert f'<a href="{link}">' in text
     text = page(director_client, "draw", session, arrears=1).text
 
     assert "In arrears: by the standings after round 1." in text
+
+
+def scored_matches(session):
+    return match_evenings.scored(session).scored
+
+
+def test_the_draw_page_lists_everybody_in_the_order_of_the_draw(director_client):
+    session = match_evenings.made("swiss-teams", 6)
+    match_evenings.play(session)
+    response = page(director_client, "draw", session)
+
+    rows = [each["row"].number for each in response.context["standings"]]
+    assert rows == [each.number for each in response.context["basis"].contestants]
+    assert "In the order of the draw: by VPs, then IMPs, then number." in response.text
+
+
+def test_a_bye_of_the_rule_has_its_reason(director_client):
+    session = match_evenings.made("swiss-teams", 5)
+    match_evenings.play(session)
+
+    text = page(director_client, "draw", session).text
+    assert "The lowest of those with the fewest byes without whom the others" in text
+
+
+def test_an_awarded_match_shows_the_boards_that_were_played(director_client):
+    session = match_evenings.made("swiss-teams", 4)
+    match_evenings.play(session)
+    match = session.bridge_matches.first()
+    address = reverse("events:match-award", args=[session.pk, match.pk])
+    director_client.post(address, {"home": "12", "away": "8", "reason": "late"})
+    card = page(director_client, "match", session, match.pk)
+
+    assert [row.home for row in card.context["card"].boards] == ["4", "4"]
+    assert (card.context["card"].row.imps, card.context["card"].row.points) == (
+        "–", "12.00 – 8.00",
+    )  # fmt: skip
+
+
+def test_a_finished_event_is_not_provisional(director_client):
+    session = match_evenings.made("swiss-teams", 4, rounds=1)
+    provisional = "Provisional: not all boards of all matches are in."
+    assert provisional in page(director_client, "matches", session).text
+    Session.objects.filter(pk=session.pk).update(state=Session.State.FINISHED)
+    cache.clear()
+
+    assert provisional not in page(director_client, "matches", session).text
 
 
 def test_visitors_read_standings_matches_and_cards(client):
