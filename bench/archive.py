@@ -104,20 +104,18 @@ def measure(sessions: int) -> None:
     from django.db import transaction
     from django.test import Client
 
-    from bench import data_sets
+    from bench.tournament_data import tournament
 
     last = make_archive(sessions)
     director, visitor = (Client(headers={"host": "localhost"}) for _ in range(2))
     director.force_login(User.objects.create_user("owner", is_staff=True, is_superuser=True))
     with transaction.atomic():
-        tournament = data_sets.tournament(director).address.strip("/").rpartition("/")[2]
+        slug = tournament(director).address.strip("/").rpartition("/")[2]
     print(f"  {'':44}{'CPU ms':>8}{'again':>8}{'× empty':>9}{'queries':>9}{'KiB':>9}{'gzip':>8}")
     empty = _print_row("empty view, visitor", visitor, "/healthz", 0.0)
     for path in VISITED:
         _print_row(f"/{path}, visitor", visitor, "/" + path.format(session=last), empty)
-    every = [
-        f"/{path}" for path in paths(values_of(last, tournament, player=REGULAR) | admin_values())
-    ]
+    every = [f"/{path}" for path in paths(values_of(last, slug, player=REGULAR) | admin_values())]
     # What cannot be opened, such as a form that only answers what is sent, is not measured.
     logging.disable(logging.WARNING)
     for path in every:

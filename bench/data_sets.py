@@ -5,9 +5,8 @@ Most rows are made in bulk; the scores are invented, and the same every time.
 
 import datetime
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
-from itertools import cycle, islice, product
+from itertools import islice, product
 from random import Random
 from string import ascii_lowercase
 from typing import Any
@@ -19,17 +18,13 @@ from django.utils import timezone
 
 from bench.data_set import DataSet
 from bench.evening import mitchell
-from bench.standings import TIE_BREAKS, swiss_tournament
 from bench.teams_data import teams
+from bench.tournament_data import tournament
 from clubscore.actor import Actor
-from clubscore.problems import sentence
 from events.models import (
     Contestant,
-    Game,
     LineContestant,
     LogEntry,
-    PairingJob,
-    Round,
     Section,
     Series,
     Session,
@@ -40,12 +35,6 @@ from events.sessions.domain.typing.result_field import read_result
 from events.sessions.services import layout, lines, sessions
 from events.sessions.services.doubts import board_doubts, session_doubts
 from events.sessions.services.series import create_series, publish_series
-from events.tournaments.domain.pairing.proposal import Pair, Proposal, System
-from events.tournaments.domain.pairing.stored_proposal import proposal_to_json, stamp_of
-from events.tournaments.domain.results import Colour
-from events.tournaments.selectors.proposals import proposal_task
-from events.tournaments.services.storing import store_tournament
-from events.tournaments.services.tournaments import publish_tournament
 from movements.domain import plans
 from movements.domain.movement import Movement
 from movements.domain.plans import Family, Plan
@@ -62,37 +51,6 @@ STARTS = (
 )
 ENDS = "bert berg croft dale erson field gård holm ington kins ley möller ness over ridge stone ton"
 CLUBS = "Hollybrook Westmere Oakham Linden Thornbury Ashdown Kingsford Marlow Sedgewick Elmhurst"
-
-
-def tournament(director: Client) -> DataSet:
-    """300 players and 9 of 10 rounds, with five tie-breaks; the last is proposed."""
-    value = replace(swiss_tournament(300, 9), tie_breaks=TIE_BREAKS, rounds=10)
-    stored = store_tournament(value=value, by=BY)
-    _propose(stored.rounds.get(number=10))
-    publish_tournament(tournament=stored, by=BY)
-    game = Game.objects.get(round__tournament=stored, round__number=9, board_number=1)
-    address = f"/tournaments/{stored.slug}/"
-    typed = cycle(["", "1"])
-    save = partial(_save, director, f"{address}rounds/9/games/{game.pk}/")
-    asks = {"a result saved or corrected": lambda: save({"typed": next(typed)})}
-    return DataSet(address, asks)
-
-
-def _propose(last: Round) -> None:
-    """Neighbours of the ranking, as an engine answers; it would need a minute."""
-    numbers = sorted(entry.number or 0 for entry in last.tournament.entries.all())
-    why = sentence("Equal score (%(points)s); both get the colour that is due.", points=4)
-    pairs = tuple(Pair(*pair, why) for pair in zip(numbers[::2], numbers[1::2], strict=True))
-    task = proposal_task(
-        last.tournament, last.number, System.DUTCH, accelerated=False, lot=Colour.WHITE
-    )
-    PairingJob.objects.create(
-        round=last,
-        system=System.DUTCH.value,
-        state=PairingJob.State.DONE,
-        answer=proposal_to_json(Proposal(pairs)),
-        stamp=stamp_of(task),
-    )
 
 
 def series(_director: Client) -> DataSet:

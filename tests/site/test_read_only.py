@@ -38,6 +38,7 @@ def visitors(settings) -> tuple[Client, Client]:
     return usual, reader
 
 
+@pytest.mark.large
 def test_everybody_is_received_as_a_visitor(visitors: tuple[Client, Client], settings):
     values = club()
     publish_all(values)

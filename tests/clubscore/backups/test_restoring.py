@@ -46,6 +46,7 @@ def rewritten(
     return target
 
 
+@pytest.mark.large
 def test_a_club_moves_to_the_other_database_and_back(tmp_path: Path, other_database: str) -> None:
     """This database, a file, SQLite, a file, this database, a file, SQLite: every row stays."""
     full_club()

@@ -18,7 +18,8 @@ def test_a_scale_is_read_with_blanks_semicolons_and_decimal_commas():
 @given(boards=st.integers(1, 100))
 def test_a_scale_of_the_wbf_typed_by_hand_is_the_same(boards: int):
     # Rows in which the winner gets no more are those that nobody types.
-    rows = continuous(boards).rows
+    usual = continuous(boards)
+    rows = usual.rows
     rising = [row for at, row in enumerate(rows) if not at or row.winner > rows[at - 1].winner]
     text = "\n".join(
         f"{row.margin} {row.winner // 100}.{row.winner % 100:02} "
@@ -27,7 +28,7 @@ def test_a_scale_of_the_wbf_typed_by_hand_is_the_same(boards: int):
     )
     scale = own_scale(text)
     for margin in range(-rows[-1].margin - 2, rows[-1].margin + 3):
-        assert scale.points(margin) == continuous(boards).points(margin)
+        assert scale.points(margin) == usual.points(margin)
 
 
 @pytest.mark.parametrize(
