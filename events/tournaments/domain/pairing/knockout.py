@@ -13,7 +13,8 @@ from events.tournaments.domain.tournament import Entrant
 _BYE = gettext_noop("No opponent in this place of the bracket: the best seeds have the byes.")
 _BY_BRACKET = gettext_noop("Round %(round)s of the bracket: seed %(white)s against seed %(black)s.")
 _NO_WINNER = gettext_noop(
-    "The game of players %(first)s and %(second)s in round %(round)s has no winner."
+    "The game of players %(first)s and %(second)s in round %(round)s has no winner. Withdraw who"
+    " lost the play-off, after round %(round)s, or correct the result."
 )
 
 Slot = int | None
@@ -70,7 +71,8 @@ def _neighbours(slots: list[Slot]) -> list[tuple[Slot, Slot]]:
 
 
 def _winner(pair: tuple[Slot, Slot], round_: int, entrants: dict[int, Entrant], task: Task) -> Slot:
-    """Who goes on: the one with more points in that round, or the only one there."""
+    """Who goes on: the one with more points in that round, or the only one there; of equals the
+    one who has not left after it."""
     present = [seed for seed in pair if seed]
     if len(present) < 2:
         return present[0] if present else None
@@ -78,8 +80,15 @@ def _winner(pair: tuple[Slot, Slot], round_: int, entrants: dict[int, Entrant], 
     points = [_points(entrants[seed], round_, task) for seed in present]
     if points[0] != points[1]:
         return first if points[0] > points[1] else second
+    staying = [seed for seed in present if not _has_left(entrants[seed], round_)]
+    if len(staying) == 1:
+        return staying[0]
     numbers = {"first": entrants[first].number, "second": entrants[second].number}
     raise Refused(sentence(_NO_WINNER, round=round_, **numbers))
+
+
+def _has_left(entrant: Entrant, round_: int) -> bool:
+    return entrant.left_after is not None and entrant.left_after <= round_
 
 
 def _points(entrant: Entrant, round_: int, task: Task) -> Fraction:

@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from clubscore.problems import Refused
@@ -70,6 +72,17 @@ def test_who_meets_somebody_absent_goes_on_with_a_bye():
 def test_a_draw_has_no_winner():
     with pytest.raises(Refused, match="players 1 and 4 in round 1 has no winner"):
         pair_knockout(task({1: "4=", 2: "31", 3: "20", 4: "1="}, 2))
+
+
+def test_who_lost_the_play_off_after_a_draw_has_left():
+    drawn = task({1: "4=", 2: "31", 3: "20", 4: "1="}, 2, absent=[1])
+    entrants = tuple(
+        replace(each, left_after=1) if each.number == 1 else each
+        for each in drawn.tournament.entrants
+    )
+    drawn = replace(drawn, tournament=replace(drawn.tournament, entrants=entrants))
+
+    assert pairs(pair_knockout(drawn)) == [(4, 2)]
 
 
 @pytest.mark.parametrize(
