@@ -64,7 +64,7 @@ def test_an_event_from_setting_up_to_the_second_round(director_page: Page) -> No
     page.get_by_role("link", name="Matches", exact=True).click()
     assert_accessible(page)
     page.locator(".match-list a").first.click()
-    expect(page.get_by_text("Open room", exact=True)).to_be_visible()
+    expect(page.get_by_title("Aalst sits North–South")).to_have_text("Open room")
     assert_accessible(page)
 
 

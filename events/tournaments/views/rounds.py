@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -211,6 +212,8 @@ def show_pairings(
         "histories": [] if here.entered else history_rows(tournament, here.number),
         "strength": strength_heading(tournament),
         "by_mms": goes_by_mms(tournament),
+        # Every player's address begins with this one; reversing each would be slow.
+        "players": reverse("events:tournament-players", args=[tournament.slug]),
         **more,
     }
     is_asked = questions or more.get("is_unsaved")
