@@ -63,3 +63,18 @@ def test_a_bye_that_was_typed_is_kept_by_a_proposal(director_page: Page) -> None
     ).to_be_visible()
     values = [each.input_value() for each in page.locator("#pairing-rows input").all()]
     assert [text for text in values if text][-2:] == ["2 Tarrant, Hugo", "h"]
+
+
+def test_a_handicap_that_cannot_be_read_stays_in_its_field(director_page: Page) -> None:
+    page = director_page
+    cups.tournament(entries=4, discipline="go")
+    page.goto(f"{DESK}rounds/1/pairings/")
+    page.keyboard.type("1")
+    page.keyboard.press("Enter")
+    second = page.get_by_label("Board 1, second player", exact=True)
+    second.fill("2 h12")
+    page.keyboard.press("Enter")
+    expect(second).to_have_value("2 h12")
+    second.fill("2 k5.5 h3")
+    page.keyboard.press("Enter")
+    expect(second).to_have_value("2 Tarrant, Hugo k5.5 h3")

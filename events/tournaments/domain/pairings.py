@@ -21,11 +21,15 @@ SHOWN = 6
 """How many players a message names."""
 MAX_SHOWN = 18
 """Digits of a number that stand in a message."""
+MAX_TEXT = 40
+"""Characters of what was typed that stand in a message."""
 
 MAX_KOMI = 100
 """Points, either way, and half a point less is the most that can be typed."""
 _KOMI = re.compile(r"\s+k([+\-−]?)([0-9]{1,2})([.,][05]|½)?\s*\Z", re.ASCII | re.IGNORECASE)
 _HANDICAP = re.compile(r"\s+h([0-9])\s*\Z", re.ASCII | re.IGNORECASE)
+_LIKE_TERMS = re.compile(r"[hk]?[+\-−]?[0-9.,½]*|handicap|komi|stones?", re.IGNORECASE)
+"""What is meant as a handicap or a komi, and stands behind a player as if part of the name."""
 
 Key = Callable[[str], str]
 """Makes names and what is typed comparable, such as without case and accents."""
@@ -77,19 +81,32 @@ class TypedPairings:
 def split_handicap(text: str) -> tuple[str, int]:
     """What is typed of Black, and the stones behind it: ``12 h3`` is player 12 with three; a komi
     behind them is left out."""
-    text = split_komi(text)[0]
-    found = _HANDICAP.search(text)
-    return (text[: found.start()], int(found[1])) if found else (text, 0)
+    text, stones, _komi = _split_terms(text)
+    return text, stones
 
 
 def split_komi(text: str) -> tuple[str, Fraction | None]:
     """What is typed of Black, and the komi behind it: ``12 k5.5``, ``12 h3 k-10``."""
     found = _KOMI.search(text)
+    return (text[: found.start()], _komi_of(found)) if found else (text, None)
+
+
+def _split_terms(text: str) -> tuple[str, int, Fraction | None]:
+    """What is typed of Black, the stones and the komi, which may change places."""
+    text, komi = split_komi(text)
+    found = _HANDICAP.search(text)
     if found is None:
-        return text, None
+        return text, 0, komi
+    text = text[: found.start()]
+    if komi is None:
+        text, komi = split_komi(text)
+    return text, int(found[1]), komi
+
+
+def _komi_of(found: re.Match[str]) -> Fraction:
     is_half, is_negative = found[3] in (".5", ",5", "½"), found[1] in ("-", "−")
     komi = int(found[2]) + (Fraction(1, 2) if is_half else Fraction(0))
-    return text[: found.start()], -komi if is_negative else komi
+    return -komi if is_negative else komi
 
 
 def write_komi(komi: Fraction) -> str:
@@ -163,8 +180,10 @@ def pairings_so_far(
             if first is not None:
                 byes.append((first, bye))
             continue
-        komi = split_komi(other)[1]
-        other, stones = split_handicap(other)
+        if _is_label(other, names, key):
+            stones, komi = 0, None
+        else:
+            other, stones, komi = _split_terms(other)
         second = read(row, SECOND, other)
         if first is not None and second is not None:
             games.append((first, second))
@@ -199,6 +218,7 @@ def read_player(text: str, names: Mapping[int, str], key: Key = str.casefold) ->
             shown = head if number is None else number
             nobody = gettext_noop("There is no player %(number)s.")
             raise Refused(sentence(nobody, number=str(shown)[:MAX_SHOWN]))
+        _check_behind(text[len(head) :], number, names[number], key)
         return number
     words = key(text).split()
     found = [number for number, name in names.items() if all(word in key(name) for word in words)]
@@ -210,6 +230,37 @@ def read_player(text: str, names: Mapping[int, str], key: Key = str.casefold) ->
     several = gettext_noop("“%(text)s” fits several players: %(players)s. Type the number.")
     shown = "; ".join(f"{number} {names[number]}" for number in sorted(found)[:SHOWN])
     raise Refused(sentence(several, text=text, players=shown))
+
+
+def _is_label(text: str, names: Mapping[int, str], key: Key) -> bool:
+    """Whether a text is a number with the whole name, which may end as a handicap does."""
+    head, _blank, rest = text.strip().partition(" ")
+    number = whole_number(head)
+    return bool(rest) and number in names and _plain(rest, key) == _plain(names[number], key)
+
+
+def _plain(text: str, key: Key) -> str:
+    return " ".join(key(text).split())
+
+
+def _check_behind(text: str, number: int, name: str, key: Key) -> None:
+    """Behind a number stands nothing, or something of the name."""
+    whole = _plain(name, key)
+    if _plain(text, key) == whole:
+        return
+    words = text.split()
+    terms = [word for word in words if _LIKE_TERMS.fullmatch(word)]
+    if terms:
+        no_terms = gettext_noop(
+            "“%(text)s” is not a handicap: type h1 to h9, or a komi as k5.5, behind Black."
+        )
+        raise Refused(sentence(no_terms, text=" ".join(terms)[:MAX_TEXT]))
+    if any(key(word) not in whole for word in words):
+        other = gettext_noop(
+            "Player %(number)s is %(name)s: “%(text)s” is something else. Type the number alone."
+        )
+        values = {"number": number, "name": name, "text": " ".join(words)[:MAX_TEXT]}
+        raise Refused(sentence(other, **values))
 
 
 def _bye(text: str) -> Code | None:

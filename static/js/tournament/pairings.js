@@ -25,12 +25,20 @@ function found(text) {
 }
 
 // In go, the stones of a handicap and a komi stand behind Black: "12 h3 k0.5".
-const stonesOf = (text) => /\s(h[0-9](\s+k[-+−]?[0-9.,½]+)?|k[-+−]?[0-9.,½]+)\s*$/i.exec(text)?.[0] ?? "";
+const stonesOf = (text) => /(\s+(h[0-9]|k[-+−]?[0-9.,½]+)){1,2}\s*$/i.exec(text)?.[0] ?? "";
+
+// Whether nothing stands behind a number that is not in the player's name: "12 h30" is left as it
+// is, for the server to refuse.
+function isOnlyName(text, player) {
+  const words = plain(text).trim().split(/\s+/);
+  return words.every((word, at) => (at === 0 && numberOf(text)) || plain(player).includes(word));
+}
 
 function resolve(field) {
   const stones = stonesOf(field.value);
-  const player = found(field.value.slice(0, field.value.length - stones.length));
-  if (player) field.value = player + stones.trimEnd().toLowerCase();
+  const text = field.value.slice(0, field.value.length - stones.length);
+  const player = found(text);
+  if (player && isOnlyName(text, player)) field.value = player + stones.trimEnd().toLowerCase();
   showUnpaired();
 }
 

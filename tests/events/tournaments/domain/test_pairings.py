@@ -25,7 +25,7 @@ def test_pairings_are_read_board_by_board() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "number"), [("2", 2), (" 2 ", 2), ("2 whoever", 2), ("jon", 4), ("clara finch", 1)]
+    ("text", "number"), [("2", 2), (" 2 ", 2), ("2 hugo tarr", 2), ("jon", 4), ("clara finch", 1)]
 )
 def test_a_player_is_a_number_or_part_of_a_name(text: str, number: int) -> None:
     assert read_player(text, NAMES) == number
@@ -38,6 +38,10 @@ def test_a_player_is_a_number_or_part_of_a_name(text: str, number: int) -> None:
         ("0", "There is no player 0."),
         ("pym", "No player of this tournament has “pym” in the name."),
         ("finch", SEVERAL),
+        (
+            "2 whoever",
+            "Player 2 is Tarrant, Hugo: “whoever” is something else. Type the number alone.",
+        ),
         ("²", "No player of this tournament has “²” in the name."),
         (
             "",
@@ -113,3 +117,44 @@ def test_stones_and_komi_of_games():
 
     assert read.pairings == Pairings(((1, 2), (3, 4)), (), (3, 0), (Fraction(-5), None))
     assert read.pairings.komi() == {(1, 2): Fraction(-5)}
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [
+        ("2 h12", "h12"), ("2 h", "h"), ("2 h-2", "h-2"), ("2 k7.3", "k7.3"), ("2 k999", "k999"),
+        ("2 handicap 2", "handicap 2"), ("2 Tarrant, Hugo h12", "h12"), ("2 H3.5", "H3.5"),
+        ("2 h3 h4", "h3"), ("2 3", "3"),
+    ],
+)  # fmt: skip
+def test_a_handicap_or_komi_that_cannot_be_read_is_refused(typed, value):
+    read = pairings_so_far([("1", typed)], NAMES)
+
+    assert [(each.line, each.column, str(each)) for each in read.problems] == [
+        (
+            1,
+            "second",
+            f"“{value}” is not a handicap: type h1 to h9, or a komi as k5.5, behind Black.",
+        )
+    ]
+    assert read.pairings == Pairings()
+
+
+def test_the_first_player_has_no_handicap():
+    [problem] = pairings_so_far([("1 h3", "2")], NAMES).problems
+    assert str(problem) == (
+        "“h3” is not a handicap: type h1 to h9, or a komi as k5.5, behind Black."
+    )
+
+
+def test_stones_and_komi_may_change_places():
+    read = pairings_so_far([("1", "2 k5.5 h3")], NAMES)
+    assert read.pairings == Pairings(((1, 2),), (), (3,), (Fraction(11, 2),))
+
+
+@pytest.mark.parametrize("name", ["Lamb, H", "Robot 2", "R2 D2 h3", "d’Arc (3), Öz-9", "X k"])
+def test_a_name_may_look_like_a_handicap(name):
+    names = {1: "Finch", 23: name}
+    assert pairings_so_far([("1", f"23 {name}")], names).pairings == Pairings(((1, 23),))
+    with_stones = pairings_so_far([("1", f"23 {name} h2 k-5")], names).pairings
+    assert with_stones == Pairings(((1, 23),), (), (2,), (Fraction(-5),))
