@@ -1,8 +1,9 @@
 """Go rounds, McMahon and Swiss: the bye, the matching of the largest weight, handicap, colours."""
 
 from collections.abc import Collection, Mapping
+from fractions import Fraction
 
-from clubscore.problems import Refused, Sentence, gettext_noop, sentence
+from clubscore.problems import Number, Refused, Sentence, gettext_noop, sentence
 from events.tournaments.domain.go.event import GoEvent, GoTask
 from events.tournaments.domain.go.groups import Paired, paired_players
 from events.tournaments.domain.go.weights import (
@@ -12,6 +13,7 @@ from events.tournaments.domain.go.weights import (
     weights_of,
 )
 from events.tournaments.domain.pairing.proposal import NOBODY, Pair, Proposal
+from events.tournaments.domain.points import write_points
 from events.tournaments.engines.matching import matching
 
 WISH = 10**12
@@ -89,11 +91,17 @@ def _pair(event: GoEvent, one: Paired, other: Paired) -> Pair:
         names = sorted((one, other), key=lambda each: each.player.full_name)
         is_first = names[fixed_random(1, one, other)] is one
     white, black = (one, other) if is_first else (other, one)
-    return Pair(white.player.number, black.player.number, _why(white, black, stones), stones)
+    why = _why(white, black, stones, swiss=event.settings.swiss)
+    return Pair(white.player.number, black.player.number, why, stones)
 
 
-def _why(white: Paired, black: Paired, stones: int) -> Sentence:
-    values = {"white": white.group, "black": black.group}
+def _why(white: Paired, black: Paired, stones: int, *, swiss: bool) -> Sentence:
+    # The group is the whole score; what is shown is the score itself.
+    white_score, black_score = (
+        Number(write_points(Fraction(each.wins if swiss else each.mms, 2)))
+        for each in (white, black)
+    )
+    values = {"white": white_score, "black": black_score}
     why = sentence(_STONES, stones=stones, **values) if stones else sentence(_EVEN, **values)
     if black.player.number in white.met:
         return sentence(_AGAIN, why=why)

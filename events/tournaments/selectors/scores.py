@@ -1,11 +1,32 @@
-"""Everybody's points, counted from the rows of the results alone."""
+"""Everybody's points before a round, counted from the rows of the results alone; in a McMahon
+tournament the McMahon scores.
+"""
 
 from fractions import Fraction
 from math import lcm
 
 from events.models import Game, RoundResult, Tournament
+from events.tournaments.domain.go.from_tournament import go_event
+from events.tournaments.domain.go.scores import Scores
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.results import Code
+from events.tournaments.domain.tiebreaks.catalogue import chosen
+from events.tournaments.selectors.tournaments import tournament_value
+
+
+def shows_mcmahon_scores(tournament: Tournament) -> bool:
+    """Whether McMahon scores decide, and stand beside a player instead of points."""
+    return tournament.has_grades and any(each.leads for each in chosen(tournament.tie_breaks)[:1])
+
+
+def shown_before(tournament: Tournament, number: int) -> dict[int, Fraction]:
+    """What stands beside everybody before round ``number``, by starting number: the points, or the
+    McMahon score where that decides."""
+    if not shows_mcmahon_scores(tournament):
+        return scores_before(tournament, number)
+    after = number - 1
+    scores = Scores(go_event(tournament_value(tournament), after), after)
+    return {entrant: Fraction(doubled, 2) for entrant, doubled in scores.mms.items()}
 
 
 def scores_before(tournament: Tournament, number: int) -> dict[int, Fraction]:

@@ -2,6 +2,7 @@
 in. And its pairings, typed board by board."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -42,7 +43,7 @@ from events.tournaments.selectors.rounds import (
     round_lines,
     visible_progress,
 )
-from events.tournaments.selectors.scores import scores_before
+from events.tournaments.selectors.scores import shown_before, shows_mcmahon_scores
 from events.tournaments.services.pairing import refusals, set_round, unusual_pairings
 from events.tournaments.services.results import last_result
 from events.tournaments.views.history_rows import goes_by_mms, history_rows
@@ -102,9 +103,11 @@ def _rows(tournament: Tournament, here: RoundProgress, *, editable: bool) -> Saf
         # Its settings may have changed between reading it and reading the stamp.
         tournament.refresh_from_db()
         desk = tournament.get_absolute_url()
-        scores = scores_before(tournament, here.number)
+        scores = shown_before(tournament, here.number)
         lines = round_lines(here.pk)
         maker = RowMaker(tournament=tournament, desk=desk, scores=scores, public=not editable)
+        if shows_mcmahon_scores(tournament):
+            maker = replace(maker, score_title=_("McMahon score before this round"))
         context = {
             "games": maker.games(lines),
             "byes": maker.byes(lines),

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from clubscore.problems import Refused
-from events.tournaments.domain.go.event import GoEvent, GoTask
+from events.tournaments.domain.go.event import GoEvent, GoResult, GoTask
 from events.tournaments.domain.go.groups import paired_players
 from events.tournaments.domain.go.rules import GoSettings, GoWeights, Seeding
 from events.tournaments.domain.pairing.wishes import Wishes
@@ -68,6 +68,17 @@ def test_the_weaker_takes_black_with_stones():
 
     assert (pair.white, pair.black) == (1, 2)
     assert str(pair.why) == "Score 29 against 25; handicap 3."
+
+
+def test_the_reason_has_the_whole_score():
+    here = event(-1, -5, games=[game(1, 1, 3, GoResult.JIGO), game(1, 4, 2)])
+    here = replace(here, players=(*here.players, *event(-1, -5, -9, -9).players[2:]))
+    (pair,) = pair_go(GoTask(here, 2, frozenset({1, 2}))).pairs
+    assert str(pair.why) == "Score 29½ against 25; handicap 3."
+
+    in_swiss = replace(here, settings=GoSettings(swiss=True, handicap_ceiling=0))
+    (pair,) = pair_go(GoTask(in_swiss, 2, frozenset({1, 2}))).pairs
+    assert str(pair.why) in ("Score ½ against 0; even game.", "Score 0 against ½; even game.")
 
 
 def test_the_lower_balance_has_white_in_an_even_game():

@@ -5,7 +5,7 @@ import pytest
 from clubscore.actor import Actor
 from events.tournaments.domain.pairings import Pairings
 from events.tournaments.domain.results import Code
-from events.tournaments.selectors.scores import scores_before
+from events.tournaments.selectors.scores import scores_before, shown_before, shows_mcmahon_scores
 from events.tournaments.services.pairing import set_pairings
 from tests.events.tournaments import cups
 
@@ -37,3 +37,20 @@ def test_somebody_without_a_starting_number_has_no_score():
     cup.entries.filter(number=4).update(number=None)
 
     assert set(scores_before(cup, 3)) == {1, 2, 3}
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ({"discipline": "go", "kind": "McMahon", "tie_breaks": ["MMS", "SOS"]}, 31),
+        ({"discipline": "go", "kind": "McMahon", "tie_breaks": ["SOS", "MMS"]}, 1),
+        ({"tie_breaks": ["BH"]}, 1),
+    ],
+)
+def test_the_mcmahon_score_is_shown_where_it_decides(values, expected):
+    cup = cups.tournament(entries=2, **values)
+    cup.entries.update(grade="1d")
+    cups.play(cup, 1, (1, 2, "1"))
+
+    assert shows_mcmahon_scores(cup) is (expected == 31)
+    assert shown_before(cup, 2) == {1: expected, 2: expected - 1}

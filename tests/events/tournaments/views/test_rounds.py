@@ -361,3 +361,13 @@ def test_the_pairings_of_five_hundred_boards_are_saved(director_client: Client) 
     assert len(form.values["shown-rows"][0]) > MAX_FIELD
     assert answer.status_code == 302
     assert Game.objects.count() == 500
+
+
+def test_the_mcmahon_score_stands_beside_a_player(client: Client) -> None:
+    cup = cups.published(discipline="go", kind="McMahon")
+    Tournament.objects.filter(pk=cup.pk).update(tie_breaks=["MMS", "SOS"])
+    cup.entries.update(grade="1d")
+    page = client.get(f"{CUP}rounds/2/")
+
+    assert cells(page)[0] == ["1", "2 Tarrant, Hugo 1d (30½)", "0–1", "1 Finch, Clara 1d (31)"]
+    assert '<abbr title="McMahon score before this round">(31)</abbr>' in page.content.decode()
