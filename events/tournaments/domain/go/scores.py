@@ -40,23 +40,46 @@ class Scores:
     def _points(self, absent: int, bye: int) -> dict[int, int]:
         """The points of games, and of rounds without one, rounded down to whole ones."""
         found = {}
-        granted: dict[int, dict[int, int]] = defaultdict(dict)
-        for round_, who, points in self.event.granted:
-            if round_ <= self.after:
-                granted[who][round_] = points
         for player in self.event.players:
             number = player.number
-            played = {game.round for game in self.games[number]}
-            byes = {round_ for round_, who in self.event.byes if who == number} - played
-            known = granted[number].keys()
-            byes = {round_ for round_ in byes if round_ <= self.after} - known
-            missed = {round_ for round_ in player.absent if round_ <= self.after} - played - byes
-            unplayed = len(missed - known) * absent + len(byes) * bye
-            unplayed += sum(granted[number].values())
+            unplayed = sum(self._unplayed(player, absent, bye).values())
             if self.event.settings.round_down:
                 unplayed -= unplayed % 2
             found[number] = unplayed + sum(game.points_of(number) for game in self.games[number])
         return found
+
+    @cached_property
+    def _granted(self) -> dict[int, dict[int, int]]:
+        """The points that are known, by the number and the round."""
+        granted: dict[int, dict[int, int]] = defaultdict(dict)
+        for round_, who, points in self.event.granted:
+            if round_ <= self.after:
+                granted[who][round_] = points
+        return granted
+
+    def _unplayed(self, player: GoPlayer, absent: int, bye: int) -> dict[int, int]:
+        """The points of rounds without a game, before they are rounded, by the round."""
+        number = player.number
+        played = {game.round for game in self.games[number]}
+        known = self._granted[number]
+        byes = {round_ for round_, who in self.event.byes if who == number} - played
+        byes = {round_ for round_ in byes if round_ <= self.after} - known.keys()
+        missed = {round_ for round_ in player.absent if round_ <= self.after} - played - byes
+        points = dict.fromkeys(missed - known.keys(), absent) | dict.fromkeys(byes, bye)
+        return points | known
+
+    def mms_rounds(self, number: int) -> list[tuple[int, int | None, int]]:
+        """What the rounds add to a McMahon score: round, opponent and points, those of rounds
+        without a game not rounded yet."""
+        settings = self.event.settings
+        (player,) = (each for each in self.event.players if each.number == number)
+        unplayed = self._unplayed(player, settings.mms_absent, settings.mms_bye)
+        rounds: list[tuple[int, int | None, int]] = [
+            (game.round, game.opponent_of(number), game.points_of(number))
+            for game in self.games[number]
+        ]
+        rounds += [(round_, None, points) for round_, points in unplayed.items()]
+        return sorted(rounds, key=lambda each: each[0])
 
     def value(self, criterion: str, number: int) -> int:
         """A placement criterion by OpenGotha's name; 0 for one that is not known."""

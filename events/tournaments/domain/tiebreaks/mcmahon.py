@@ -6,6 +6,7 @@ of go they are made from wins. In other games they have no value. Doubled scores
 
 from fractions import Fraction
 
+from events.tournaments.domain.go.scores import Scores
 from events.tournaments.domain.tiebreaks.stage import Record, Stage
 from events.tournaments.domain.tiebreaks.value import Part, Value, total
 
@@ -13,17 +14,36 @@ NOTHING = Value(None)
 
 
 def mcmahon_score(stage: Stage, record: Record) -> Value:
-    """Start score and points of the rounds."""
-    return _value(stage, record, "MMS")
+    """Start score and points of the rounds, a part for every round; those of rounds without a game
+    are added up before they are rounded down."""
+    if stage.go is None:
+        return NOTHING
+    parts = (
+        Part(round_, opponent, Fraction(points, 2), points=Fraction(points, 2))
+        for round_, opponent, points in stage.go.mms_rounds(record.number)
+    )
+    return Value(Fraction(stage.go.mms[record.number], 2), tuple(parts))
 
 
 def sos(stage: Stage, record: Record) -> Value:
-    """The sum of the opponents’ scores, with a part for every round."""
+    """The sum of the opponents’ scores, with a part for every round: the opponent’s score, and
+    that with the stones of a handicap as what it adds."""
     if stage.go is None:
         return NOTHING
+    base = _base(stage.go, _letter(stage))
+    points = {
+        game.round: Fraction(game.points_of(record.number), 2)
+        for game in stage.go.games[record.number]
+    }
     terms = stage.go.opponent_terms(record.number, _letter(stage))
     return total(
-        Part(round_, opponent, Fraction(term, 2), score=Fraction(term, 2) if opponent else None)
+        Part(
+            round_,
+            opponent,
+            Fraction(term, 2),
+            score=Fraction(base[opponent], 2) if opponent else None,
+            points=points.get(round_),
+        )
         for round_, opponent, term in sorted(terms, key=lambda term: term[0])
     )
 
@@ -37,7 +57,7 @@ def sodos(stage: Stage, record: Record) -> Value:
     """The sum of the scores of beaten opponents."""
     if stage.go is None:
         return NOTHING
-    base = stage.go.mms if _letter(stage) == "M" else stage.go.wins
+    base = _base(stage.go, _letter(stage))
     number = record.number
     # Score and points are both doubled.
     parts = [
@@ -55,6 +75,10 @@ def sodos(stage: Stage, record: Record) -> Value:
 
 def _letter(stage: Stage) -> str:
     return "W" if stage.go and stage.go.event.settings.swiss else "M"
+
+
+def _base(scores: Scores, letter: str) -> dict[int, int]:
+    return scores.mms if letter == "M" else scores.wins
 
 
 def _value(stage: Stage, record: Record, criterion: str) -> Value:

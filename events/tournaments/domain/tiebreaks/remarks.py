@@ -41,8 +41,12 @@ def remarks(
 
     def remarks_on(part: Part) -> Iterator[Sentence]:
         round_ = record.rounds[part.round - 1]
-        if not round_.played and round_.code in UNPLAYED:
+        if tie_break.leads and round_.code is Code.ZERO_BYE and part.amount:
+            yield sentence(gettext_noop("Absent."))
+        elif not round_.played and round_.code in UNPLAYED:
             yield Sentence(UNPLAYED[round_.code])
+        if tie_break.code == "SOS" and stage.go:
+            yield from _of_sos(part, swiss=stage.go.event.settings.swiss)
         if part.dummy:
             yield _dummy(stage, record, round_, part)
         elif adjusting and part.opponent is not None:
@@ -81,6 +85,7 @@ def notes(
             gettext_noop("The player began with %(start)s."),
             start=Number(written(Fraction(stage.go.start[record.number], 2))),
         )
+        yield from _rounded(value, Fraction(stage.go.start[record.number], 2))
     if tie_break.code == "TPR" and value.amount is not None:
         yield _performance(value.amount, value.parts)
     if any(part.dummy for part in value.parts) and stage.edition is Edition.BEFORE_2026:
@@ -91,6 +96,35 @@ def notes(
         )
     if stage.provisional:
         yield sentence(gettext_noop("Games are still to be played; the value may change."))
+
+
+def _of_sos(part: Part, *, swiss: bool) -> Iterator[Sentence]:
+    """The stones of a handicap, or why there is no opponent's score."""
+    if part.score is None:
+        own = gettext_noop("A round without a game counts the player’s own start score.")
+        nothing = gettext_noop("A round without a game counts nothing.")
+        yield sentence(nothing if swiss else own)
+    elif part.amount > part.score:
+        stones = int(part.amount - part.score)
+        yield sentence(gettext_noop("Stones given, added: %(stones)s."), stones=stones)
+    elif part.amount < part.score:
+        stones = int(part.score - part.amount)
+        yield sentence(gettext_noop("Stones taken, subtracted: %(stones)s."), stones=stones)
+
+
+def _rounded(value: Value, start: Fraction) -> Iterator[Sentence]:
+    """What rounds without a game add to a McMahon score, where it was rounded down."""
+    unplayed = sum(part.amount for part in value.parts if part.opponent is None)
+    lost = start + sum(part.amount for part in value.parts)
+    lost -= lost if value.amount is None else value.amount
+    if lost:
+        yield sentence(
+            gettext_noop(
+                "Rounds without a game add up to %(sum)s, which is rounded down to %(rounded)s."
+            ),
+            sum=Number(written(Fraction(unplayed))),
+            rounded=Number(written(Fraction(unplayed - lost))),
+        )
 
 
 def _dummy(stage: Stage, record: Record, round_: Round, part: Part) -> Sentence:
