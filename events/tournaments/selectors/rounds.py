@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from events.models import Entry, Game, Round, RoundResult, Tournament
 from events.tournaments.domain.outcome import Outcome
@@ -14,7 +14,8 @@ from events.tournaments.domain.results import Code
 
 @dataclass(frozen=True, slots=True)
 class RoundProgress:
-    """A round, and how many of its games have a result."""
+    """A round, and how many of its games have a result; ``has_bye``: the pairing gave a bye, which
+    may be all there is where a single player is left."""
 
     pk: int
     number: int
@@ -22,10 +23,11 @@ class RoundProgress:
     games: int
     entered: int
     is_hidden: bool = False
+    has_bye: bool = False
 
     @property
     def is_paired(self) -> bool:
-        return self.games > 0
+        return self.games > 0 or self.has_bye
 
     @property
     def missing(self) -> int:
@@ -34,7 +36,7 @@ class RoundProgress:
     @property
     def state(self) -> str:
         """``empty``, ``part`` or ``complete``."""
-        if not self.entered:
+        if not self.entered and (self.games or not self.has_bye):
             return "empty"
         return "part" if self.missing else "complete"
 
@@ -44,21 +46,28 @@ def visible_progress(tournament: Tournament) -> list[RoundProgress]:
     rounds = progress(tournament.pk)
     if tournament.shows_hidden_rounds:
         return rounds
-    return [replace(each, games=0, entered=0) if each.is_hidden else each for each in rounds]
+    nothing = {"games": 0, "entered": 0, "has_bye": False}
+    return [replace(each, **nothing) if each.is_hidden else each for each in rounds]
 
 
 def progress(tournament_id: int) -> list[RoundProgress]:
     """All rounds in their order, in one query."""
     # Byes are results from the start; only games can be waited for.
     with_result = ~Q(games__outcome=Outcome.PENDING.value)
+    from_pairing = RoundResult.objects.filter(round=OuterRef("pk"), bye=Code.PAIRING_BYE.value)
     rounds = (
         Round.objects.filter(tournament=tournament_id)
-        .annotate(all_games=Count("games"), with_result=Count("games", filter=with_result))
+        .annotate(
+            all_games=Count("games"),
+            with_result=Count("games", filter=with_result),
+            has_bye=Exists(from_pairing),
+        )
         .order_by("number")
     )
     return [
         RoundProgress(
-            *(each.pk, each.number, each.date, each.all_games, each.with_result, each.is_hidden)
+            *(each.pk, each.number, each.date, each.all_games, each.with_result),
+            *(each.is_hidden, each.has_bye),
         )
         for each in rounds
     ]
