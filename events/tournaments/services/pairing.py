@@ -52,10 +52,10 @@ def set_pairings(
 ) -> None:
     """Set the games of a round, in the order of the boards, and its byes.
 
-    A game that stays keeps its result. ``accepted`` is what was unusual and is meant: it is in the
-    log. Where pairings are published by hand, a round that had no games is hidden. Raises
-    :class:`Refused` for somebody unknown or named twice, for a new game of somebody who does not
-    play in the round, and when a game that has a result would go.
+    A game that stays keeps its result; where nothing changes, nothing is logged. ``accepted`` is
+    what was unusual and is meant: it is in the log. Where pairings are published by hand, a round
+    that had no games is hidden. Raises :class:`Refused` for somebody unknown or named twice, for a
+    new game of somebody who does not play in the round, and when a game that has a result would go.
     """
     tournament = lock_tournament(round.tournament_id, alone=True)
     refuse_removed_round(round)
@@ -66,6 +66,10 @@ def set_pairings(
     wanted = [(entries[first].pk, entries[second].pk) for first, second in pairings.games]
     byes = {entries[number].pk: code for number, code in pairings.byes}
     refuse_if(refusals(round=round, pairings=pairings))
+    # What was proposed is accepted, or passed over.
+    PairingJob.objects.filter(round=round).delete()
+    if _stored_pairings(round) == _comparable(pairings):
+        return
     stored = games_of(round)
     leaving = [game for sides, game in stored.items() if sides not in set(wanted)]
     Game.objects.filter(pk__in=[game.pk for game in leaving]).delete()
@@ -88,8 +92,6 @@ def set_pairings(
     )
     if tournament.publishes_by_hand and not stored and (wanted or byes):
         Round.objects.filter(pk=round.pk).update(is_hidden=True)
-    # What was proposed is accepted, or passed over.
-    PairingJob.objects.filter(round=round).delete()
     record(
         tournament_id=tournament.pk,
         action=LogEntry.Action.PAIRED,
@@ -226,6 +228,32 @@ def _store(
         for sides, game in added.items()
         for side, entry in zip((Game.FIRST, Game.SECOND), sides, strict=True)
     )
+
+
+_Comparable = tuple[list[tuple[int, tuple[int, int], int, Fraction | None]], dict[int, str]]
+"""Board number, starting numbers, stones and komi of every game; the byes by starting number."""
+
+
+def _comparable(pairings: Pairings) -> _Comparable:
+    stones, komi = pairings.stones(), pairings.komi()
+    games = [
+        (board, game, stones.get(game, 0), komi.get(game))
+        for board, game in enumerate(pairings.games, start=1)
+    ]
+    return games, {number: code.value for number, code in pairings.byes}
+
+
+def _stored_pairings(round: Round) -> _Comparable:  # noqa: A002
+    lines = round_lines(round.pk)
+    games = [
+        (each.board_number, (_number(each.first), _number(each.second)), each.handicap, each.komi)
+        for each in lines.games
+    ]
+    return games, {_number(each.entry): each.code.value for each in lines.byes}
+
+
+def _number(entry: Entry) -> int:
+    return entry.number or 0
 
 
 def _for_the_log(round: Round, pairings: Pairings) -> dict[str, object]:  # noqa: A002

@@ -2,9 +2,11 @@
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from fractions import Fraction
+from itertools import zip_longest
 from typing import Any, Final
 
 from django.core.exceptions import FieldDoesNotExist
@@ -16,6 +18,7 @@ from clubscore.sentences import translate
 from events.models import Entry, LogEntry, Tournament
 from events.tournaments.domain.outcome import Outcome
 from events.tournaments.domain.outcome_text import describe_bye, show_outcome
+from events.tournaments.domain.pairings import write_komi
 from events.tournaments.domain.results import Code, Colour
 
 _RESULTS: Final = re.compile(r"(?<!\S)[*01½+−](?:[–:][01½+−])? → [*01½+−](?:[–:][01½+−])?(?!\S)")
@@ -76,13 +79,22 @@ def described(change: LogEntry) -> str:
             "after": _bye(after["bye"]),
         }
     if "games" in after:
-        games = ", ".join(f"{first}–{second}" for first, second in after["games"])
+        games = ", ".join(_pairings(after))
         byes = "".join(f", {number} {code}" for number, code in after["byes"].items())
         return _("Round %(round)s: %(pairings)s") % {
             "round": after["round"],
             "pairings": games + byes,
         }
     return _changes(before, after)
+
+
+def _pairings(after: Mapping[str, Any]) -> Iterator[str]:
+    """``2–10 h3``, ``6–4 k5.5``: the games with the stones and the komi that they were given."""
+    stones, komis = after.get("handicaps", ()), after.get("komi", ())
+    for (first, second), handicap, komi in zip_longest(after["games"], stones, komis):
+        parts = [f"{first}–{second}", f"h{handicap}" if handicap else ""]
+        parts.append(write_komi(Fraction(komi)) if komi else "")
+        yield " ".join(filter(None, parts))
 
 
 def _game(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:

@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import pytest
 
 from clubscore.actor import Actor
@@ -132,3 +134,23 @@ def test_the_first_side_has_white_in_a_game_that_knows_colours(
     here = cups.tournament(entries=2, discipline=discipline).rounds.get(number=1)
     set_pairings(round=here, pairings=Pairings(((1, 2),)), by=BY)
     assert here.games.get().colours_known is known
+
+
+def test_saving_without_a_change_is_not_logged() -> None:
+    first = cups.tournament(entries=6, discipline="go").rounds.get(number=1)
+    games = ((1, 4), (5, 2))
+    byes = ((3, Code.PAIRING_BYE),)
+    same = Pairings(games, byes, (3, 0), (None, Fraction(11, 2)))
+    others = [
+        Pairings(games, byes, (3, 0), (None, Fraction(13, 2))),
+        Pairings(games, byes, (2, 0), (None, Fraction(13, 2))),
+        Pairings(games, ((3, Code.HALF_BYE),), (2, 0), (None, Fraction(13, 2))),
+        Pairings(games[::-1], ((3, Code.HALF_BYE),), (0, 2), (Fraction(13, 2), None)),
+        Pairings(games[::-1], (), (0, 2), (Fraction(13, 2), None)),
+    ]
+    logged = []
+    for pairings in (same, same, *others, others[-1]):
+        set_pairings(round=first, pairings=pairings, by=BY)
+        logged.append(LogEntry.objects.filter(tournament=first.tournament, action="paired").count())
+
+    assert logged == [1, 1, 2, 3, 4, 5, 6, 6]

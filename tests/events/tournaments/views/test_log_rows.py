@@ -39,3 +39,15 @@ def test_everything_that_was_accepted_is_shown_and_a_longer_reason_says_that_it_
     assert (len(entry.reason), entry.reason[-1]) == (200, "…")
     assert log_rows([entry])[0].reason == " ".join(accepted)
     assert record(**values, reason="x" * 200).reason == "x" * 200
+
+
+def test_pairings_have_their_stones_and_komi() -> None:
+    games = {"round": 5, "games": [[2, 10], [6, 4], [1, 3]], "byes": {"7": "U"}}
+    terms = {"handicaps": [3, 0, 2], "komi": ["", "11/2", "-10"]}
+
+    def what(after):
+        entry = LogEntry(action=LogEntry.Action.PAIRED, before={}, after=after)
+        return log_rows([entry])[0].what
+
+    assert what(games) == "Round 5: 2–10, 6–4, 1–3, 7 U"
+    assert what(games | terms) == "Round 5: 2–10 h3, 6–4 k5.5, 1–3 h2 k-10, 7 U"
