@@ -46,6 +46,14 @@ class Attributes:
             return default
         return number
 
+    def digits(self, name: str, allowed: str) -> str:
+        """A text of these characters alone."""
+        text = self.text(name)
+        if set(text) <= set(allowed):
+            return text
+        self._wrong(name, text)
+        return ""
+
     def rank(self, name: str, default: int) -> int:
         text = self.text(name)
         if not text:

@@ -33,6 +33,7 @@ _TWICE = gettext_noop('Players %(first)s and %(second)s have the same name, "%(n
 _NO_RANK = gettext_noop('Player %(number)s, %(name)s: "%(value)s" is not a rank.')
 _NO_NAME = gettext_noop("Player %(number)s has no name.")
 _NOBODY = gettext_noop('Game %(game)s: there is no player "%(value)s".')
+_NO_BYE = gettext_noop('Bye, round %(round)s: there is no player "%(value)s".')
 _ITSELF = gettext_noop("Game %(game)s: a player cannot play against themselves.")
 _AGAIN = gettext_noop("Round %(round)s: player %(number)s has two games.")
 _RESULT = gettext_noop('Game %(game)s: "%(value)s" is not a result.')
@@ -107,7 +108,7 @@ def _player(element: Element, number: int, problems: list[Problem]) -> GoPlayer:
         club=read.text("club"),
         country=read.text("country"),
         correction=read.whole("smmsCorrection", 0, least=-(MAX_RANK - MIN_RANK), most=99),
-        absent=_absent(read.text("participating")),
+        absent=_absent(read.digits("participating", "01")),
         registered=read.text("registeringStatus", "FIN") != "PRE",
     )
 
@@ -144,7 +145,9 @@ class _Games:
 
     def read(self, element: Element, place: int) -> None:
         read = Attributes(element, f"Game {place}", self._problems)
+        so_far = len(self._problems)
         round_ = read.whole("roundNumber", 1, least=1, most=MAX_ROUNDS)
+        is_round_known = len(self._problems) == so_far
         white = self._number(read.text("whitePlayer"), place)
         black = self._number(read.text("blackPlayer"), place)
         result, by_default = self._result(read.text("result", "RESULT_UNKNOWN"), place)
@@ -153,7 +156,8 @@ class _Games:
         if white == black:
             self._problems.append(Problem(sentence(_ITSELF, game=place)))
             return
-        for number in (white, black):
+        # A game of a wrong round is in no other one's way.
+        for number in (white, black) if is_round_known else ():
             if (round_, number) in self._busy:
                 message = sentence(_AGAIN, round=round_, number=number)
                 self._problems.append(Problem(message))
@@ -196,8 +200,10 @@ def _byes(
         if not name:
             continue
         number = numbers.get(_key(name))
+        round_ = read.whole("roundNumber", 1, least=1, most=MAX_ROUNDS)
         if number is None:
-            problems.append(Problem(sentence(_NOBODY, game="–", value=name), value=name))
+            message = sentence(_NO_BYE, round=read.text("roundNumber", "1"), value=name)
+            problems.append(Problem(message, value=name))
         else:
-            found.add((read.whole("roundNumber", 1, least=1, most=MAX_ROUNDS), number))
+            found.add((round_, number))
     return frozenset(found)

@@ -8,6 +8,9 @@ from events.tournaments.formats.opengotha.reader import is_opengotha, read_openg
 from tests.events.tournaments.go_events import BLACK, event, field, game, xml
 
 
+NO_BYE = 'Bye, round 2: there is no player "X".'
+
+
 def problems(text):
     with pytest.raises(Refused) as refused:
         read_opengotha(text)
@@ -75,6 +78,14 @@ def test_every_problem_is_reported_at_once():
     ]
 
 
+def test_a_game_of_a_wrong_round_is_one_mistake():
+    text = xml(event(0, 0, 0, games=[game(1, 1, 2), game(2, 2, 3)]))
+
+    assert problems(text.replace('roundNumber="2"', 'roundNumber="x"')) == [
+        'Game 2: "x" is not a valid roundNumber.'
+    ]
+
+
 def test_two_players_of_one_name_are_refused():
     text = xml(event(0, 0)).replace("Name02", "name01")
 
@@ -90,7 +101,8 @@ def test_two_players_of_one_name_are_refused():
         ('handicap="0"', 'handicap="-"', 'Game 1: "-" is not a valid handicap.'),
         ('knownColor="true"', 'knownColor="ja"', 'Game 1: "ja" is not a valid knownColor.'),
         ('name="Name01" firstName="First"', "", "Player 1 has no name."),
-        ('player="NAME02FIRST"', 'player="X"', 'Game –: there is no player "X".'),
+        ('participating="11', 'participating="1x', 'Player 1: "1x111111111111111111" is not a'),
+        ('ByePlayer player="NAME02FIRST"', 'ByePlayer player="X"', NO_BYE),
     ],
 )
 def test_what_is_wrong_is_named(old, new, message):
