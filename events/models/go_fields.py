@@ -11,6 +11,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
+from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -83,6 +84,13 @@ class KeptApart(models.TextChoices):
 _APART: Any = {"max_length": 5, "choices": KeptApart, "default": "", "blank": True}
 
 
+_OF_A_ROUND = (
+    "absent_points",
+    *(f"{bye}_bye_points" for bye in ("pairing", "full", "half", "zero")),
+)
+"""What a round without a game can be worth, in the order of the page."""
+
+
 class PairingFields(models.Model):
     """Columns of a tournament."""
 
@@ -110,6 +118,17 @@ class PairingFields(models.Model):
 
     class Meta:
         abstract = True
+
+    def mistakes_of_go(self) -> dict[str, str]:
+        """What cannot be meant in a tournament of go, by the column."""
+        found = {}
+        if _rank(self.mm_floor, MIN_RANK) > _rank(self.mm_bar, MAX_RANK):
+            found["mm_floor"] = _now("The floor is above the bar, %(bar)s.") % {"bar": self.mm_bar}
+        for name in _OF_A_ROUND:
+            points = getattr(self, name)
+            if not 0 <= points <= 1 or (2 * points).denominator != 1:
+                found[name] = _now("In go a round without a game is worth 0, ½ or 1.")
+        return found
 
     def go_rules(self, *, kind: str, tie_breaks: list[str]) -> GoRules:
         """The settings as a value of the domain."""

@@ -188,7 +188,8 @@ class Tournament(PairingFields, CheckedTogetherModel):
         return reverse("events:tournament", args=[self.slug])
 
     def clean(self) -> None:
-        """The tie-breaks are known ones, each once, written in FIDE's way."""
+        """The tie-breaks are known ones, each once, written in FIDE's way; the settings of go go
+        together."""
         try:
             validate_texts(self.tie_breaks)
             codes = [tie_break.code for tie_break in chosen(self.tie_breaks)]
@@ -198,6 +199,8 @@ class Tournament(PairingFields, CheckedTogetherModel):
         except ValidationError as error:
             raise ValidationError({"tie_breaks": error.messages}) from error
         self.tie_breaks = list(dict.fromkeys(codes))
+        if self.has_grades and (mistakes := self.mistakes_of_go()):
+            raise ValidationError(mistakes)
 
     @property
     def is_published(self) -> bool:

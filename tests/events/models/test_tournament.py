@@ -106,3 +106,30 @@ def test_a_list_of_another_form_is_refused(field: str, value: Any) -> None:
     with pytest.raises(Refused) as refused:
         cups.tournament(**{field: value})
     assert [problem.column for problem in refused.value.problems] == [field]
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"mm_bar": "1k", "mm_floor": "1d"}, "floor: The floor is above the bar, 1k."),
+        (
+            {"absent_points": "-0.5"},
+            "round missed: In go a round without a game is worth 0, ½ or 1.",
+        ),
+        ({"absent_points": "2"}, "round missed: In go a round without a game is worth 0, ½ or 1."),
+        (
+            {"full_bye_points": "1.25"},
+            "full-point bye: In go a round without a game is worth 0, ½ or 1.",
+        ),
+    ],
+)
+def test_settings_of_go_that_cannot_be_meant_are_refused(values: dict[str, str], said: str) -> None:
+    with pytest.raises(Refused) as refused:
+        cups.tournament(discipline="go", **values)
+    assert str(refused.value) == said
+    assert cups.tournament(**values).pk
+
+
+def test_floor_and_bar_may_be_the_same() -> None:
+    made = cups.tournament(discipline="go", mm_bar="1k", mm_floor="1k", absent_points="1")
+    assert made.mistakes_of_go() == {}

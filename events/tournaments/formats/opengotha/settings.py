@@ -26,7 +26,7 @@ def read_settings(root: Element, problems: list[Problem]) -> GoSettings:
         bar=general.rank("genMMBar", MAX_RANK),
         floor=general.rank("genMMFloor", MIN_RANK),
         zero=general.rank("genMMZero", MIN_RANK),
-        mms_absent=general.whole("genMMS2ValueAbsent", 1, most=4),
+        mms_absent=general.whole("genMMS2ValueAbsent", 1, most=2),
         mms_bye=general.whole("genMMS2ValueBye", 2, most=4),
         wins_absent=general.whole("genNBW2ValueAbsent", 0, most=4),
         wins_bye=general.whole("genNBW2ValueBye", 2, most=4),

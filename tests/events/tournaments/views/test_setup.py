@@ -236,6 +236,24 @@ def test_wrong_settings_of_go_are_reported(director_client: Client, field: str, 
     assert not Tournament.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("field", "text", "said"),
+    [
+        ("mm_floor", "9d", "The floor is above the bar, 4d."),
+        ("absent_points", "-1", "In go a round without a game is worth 0, ½ or 1."),
+        ("pairing_bye_points", "2", "In go a round without a game is worth 0, ½ or 1."),
+    ],
+)
+def test_settings_of_go_that_cannot_be_meant_are_reported_at_their_field(
+    director_client: Client, field: str, text: str, said: str
+) -> None:
+    typed = GOOD | GO_SETTINGS | {"discipline": "go", "kind": "McMahon", "tie_breaks": ["MMS"]}
+    answer = director_client.post("/tournaments/new/", typed | {field: text})
+
+    assert (answer.status_code, answer.context["form"].errors) == (422, {field: [said]})
+    assert not Tournament.objects.exists()
+
+
 def test_the_acceleration_is_a_setting(director_client: Client) -> None:
     tournament = cups.tournament()
     director_client.post(
