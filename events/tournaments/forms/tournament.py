@@ -16,6 +16,7 @@ from events.common.forms.refusals import ShowsRefusals
 from events.models import Tournament
 from events.tournaments.domain.results import PointSystem
 from events.tournaments.domain.tiebreaks.catalogue import CATALOGUE, GO_CATALOGUE, TieBreak, chosen
+from events.tournaments.domain.tiebreaks.names import GO_NAMES
 from events.tournaments.domain.tiebreaks.suggestions import suggested_tie_breaks
 from events.tournaments.formats.krause.team_events import kept_lines, says_matches
 from events.tournaments.forms.kind import KINDS, SWISS, KindField
@@ -199,8 +200,16 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         for code in self["tie_breaks"].value() or ():
             # A code that was tampered with is reported by the field.
             with suppress(Refused):
-                rows += [_row(tie_break) for tie_break in chosen([code])]
+                rows += [self._row(tie_break) for tie_break in chosen([code])]
         return rows
+
+    def _row(self, tie_break: TieBreak) -> tuple[str, str, str]:
+        name = translate(tie_break.name)
+        # As the standings call it; the code tells it from the tie-break of that name.
+        if self.instance.has_grades and tie_break.code in GO_NAMES:
+            short, full = GO_NAMES[tie_break.code]
+            name = f"{short}: {translate(full)}"
+        return tie_break.code, name, translate(tie_break.meaning)
 
     @property
     def other_tie_breaks(self) -> list[tuple[str, str, str]]:
@@ -209,7 +218,7 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         # The game of a new tournament may still change; then go's are chosen with it.
         go = self.instance.has_grades or not self.instance.pk
         offered = (*CATALOGUE, *(GO_CATALOGUE if go else ()))
-        return [_row(tie_break) for tie_break in offered if tie_break.code not in codes]
+        return [self._row(tie_break) for tie_break in offered if tie_break.code not in codes]
 
     @property
     def points(self) -> list[forms.BoundField]:
@@ -241,7 +250,3 @@ class TournamentForm(EditForm, ShowsRefusals, forms.ModelForm):
         facts = dict(self.cleaned_data)
         facts["rounds"] = facts.pop("rounds_planned")
         return facts
-
-
-def _row(tie_break: TieBreak) -> tuple[str, str, str]:
-    return tie_break.code, translate(tie_break.name), translate(tie_break.meaning)

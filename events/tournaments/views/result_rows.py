@@ -3,19 +3,18 @@ them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from django.urls import reverse
-from django.utils.functional import Promise
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext
 
 from clubscore.sentences import translate
 from events.models import Tournament
 from events.tournaments.domain.results import Code
 from events.tournaments.domain.team_scores import TeamStanding
 from events.tournaments.domain.tiebreaks.catalogue import TieBreak, chosen
+from events.tournaments.domain.tiebreaks.names import GO_NAMES
 from events.tournaments.domain.tournament import Tournament as TournamentValue
 from events.tournaments.domain.withdrawals import cancelled
 from events.tournaments.selectors.entries import Shown
@@ -115,18 +114,11 @@ def strength_heading(tournament: Tournament) -> str:
     return _("Grade") if tournament.has_grades else _("Rating")
 
 
-GO_NAMES: Final[Mapping[str, tuple[str, str | Promise]]] = {
-    "BH": ("SOS", gettext_lazy("Sum of opponents’ scores")),
-    "SB": ("SODOS", gettext_lazy("Sum of defeated opponents’ scores")),
-}
-"""What players of go call a tie-break, by its code: in short and in full."""
-
-
 def name_of(tie_break: TieBreak, *, go: bool) -> tuple[str, str]:
     """A tie-break in short and in full, as the players of the game call it."""
     if go and tie_break.code in GO_NAMES:
         short, name = GO_NAMES[tie_break.code]
-        return short, str(name)
+        return short, translate(name)
     return tie_break.code, translate(tie_break.name)
 
 

@@ -305,3 +305,28 @@ def test_tie_breaks_of_go_are_offered_in_go(
     form = director_client.get(f"/tournaments/{tournament.slug}/settings/").context["form"]
 
     assert ("MMS" in {code for code, _name, _meaning in form.other_tie_breaks}) is offered
+
+
+@pytest.mark.parametrize(
+    ("discipline", "names"),
+    [
+        ("chess", {"BH": "Buchholz", "SB": "Sonneborn-Berger"}),
+        (
+            "go",
+            {
+                "BH": "SOS: Sum of opponents’ scores",
+                "SB": "SODOS: Sum of defeated opponents’ scores",
+            },
+        ),
+    ],
+)
+def test_tie_breaks_are_called_as_players_of_the_game_call_them(
+    director_client: Client, discipline: str, names: dict[str, str]
+) -> None:
+    tournament = cups.tournament(discipline=discipline, tie_breaks=["BH"])
+    answer = director_client.get(f"/tournaments/{tournament.slug}/settings/")
+    form = answer.context["form"]
+    rows = (*form.chosen_tie_breaks, *form.other_tie_breaks)
+
+    assert {code: name for code, name, _meaning in rows if code in names} == names
+    assert "or the McMahon score where it heads this list" in answer.content.decode()
