@@ -236,7 +236,8 @@ def _is_label(text: str, names: Mapping[int, str], key: Key) -> bool:
     """Whether a text is a number with the whole name, which may end as a handicap does."""
     head, _blank, rest = text.strip().partition(" ")
     number = whole_number(head)
-    return bool(rest) and number in names and _plain(rest, key) == _plain(names[number], key)
+    name = None if number is None else names.get(number)
+    return bool(rest) and name is not None and _plain(rest, key) == _plain(name, key)
 
 
 def _plain(text: str, key: Key) -> str:

@@ -46,8 +46,10 @@ def visible_progress(tournament: Tournament) -> list[RoundProgress]:
     rounds = progress(tournament.pk)
     if tournament.shows_hidden_rounds:
         return rounds
-    nothing = {"games": 0, "entered": 0, "has_bye": False}
-    return [replace(each, **nothing) if each.is_hidden else each for each in rounds]
+    return [
+        replace(each, games=0, entered=0, has_bye=False) if each.is_hidden else each
+        for each in rounds
+    ]
 
 
 def progress(tournament_id: int) -> list[RoundProgress]:

@@ -7,7 +7,6 @@ from events.tournaments.formats.opengotha import reader
 from events.tournaments.formats.opengotha.reader import is_opengotha, read_opengotha
 from tests.events.tournaments.go_events import BLACK, event, field, game, xml
 
-
 NO_BYE = 'Bye, round 2: there is no player "X".'
 
 
