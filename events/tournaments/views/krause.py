@@ -28,7 +28,7 @@ from events.tournaments.selectors.register_matches import links_of
 from events.tournaments.selectors.tournaments import tournament_value
 from events.tournaments.services.krause import import_tournament
 from events.tournaments.services.reading_again import update_from_file
-from events.tournaments.views.krause_rows import player_rows, registering
+from events.tournaments.views.krause_rows import go_facts, player_rows, registering
 from events.tournaments.views.twin_row import twin_row
 from movements.views.source import beside_source
 
@@ -159,6 +159,7 @@ def _preview(
         "rounds": range(1, reading.tournament.rounds + 1),
         "preserved": _preserved_text(reading),
         "twin": twin_row(reading.tournament),
+        "go_facts": go_facts(reading.tournament),
         "strangers": [str(each) for each in form["stranger"].value() or ()],
     }
     return render(request, "events/tournaments/krause/preview.html", context, status=status)

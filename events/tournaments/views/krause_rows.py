@@ -2,14 +2,19 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from clubscore.sentences import decimals, translate
+from events.models import Tournament as StoredTournament
+from events.models.go_fields import facts_of_go
 from events.tournaments.domain.results import Result
 from events.tournaments.domain.tournament import Entrant, Tournament
 from events.tournaments.formats.krause.points import points_text
 from events.tournaments.selectors.register_matches import Link, Way
+from events.tournaments.views.tie_figures import shown_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,3 +112,27 @@ def registering(links: Iterable[Link]) -> Registering:
         new=ways.count(Way.NEW),
         alone=ways.count(Way.NONE),
     )
+
+
+def go_facts(value: Tournament) -> list[tuple[str, str]]:
+    """The settings of go that were found in a file, as the page of the settings calls them."""
+    if value.go is None:
+        return []
+    columns = facts_of_go(value.go)
+    none = {"mm_bar": _("no bar"), "mm_floor": _("no floor")}
+    return [
+        (_label(name), _fact(columns[name]) or none.get(name, "–"))
+        for name in (
+            *("mm_bar", "mm_floor", "no_handicap_from", "handicap_reduction"),
+            *("handicap_ceiling", "komi", "absent_points"),
+        )
+    ]
+
+
+def _label(name: str) -> str:
+    field: Any = StoredTournament._meta.get_field(name)
+    return str(field.verbose_name)
+
+
+def _fact(value: object) -> str:
+    return shown_points(value) if isinstance(value, Fraction) else str(value)

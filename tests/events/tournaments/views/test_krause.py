@@ -423,6 +423,30 @@ def go_files() -> tuple[GoEvent, bytes, bytes]:
     return file, xml(file, parameters).encode(), write_h9(value).encode("iso-8859-15")
 
 
+@pytest.mark.parametrize(("which", "komi"), [(1, "6½"), (2, "7½")])
+def test_the_preview_shows_the_settings_of_go(
+    director_client: Client, which: int, komi: str
+) -> None:
+    answer = look(director_client, go_files()[which], "cup.xml")
+
+    assert answer.context["go_facts"] == [
+        ("bar", "3d"),
+        ("floor", "15k"),
+        ("no handicap from", "1d"),
+        ("handicap reduced by", "1"),
+        ("largest handicap", "9"),
+        ("komi", komi),
+        ("round missed", "½"),
+    ]
+    page = answer.content.decode()
+    assert "<div><dt>Bar</dt><dd>3d</dd></div>" in page
+    assert ("This format has no starting numbers" in page) is (which == 2)
+
+
+def test_the_preview_of_chess_has_no_settings_of_go(director_client: Client) -> None:
+    assert look(director_client, CLUB).context["go_facts"] == []
+
+
 @pytest.mark.parametrize("which", [1, 2])
 def test_a_go_tournament_is_stored_with_its_tables(director_client: Client, which: int) -> None:
     files = go_files()
