@@ -3,6 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
+from itertools import count
 from typing import Any
 
 from events.tournaments.domain.results import PointSystem, Result
@@ -112,13 +113,64 @@ def merged(stored: Tournament, file: Tournament) -> Tournament:
     return replace(file, **kept)
 
 
+def stored_numbers(file: Tournament, numbers: Mapping[int, int | None]) -> dict[int, int]:
+    """The number that everybody of a file has here: that of the file, or the stored one where the
+    file has no starting numbers; who is new gets one behind them."""
+    if not file.by_place:
+        return {entrant.number: entrant.number for entrant in file.entrants}
+    last = max((number for number in numbers.values() if number), default=0)
+    fresh = count(last + 1)
+    return {entrant.number: numbers.get(entrant.number) or next(fresh) for entrant in file.entrants}
+
+
+def aligned(stored: Tournament, file: Tournament, numbers: Mapping[int, int | None]) -> Tournament:
+    """The tournament of a file with the numbers of :func:`stored_numbers`, and with the komi of its
+    games, which no file of go has. ``numbers`` are the stored ones by those of the file."""
+    now = stored_numbers(file, numbers)
+    olds = {entrant.number: entrant for entrant in stored.entrants}
+    stored_of = {now[number]: old for number, old in numbers.items() if old is not None}
+    entrants = []
+    for entrant in file.entrants:
+        number = now[entrant.number]
+        old = olds.get(stored_of.get(number, 0))
+        results = tuple(
+            result
+            and _with_komi(
+                replace(
+                    result, opponent=result.opponent and now.get(result.opponent, result.opponent)
+                ),
+                _result(old, index) if old else None,
+                stored_of,
+            )
+            for index, result in enumerate(entrant.results)
+        )
+        entrants.append(replace(entrant, number=number, results=results))
+    entrants.sort(key=lambda each: each.number)
+    teams = tuple(
+        replace(team, members=tuple(now.get(member, member) for member in team.members))
+        for team in file.teams
+    )
+    return replace(file, entrants=tuple(entrants), teams=teams, by_place=False)
+
+
+def _with_komi(result: Result, old: Result | None, stored_of: Mapping[int, int]) -> Result:
+    if result.komi is not None or old is None or old.opponent is None or result.opponent is None:
+        return result
+    same = (stored_of.get(result.opponent), result.colour, result.handicap)
+    if same != (old.opponent, old.colour, old.handicap):
+        return result
+    return replace(result, komi=old.komi)
+
+
 def differences(
     stored: Tournament, file: Tournament, numbers: Mapping[int, int | None]
 ) -> Differences:
     """What the file changes. ``numbers`` are the stored starting numbers by those of the file;
     whoever is not among them is new."""
     before = {entrant.number: entrant for entrant in stored.entrants}
-    after = merged(stored, file)
+    after = merged(stored, aligned(stored, file, numbers))
+    here = stored_numbers(file, numbers)
+    numbers = {here[number]: old for number, old in numbers.items()}
     pairs = [
         (before[number], entrant)
         for entrant in after.entrants

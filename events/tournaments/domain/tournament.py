@@ -78,7 +78,8 @@ class Tournament:
     """``rounds`` is how many are planned, at least as many as have results. ``tie_breaks`` are
     the codes of :mod:`events.tournaments.domain.tiebreaks`, in their order. ``go`` are the settings
     of a tournament of go; ``same_club`` and ``same_federation`` are values of
-    :class:`events.tournaments.domain.pairing.wishes.Apart`."""
+    :class:`events.tournaments.domain.pairing.wishes.Apart`. ``by_place``: the numbers are those of
+    lines of a file by place, and not starting numbers."""
 
     name: str
     start: date | None = None
@@ -101,6 +102,7 @@ class Tournament:
     wishes: tuple[Wish, ...] = ()
     same_club: str = ""
     same_federation: str = ""
+    by_place: bool = False
 
     def points_of(self, entrant: Entrant, through: int | None = None) -> Fraction:
         """The entrant's points after a round, by default after the last."""

@@ -12,7 +12,7 @@ from events.common.services.log import record
 from events.common.services.validation import check
 from events.models import Game, LogEntry, RoundResult, Team
 from events.models import Tournament as StoredTournament
-from events.tournaments.domain.reading_again import matches, merged
+from events.tournaments.domain.reading_again import aligned, matches, merged, stored_numbers
 from events.tournaments.domain.tournament import Tournament
 from events.tournaments.selectors.reading_again import known_entries, state_of
 from events.tournaments.selectors.tournaments import tournament_value
@@ -51,7 +51,12 @@ def update_from_file(
         )
         raise Refused(sentence(changed, name=stored.name))
     before = tournament_value(stored)
-    value = merged(before, value)
+    keys = {entry.key: entry.number for entry in known_entries(stored)}
+    numbers = {number: keys[key] for number, key in known.items()}
+    here = stored_numbers(value, numbers)
+    value = merged(before, aligned(before, value, numbers))
+    players = {here[number]: player for number, player in players.items()}
+    known = {here[number]: key for number, key in known.items()}
     _clear(stored)
     _change_facts(stored, value)
     _store_players(stored, value, players, known)

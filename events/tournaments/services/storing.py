@@ -192,6 +192,7 @@ def _store_round(value: Tournament, number: int, here: Round, entries: Mapping[i
                 outcome=outcome_of(one.code, other.code).value,
                 colours_known=one.colour is not None or other.colour is not None,
                 handicap=one.handicap,
+                doubled_komi=None if one.komi is None else int(2 * one.komi),
             )
         )
     Game.objects.bulk_create(stored)

@@ -3,13 +3,13 @@
 A player's line has place, name, rank, country, club, scores and a field for every round; the place
 is missing where it is shared. A field names the opponent by the number of the line:
 ``16+/w2`` is a win with White, two stones given, ``!`` instead of ``/`` one by default, ``0=`` a
-round without a game for half a point. What follows ``;`` or ``|`` is no result. Every problem is
-reported at once.
+round without a game for half a point, which in a McMahon is a round that was missed. What follows
+``;`` or ``|`` is no result. Every problem is reported at once.
 """
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
@@ -183,8 +183,27 @@ def _tournament(facts: dict[str, str], rows: Sequence[Row], rounds: int) -> Tour
         entrants=entrants,
         tie_breaks=("SOS", "SOSOS") if swiss else ("MMS", "SOS", "SOSOS"),
         go=GoRules(_settings(facts, swiss=swiss)),
+        by_place=True,
     )
-    return value if swiss else started(value, scores)
+    return value if swiss else _with_absences(started(value, scores))
+
+
+def _with_absences(value: Tournament) -> Tournament:
+    """In a McMahon half a point is what a round that was missed is worth, and no bye: both add the
+    same to the McMahon score."""
+    return replace(
+        value,
+        entrants=tuple(
+            replace(
+                entrant,
+                results=tuple(
+                    None if result and result.code is Code.HALF_BYE else result
+                    for result in entrant.results
+                ),
+            )
+            for entrant in value.entrants
+        ),
+    )
 
 
 def _entrant(number: int, row: Row) -> Entrant:

@@ -45,7 +45,8 @@ def _header(tournament: Tournament) -> Iterator[str]:
     yield f"; EV[{_text(tournament.name)}]"
     country = country_of(tournament.federation)
     country = tournament.federation if country == UNKNOWN else country
-    yield f"; PC[{_text(country)},{_text(tournament.city)}]"
+    if country or tournament.city:
+        yield f"; PC[{_text(country)},{_text(tournament.city)}]"
     days = [day.isoformat() for day in (tournament.start, tournament.finish) if day]
     if days:
         yield f"; DT[{days[0]},{days[-1]}]"

@@ -54,3 +54,10 @@ def test_days_and_no_handicaps():
 
     assert "; HA[h9]\n" in text
     assert "; DT[" not in text
+
+
+def test_an_unknown_place_is_left_out():
+    text = write_h9(replace(value(), city="", federation=""))
+
+    assert "; PC[" not in text
+    assert "; PC[,Arnhem]\n" in write_h9(replace(value(), federation=""))
