@@ -32,8 +32,8 @@ class Cell:
 
     @property
     def text(self) -> str:
-        """``12w1``, ``7b½``, ``3w+``; ``*`` where the game is to be played, ``–½`` for a bye;
-        ``(12w1)`` for what does not count."""
+        """``12w1``, ``7b½``, ``3w+``, ``28b1h2`` with a handicap; ``*`` where the game is to be
+        played, ``–½`` for a bye; ``(12w1)`` for what does not count."""
         return self._text if self.counts else f"({self._text})"
 
     @property
@@ -43,7 +43,8 @@ class Cell:
             return f"–{points}"
         # With its sign, for the points alone would look like those of a game that was played.
         score = self.result.code.value if self.result.code.is_forfeit else points
-        return f"{self.row}{self.result.colour or ''}{score}"
+        stones = f"h{self.result.handicap}" if self.result.handicap else ""
+        return f"{self.row}{self.result.colour or ''}{score}{stones}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,12 +25,14 @@ _OWN = SafeString("×")
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """``cells`` are those of the rounds, ``values`` those of the tie-breaks, each in one piece."""
+    """``cells`` are those of the rounds, ``values`` those of the tie-breaks, each in one piece;
+    ``grade`` is empty outside go."""
 
     row: str
     place: str
     number: str
     name: str
+    grade: str
     cells: SafeString
     square: SafeString
     points: str
@@ -44,6 +46,8 @@ class CrossTable:
     rounds: range
     columns: range
     is_wide: bool
+    grades: bool
+    handicaps: bool
 
 
 WIDE = 9
@@ -59,6 +63,7 @@ def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> C
             place=row.place,
             number=str(row.number),
             name=entries[row.number].name,
+            grade=entries[row.number].strength if tournament.has_grades else "",
             cells=safe_cells(map(cross_cell, row.cells), "cross"),
             square=_square_cells(table.square[row.row - 1], row.row) if table.square else _NONE,
             points=shown_points(row.points),
@@ -72,6 +77,8 @@ def cross_rows(tournament: Tournament, table: Crosstable, entries: Entries) -> C
         tie_breaks=tie_breaks,
         rounds=range(1, table.rounds + 1),
         columns=range(1, len(rows) + 1) if table.square else range(0),
+        grades=any(row.grade for row in rows),
+        handicaps=any(cell and cell.result.handicap for row in table.rows for cell in row.cells),
         is_wide=table.rounds + len(tie_breaks) > WIDE,
     )
 

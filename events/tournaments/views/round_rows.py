@@ -128,13 +128,18 @@ class RowMaker:
 
 def stones_badge(line: GameLine) -> SafeString:
     """The handicap and the game's own komi, if it has them."""
+    text = terms_text(line)
+    if not text:
+        return SafeString("")
+    return format_html(' <span class="badge text-bg-secondary">{}</span>', text)
+
+
+def terms_text(line: GameLine) -> str:
+    """``2 stones, komi 5½``: the handicap and the game's own komi, if it has them."""
     parts = [stones_text(line.handicap)] if line.handicap else []
     if line.komi is not None:
         parts.append(_("komi %(komi)s") % {"komi": signed_komi(line.komi)})
-    if not parts:
-        return SafeString("")
-    text = ", ".join(parts)
-    return format_html(' <span class="badge text-bg-secondary">{}</span>', text)
+    return ", ".join(parts)
 
 
 def stones_text(handicap: int) -> str:

@@ -20,7 +20,7 @@ from events.tournaments.selectors.rounds import (
     round_lines,
     visible_progress,
 )
-from events.tournaments.views.round_rows import komi_text
+from events.tournaments.views.round_rows import komi_text, terms_text
 from events.tournaments.views.rounds import round_here
 from events.tournaments.views.team_papers import team_paper
 
@@ -37,17 +37,20 @@ def by_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     lines = round_lines(here.pk)
     paper = team_paper(tournament, number, lines, shown_entries(tournament, public=public))
     asked = request.GET.get("by")
+    teams = paper.names if paper else {}
+    rows = sorted(
+        _rows(lines, colours=colours, public=public, teams=teams), key=lambda row: row["key"]
+    )
     context = {
         "tournament": tournament,
         "tab": "rounds",
         "here": here,
         "paper": paper,
         "by": asked if paper and asked in ("team", "match") else "name",
-        "rows": sorted(
-            _rows(lines, colours=colours, public=public, teams=paper.names if paper else {}),
-            key=lambda row: row["key"],
-        ),
+        "rows": rows,
         "colours": colours,
+        "grades": tournament.has_grades,
+        "terms": any(row["terms"] for row in rows),
     }
     return render(request, "events/tournaments/sheet.html", context)
 
@@ -92,9 +95,11 @@ def _rows(
         for own, other, colour in sides:
             rows.append(_row(name(own), str(line.board_number), colour, name(other)))
             rows[-1]["team"] = teams.get(own.number or 0, "")
+            rows[-1] |= {"grade": own.grade, "other_grade": other.grade, "terms": terms_text(line)}
     for bye in lines.byes:
         rows.append(_row(name(bye.entry), "", "", translate(describe_bye(bye.code))))
         rows[-1]["team"] = teams.get(bye.entry.number or 0, "")
+        rows[-1]["grade"] = bye.entry.grade
     return rows
 
 
@@ -105,4 +110,7 @@ def _row(name: str, board: str, colour: str, opponent: str) -> dict[str, str]:
         "board": board,
         "colour": colour,
         "opponent": opponent,
+        "grade": "",
+        "other_grade": "",
+        "terms": "",
     }

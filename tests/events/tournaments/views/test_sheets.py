@@ -1,6 +1,6 @@
 import pytest
 
-from events.models import Entry, RoundResult, Tournament
+from events.models import Entry, Game, RoundResult, Tournament
 from events.tournaments.domain.results import Code
 from tests.events.reading import cells
 from tests.events.tournaments import cups
@@ -52,3 +52,35 @@ def test_every_board_has_a_slip(director_client):
     assert page.count('class="result-slip"') == 2
     assert "Spring cup · round 2 · board 1" in page
     assert "2 Tarrant, Hugo" in page
+
+
+def test_the_wall_sheet_of_go_has_grades_stones_and_komi(client):
+    made = cups.published(discipline="go")
+    made.entries.update(grade="1d")
+    Game.objects.filter(round__number=2, board_number=1).update(handicap=2)
+    Game.objects.filter(round__number=2, board_number=2).update(doubled_komi=11)
+
+    assert cells(client.get(f"{CUP}rounds/2/sheet/")) == [
+        ["1d", "1", "Black", "Tarrant, Hugo", "1d", "2 stones"],
+        ["1d", "2", "White", "Moss, Quentin", "1d", "komi 5½"],
+        ["1d", "2", "Black", "Lamb, Edith", "1d", "komi 5½"],
+        ["1d", "1", "White", "Finch, Clara", "1d", "2 stones"],
+    ]
+
+
+def test_the_crosstable_of_go_has_grades_and_stones(client):
+    made = cups.published(discipline="go")
+    made.entries.update(grade="1d")
+    Game.objects.filter(round__number=2, board_number=1).update(handicap=2)
+    answer = client.get(f"{CUP}crosstable/?order=number")
+    first = next(row for row in cells(answer) if "Finch, Clara" in row)
+    assert first[3:6] == ["1d", "3w1", "2b1h2"]
+    assert "h2 behind a game: Black had two stones." in answer.content.decode()
+
+
+def test_the_crosstable_of_chess_says_nothing_of_stones(client):
+    cups.published()
+    page = client.get(f"{CUP}crosstable/?order=number").content.decode()
+
+    assert "12w1: against the player of row 12 with White, one point" in page
+    assert "two stones" not in page
