@@ -129,6 +129,7 @@ def test_a_visitor_meets_nothing_private(client: Client, club: None) -> None:
     assert said == set()
 
 
+@pytest.mark.large
 def test_who_reads_first_does_not_matter(club: None) -> None:
     director = Client()
     director.force_login(DirectorFactory())

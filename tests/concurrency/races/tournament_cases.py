@@ -215,4 +215,5 @@ of_tournament(
     "register",
 )
 of_tournament("close registration", registration.close_registration, _of_cup)
+of_tournament("register everybody", registration.register_all, _of_cup)
 of_tournament("reopen registration", registration.reopen_registration, _of_cup)
