@@ -81,6 +81,10 @@ ONCE_A_FAULT = (
 )
 
 
+TRIES = 25
+"""So often may the control race end as if one had come after the other."""
+
+
 @pytest.fixture(scope="module")
 def track(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Course]:
     with database(tmp_path_factory.mktemp("races")) as environment, course(environment) as made:
@@ -106,7 +110,8 @@ def _modules(package: ModuleType) -> Iterator[ModuleType]:
 
 
 def test_a_fault_would_be_found(track: Course) -> None:
-    assert track.fault(CONTROL, CONTROL, pause=0) != ""
+    # On a busy machine one of the two may be done before the other begins.
+    assert any(track.fault(CONTROL, CONTROL, pause=0) for _again in range(TRIES))
 
 
 def test_a_case_does_what_it_is_there_for(track: Course) -> None:
