@@ -196,6 +196,11 @@ class Session(CheckedTogetherModel):
         return self.published_at is not None
 
     @property
+    def is_of_teams(self) -> bool:
+        """Whether its lines are those of matches that teams play at two tables."""
+        return self.matches in (self.Matches.TEAMS, self.Matches.SWISS_TEAMS)
+
+    @property
     def is_finished(self) -> bool:
         return self.state == self.State.FINISHED
 

@@ -40,6 +40,12 @@ _AWARDS = [
     (Average.MINUS.value, _("average minus (40 %)")),
     (PERCENT, _("a percentage")),
 ]
+_AWARDS_IN_IMPS = [
+    (Average.PLUS.value, _("average plus (3 IMPs)")),
+    (Average.EQUAL.value, _("average (0 IMPs)")),
+    (Average.MINUS.value, _("average minus (−3 IMPs)")),
+    (PERCENT, _("a percentage (10 more or less are 3 IMPs)")),
+]
 
 
 def law_field(initial: str = "") -> forms.CharField:
@@ -79,13 +85,16 @@ class RulingForm(forms.Form):
     )
     version = forms.CharField(required=False, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, board: int, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, board: int, in_imps: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.board = board
         self.adjustment: Adjustment | None = None
-        for award in ("ns_award", "ew_award"):
+        for name in ("ns_award", "ew_award"):
+            award = self.fields[name]
+            assert isinstance(award, forms.ChoiceField)  # noqa: S101 - as it is declared
             # Needed for one kind only: a request for another kind may leave them out.
-            self.fields[award].required = False
+            award.required = False
+            award.choices = _AWARDS_IN_IMPS if in_imps else _AWARDS
         self.groups = {prefix: self._add_rows(prefix) for prefix in ("weighted", "ns", "ew")}
         for name, field in self.fields.items():
             if isinstance(field.widget, forms.TextInput):

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from django.utils.html import conditional_escape
@@ -196,17 +197,35 @@ def match_text(note: MatchNote) -> str:
     if note.other is None:
         return ""
     shown = _("other room: %(result)s") % {"result": translate(describe(note.other))}
-    if note.imps is None:
+    if note.won is None:
         return shown
     own, other = note.so_far
     values = {
         "other": shown,
-        "imps": figures.points(abs(note.imps)),
-        "sign": "" if note.imps == 0 else "+" if note.imps > 0 else figures.MINUS,
+        "won": won_text(note),
         "own": figures.points(own),
         "their": figures.points(other),
     }
-    return _("%(other)s · %(sign)s%(imps)s IMPs to NS · match %(own)s–%(their)s") % values
+    return _("%(other)s · %(won)s · match %(own)s–%(their)s") % values
+
+
+def won_text(note: MatchNote) -> str:
+    """What both sides of a line have of a board of a match: ``+10 IMPs to NS``; both sides where
+    a ruling gives them unlike figures. Empty before both rooms are in."""
+    if note.won is None:
+        return ""
+    ns, ew = note.won
+    if note.by_points:
+        values = {"ns": figures.points(ns), "ew": figures.points(ew)}
+        return _("%(ns)s–%(ew)s points for NS and EW") % values
+    if ns == -ew:
+        return _("%(imps)s IMPs to NS") % {"imps": _signed(ns)}
+    return _("%(ns)s IMPs to NS, %(ew)s to EW") % {"ns": _signed(ns), "ew": _signed(ew)}
+
+
+def _signed(imps: Fraction) -> str:
+    sign = "" if imps == 0 else "+" if imps > 0 else figures.MINUS
+    return sign + figures.points(abs(imps))
 
 
 def reading_values(result: LineResult, points: Mapping[str, str] | None) -> dict[str, str]:

@@ -1,7 +1,5 @@
 """The ruling on a line: the table's result, the other results, and what both sides would get."""
 
-from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from django.contrib import messages
@@ -15,13 +13,11 @@ from clubscore.numbers import whole_number
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate, translate_refusal
-from events.common.views import figures
 from events.models import Session, TravellerLine
 from events.sessions.domain.adjustments import (
     Adjustment,
     Artificial,
     Average,
-    is_generous,
 )
 from events.sessions.domain.laws import LAWS
 from events.sessions.domain.line_result import LineResult, describe
@@ -32,31 +28,15 @@ from events.sessions.services import rulings
 from events.sessions.services.lines import Conflict
 from events.sessions.services.scoring import ScoredSession, score_session
 from events.sessions.views.results.board_words import board_facts
-from events.sessions.views.results.explanation_rows import number
 from events.sessions.views.results.traveller_rows import frequency_rows
 from events.sessions.views.typing.line_rows import numbers, place, short_names
 from events.sessions.views.typing.ruling_notes import deal_text
-
-
-@dataclass(frozen=True, slots=True)
-class Share:
-    """A side's points, printed and exact; all empty where the board does not count."""
-
-    points: str
-    exact: str
-    percentage: str
-    percentage_exact: str
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """What a ruling would mean: in words, for both sides, and whether it exceeds the top."""
-
-    meaning: str
-    ns: Share
-    ew: Share
-    top: str
-    is_generous: bool
+from events.sessions.views.typing.ruling_preview import (
+    is_in_imps,
+    other_room,
+    points_at_the_table,
+    preview_of,
+)
 
 
 @require_http_methods(["GET", "POST"])
@@ -70,7 +50,12 @@ def ruling(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse:
         return _take_back(request, session, line)
     present = line.result.adjustment
     initial = {"law": line.law, "reason": line.reason, "version": line.version}
-    form = RulingForm(request.POST or None, board=line.board, initial=initial | initial_of(present))
+    form = RulingForm(
+        request.POST or None,
+        board=line.board,
+        in_imps=is_in_imps(session),
+        initial=initial | initial_of(present),
+    )
     adjustment = present or Artificial(Average.EQUAL, Average.EQUAL)
     status, problems = 200, []
     if request.method == "POST":
@@ -83,7 +68,7 @@ def ruling(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse:
         status = 422 if form.errors else 200
     context = _context(session, scored, line) | {
         "form": form,
-        "preview": None if problems else _preview(session, line, adjustment, scored),
+        "preview": None if problems else preview_of(session, line, adjustment, scored),
         "problems": problems,
     }
     return render(request, "events/sessions/typing/ruling.html", context, status=status)
@@ -96,10 +81,10 @@ def preview(request: HttpRequest, session_id: int, line_id: int) -> HttpResponse
     session = get_object_or_404(Session, pk=session_id)
     scored = score_session(session)
     line = _line(scored, line_id)
-    form = RulingForm(request.GET, board=line.board)
+    form = RulingForm(request.GET, board=line.board, in_imps=is_in_imps(session))
     context: dict[str, Any] = {"session": session}
     if form.is_valid() and form.adjustment is not None:
-        context["preview"] = _preview(session, line, form.adjustment, scored)
+        context["preview"] = preview_of(session, line, form.adjustment, scored)
     else:
         context["problems"] = _problems(form)
     return render(request, "events/sessions/typing/_ruling_preview.html", context)
@@ -143,7 +128,7 @@ def _save(request: HttpRequest, session: Session, line: LineRecord, form: Ruling
     messages.success(
         request, _("The ruling is saved: %(ruling)s.") % {"ruling": _meaning(adjustment)}
     )
-    if _preview(session, line, adjustment).is_generous:
+    if preview_of(session, line, adjustment).is_generous:
         more = _("Both sides together get more than 100 %% of board %(board)s.")
         messages.warning(request, more % {"board": line.board})
     return True
@@ -196,57 +181,14 @@ def _context(session: Session, scored: ScoredSession, line: LineRecord) -> dict[
         "ew_names": short_names(ew),
         "deal": deal_text(line.deal),
         "at_the_table": translate(describe(line.result.at_the_table)),
-        "table_points": _points_at_the_table(session, scored, line),
+        "table_points": points_at_the_table(session, scored, line),
         "present": _meaning(line.result.adjustment) if line.result.adjustment else "",
+        "other_room": other_room(session, line),
         "frequencies": [row for board in boards for row in frequency_rows(board)],
         "laws": [(law.number, translate(law.topic)) for law in LAWS],
         **board_facts(line.board),
     }
 
 
-def _points_at_the_table(session: Session, scored: ScoredSession, line: LineRecord) -> str:
-    """The points of the table's own result; empty where there is none."""
-    if line.result.score_ns is None:
-        return ""
-    if line.result.adjustment:
-        scored = score_session(session, supposing={line.pk: line.result.at_the_table})
-    score = scored.points[line.pk]
-    values = {"ns": figures.points(score.ns_points), "ew": figures.points(score.ew_points)}
-    return _("NS %(ns)s, EW %(ew)s") % values
-
-
 def _meaning(adjustment: Adjustment) -> str:
     return translate(describe(LineResult(adjustment=adjustment)))
-
-
-def _preview(
-    session: Session,
-    line: LineRecord,
-    adjustment: Adjustment,
-    scored: ScoredSession | None = None,
-) -> Preview:
-    """What both sides would get by an adjustment."""
-    result = replace(line.result, adjustment=adjustment)
-    if scored is None or result != line.result:
-        scored = score_session(session, supposing={line.pk: result})
-    score = scored.points.get(line.pk)
-    ns, ew, top = (score.ns_points, score.ew_points, score.top) if score else (None, None, None)
-    return Preview(
-        meaning=translate(describe(result)),
-        ns=_share(ns, top),
-        ew=_share(ew, top),
-        top=figures.points(top),
-        is_generous=is_generous(adjustment, ns, ew, top),
-    )
-
-
-def _share(points: Fraction | None, top: Fraction | None) -> Share:
-    if points is None:
-        return Share("", "", "", "")
-    percentage = 100 * points / top if top else None
-    return Share(
-        figures.points(points),
-        number(points),
-        figures.percentage(percentage),
-        figures.exact(percentage, " %"),
-    )
