@@ -5,6 +5,7 @@ South and East–West of which table belongs to a *team* (in Swiss pairs, a pair
 is two tables with the same boards, in Swiss pairs one table. What a match is worth is computed.
 """
 
+from fractions import Fraction
 from typing import ClassVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -20,6 +21,7 @@ from events.sessions.domain.teams.standings import Scoring
 
 MAX_BOARDS = 100
 MAX_ROUNDS = 50
+ACCELERATED_ROUNDS = 2
 MAX_SCALE = 10_000
 """Characters of a scale that the club types."""
 
@@ -87,6 +89,39 @@ class MatchPlay(CheckedTogetherModel):
         default=12,
         validators=[MinValueValidator(0), MaxValueValidator(100)],
     )
+    accelerated = models.BooleanField(
+        _("accelerated"),
+        default=False,
+        help_text=_(
+            "In the first two draws the upper half, by their numbers, have half of a match’s VPs "
+            "more than they have, so that equals meet sooner."
+        ),
+    )
+    danish_rounds = models.PositiveSmallIntegerField(
+        _("Danish rounds at the end"),
+        default=0,
+        validators=[MaxValueValidator(MAX_ROUNDS)],
+        help_text=_(
+            "In so many last rounds first meets second, third meets fourth, and so on through the "
+            "upper half, also if they have met before; 0 for none."
+        ),
+    )
+    in_arrears = models.BooleanField(
+        _("one round in arrears"),
+        default=False,
+        help_text=_(
+            "Each draw rests on the standings of one round earlier, so that nobody waits; not the "
+            "draw of the last round."
+        ),
+    )
+    home_tables = models.BooleanField(
+        _("home tables"),
+        default=False,
+        help_text=_(
+            "The North–South pair of team 1 stays at table 1, and so on; the East–West pairs of a "
+            "match exchange places."
+        ),
+    )
 
     class Meta:
         verbose_name = _("match play")
@@ -121,6 +156,20 @@ class MatchPlay(CheckedTogetherModel):
         return 2 if self.is_swiss and self.odd == self.Odd.HALVES else 1
 
     @property
+    def tables(self) -> int:
+        """How many tables a match has."""
+        return 1 if self.is_pairs else 2
+
+    def is_danish(self, number: int) -> bool:
+        """Whether the upper half meets its neighbours in a round, also again."""
+        return self.rounds - self.danish_rounds < number <= self.rounds
+
+    def head_start(self, number: int) -> Fraction:
+        """The points that the upper half has more in the draw of a round."""
+        is_first = number <= ACCELERATED_ROUNDS
+        return Fraction(self.total, 2) if self.accelerated and is_first else Fraction(0)
+
+    @property
     def total(self) -> int:
         """The victory points that both sides of a match have between them, rounded up."""
         if self.scale == self.Scale.OWN:
@@ -136,6 +185,9 @@ class BridgeTeam(CheckedTogetherModel):
     name = models.CharField(_("name"), max_length=60, blank=True)
     first_round = models.PositiveSmallIntegerField(_("plays from round"), default=1)
     last_round = models.PositiveSmallIntegerField(_("withdrew after round"), null=True, blank=True)
+    keeps_table = models.PositiveSmallIntegerField(
+        _("keeps table"), null=True, blank=True, validators=[MinValueValidator(1)]
+    )
     added = models.DecimalField(
         _("points added or taken away"), max_digits=6, decimal_places=2, default=0
     )
@@ -160,7 +212,8 @@ class BridgeMatch(models.Model):
     """A match of a session, or the bye of a team, which has no ``away``.
 
     It is played from ``round`` to ``last_round``, the boards ``first_board`` to ``last_board``.
-    ``home_points`` and ``away_points`` are awarded by the director, with a ``reason``, in place of
+    ``second_table`` is that of the closed room, where it has one of its own. ``home_points`` and
+    ``away_points`` are awarded by the director, with a ``reason``, in place of
     what the boards give.
     """
 
@@ -168,6 +221,7 @@ class BridgeMatch(models.Model):
     round = models.PositiveSmallIntegerField(_("round"))
     last_round = models.PositiveSmallIntegerField(_("last round"))
     table = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
+    second_table = models.PositiveSmallIntegerField(_("second table"), null=True, blank=True)
     home = models.ForeignKey(
         BridgeTeam, verbose_name=_("home"), on_delete=models.CASCADE, related_name="home_matches"
     )

@@ -21,6 +21,7 @@ from events.sessions.views.desk import (
 )
 from events.sessions.views.matches import draw, matches, teams
 from events.sessions.views.matches import setup as match_setup
+from events.sessions.views.matches.draw_settings import draw_settings
 from events.sessions.views.results import (
     board_page,
     bridgescore,
@@ -114,6 +115,7 @@ urlpatterns = [
         name="match-award",
     ),
     path("sessions/<int:session_id>/draw/", draw.draw, name="draw"),
+    path("sessions/<int:session_id>/draw/settings/", draw_settings, name="draw-settings"),
     path("sessions/<int:session_id>/teams/", teams.teams, name="teams"),
     path("sessions/<int:session_id>/teams/late/", teams.late, name="team-late"),
     path("sessions/<int:session_id>/teams/settings/", teams.settings, name="match-settings"),

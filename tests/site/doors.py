@@ -198,6 +198,7 @@ DOORS: dict[str, Door] = {
     "sessions/<int:session_id>/matches/<int:match_id>/": PUBLISHED,
     "sessions/<int:session_id>/matches/<int:match_id>/award/": FORM,
     "sessions/<int:session_id>/draw/": FORM,
+    "sessions/<int:session_id>/draw/settings/": FORM,
     "sessions/<int:session_id>/teams/": FORM,
     "sessions/<int:session_id>/teams/late/": SEND,
     "sessions/<int:session_id>/teams/settings/": FORM,

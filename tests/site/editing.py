@@ -71,6 +71,9 @@ EDITED: dict[str, Edit] = {
     "sessions/<int:session_id>/teams/settings/": Edit(
         {"bye_points": "11.50"}, {"bye_points": "13.50"}, {"rounds": "3"}
     ),
+    "sessions/<int:session_id>/draw/settings/": Edit(
+        {"danish_rounds": "1"}, {"danish_rounds": "2"}, {"in_arrears": "on"}
+    ),
     "sessions/<int:session_id>/carry-over/": Edit({"weight": "60"}, {"weight": "70"}),
     "series/<int:series_id>/edit/": Edit({"name": "Winter"}, {"name": "Summer"}, {"best": "2"}),
     "tournaments/<slug:slug>/settings/": Edit(

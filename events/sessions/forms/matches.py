@@ -130,6 +130,7 @@ class TeamRow:
     added: forms.BoundField
     reason: forms.BoundField
     last_round: forms.BoundField
+    keeps_table: forms.BoundField | None
 
 
 class TeamsForm(EditForm, forms.Form):
@@ -177,8 +178,18 @@ class TeamsForm(EditForm, forms.Form):
             initial=team.last_round,
             widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
         )
-        for name in ("added", "reason", "last"):
-            self.fields[f"{name}-{number}"].widget.attrs["class"] = "form-control"
+        if self.matches.play.is_swiss:
+            self.fields[f"table-{number}"] = forms.IntegerField(
+                label=_("Table that team %(number)s keeps") % of_team,
+                min_value=1,
+                max_value=MAX_TEAMS,
+                required=False,
+                initial=team.keeps_table,
+                widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+            )
+        for name in ("added", "reason", "last", "table"):
+            if field := self.fields.get(f"{name}-{number}"):
+                field.widget.attrs["class"] = "form-control"
 
     @cached_property
     def rows(self) -> list[TeamRow]:
@@ -191,6 +202,7 @@ class TeamsForm(EditForm, forms.Form):
                 self[f"added-{number}"],
                 self[f"reason-{number}"],
                 self[f"last-{number}"],
+                self[f"table-{number}"] if self.matches.play.is_swiss else None,
             )
             for number in self.matches.teams
         ]
@@ -205,6 +217,7 @@ class TeamsForm(EditForm, forms.Form):
                 data[f"added-{number}"] or Decimal(0),
                 data[f"reason-{number}"],
                 data[f"last-{number}"],
+                data.get(f"table-{number}"),
             )
             for number in self.matches.teams
         }

@@ -11,7 +11,7 @@ from events.models import BridgeMatch, BridgeTeam, Contestant, MatchPlay
 @dataclass(frozen=True, slots=True)
 class TeamRecord:
     """A team, or a pair of Swiss pairs: its number, its name if it has one, from which round to
-    which it plays, the points added to it, and the ids of its contestants."""
+    which it plays, the points added to it, the ids of its contestants, and the table it keeps."""
 
     pk: int
     number: int
@@ -21,6 +21,7 @@ class TeamRecord:
     added: Fraction
     reason: str
     contestants: tuple[int, ...]
+    keeps_table: int | None = None
 
     def plays(self, round_number: int) -> bool:
         """Whether it takes part in a round."""
@@ -37,6 +38,7 @@ class MatchRecord:
     round: int
     last_round: int
     table: int | None
+    second_table: int | None
     home: int
     away: int | None
     boards: range
@@ -92,6 +94,7 @@ def read_matches(session_id: int) -> Matches | None:
             Fraction(team.added),
             team.reason,
             tuple(contestants[team.pk]),
+            team.keeps_table,
         )
         for team in stored
     }
@@ -113,6 +116,7 @@ def _record(match: BridgeMatch, numbers: Mapping[int, int]) -> MatchRecord:
         match.round,
         match.last_round,
         match.table,
+        match.second_table,
         numbers[match.home_id],
         None if match.away_id is None else numbers[match.away_id],
         boards,

@@ -1,15 +1,24 @@
 """The draw of the next round of a Swiss event: what it rests on, the proposal and its reasons."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 
 from clubscore.problems import Sentence, gettext_noop, sentence
 from events.models import MatchPlay
-from events.sessions.domain.teams.draw import BYE, TRIANGLE, Contestant, Draw, draw_round, ranking
+from events.sessions.domain.teams.draw import (
+    BYE,
+    TRIANGLE,
+    Contestant,
+    Draw,
+    draw_round,
+    ranking,
+    upper_half,
+)
+from events.sessions.domain.teams.tables import at_kept_tables, away_from_table
 from events.sessions.engines.cheapest_pairs import cheapest_pairs
-from events.sessions.selectors.matches import MatchRecord
+from events.sessions.selectors.matches import Matches, MatchRecord
 from events.sessions.services.match_rounds import pending_triangle
 from events.sessions.services.match_scoring import ScoredMatch, ScoredMatches, standings
 
@@ -18,7 +27,10 @@ from events.sessions.services.match_scoring import ScoredMatch, ScoredMatches, s
 class DrawBasis:
     """What the draw of a round rests on: who takes part, best first, the round up to which
     results count, how many matches of those rounds lack results, who goes on in a triangle, and
-    whether the first of three that are left over plays against both others, who do not meet."""
+    whether the first of three that are left over plays against both others, who do not meet.
+
+    Of the practices: whether the upper half meets its neighbours, also again; the points that some
+    have more in this draw; the tables that are kept, and how many a match has."""
 
     round: int
     after: int
@@ -26,6 +38,10 @@ class DrawBasis:
     missing: int
     busy: tuple[int, ...]
     has_anchor: bool = False
+    is_danish: bool = False
+    head_starts: Mapping[int, Fraction] = field(default_factory=dict)
+    keeps: Mapping[int, int] = field(default_factory=dict)
+    tables: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +62,40 @@ def draw_basis(scored: ScoredMatches, number: int, *, in_arrears: bool = False) 
     pending = pending_triangle(before, number)
     busy = {match.home for match in pending}
     places = {row.side: row for row in standings(matches, scored.scored, to_round=after)}
+    playing = [
+        team for team, record in matches.teams.items() if record.plays(number) and team not in busy
+    ]
+    more = _head_starts(matches.play, playing, number)
     taking_part = [
-        _contestant(team, before, places[team].points, places[team].imps, matches.play)
-        for team, record in matches.teams.items()
-        if record.plays(number) and team not in busy
+        _contestant(
+            team, before, places[team].points + more.get(team, 0), places[team].imps, matches.play
+        )
+        for team in playing
     ]
     return DrawBasis(
-        number,
-        after,
-        tuple(ranking(taking_part)),
-        len(incomplete(scored, after)),
-        tuple(sorted(busy)),
-        matches.play.is_pairs,
+        round=number,
+        after=after,
+        contestants=tuple(ranking(taking_part)),
+        missing=len(incomplete(scored, after)),
+        busy=tuple(sorted(busy)),
+        has_anchor=matches.play.is_pairs,
+        is_danish=matches.play.is_danish(number),
+        head_starts=more,
+        keeps=_kept_tables(matches, playing),
+        tables=matches.play.tables,
     )
+
+
+def _head_starts(play: MatchPlay, playing: Sequence[int], number: int) -> dict[int, Fraction]:
+    more = play.head_start(number)
+    return dict.fromkeys(playing[: upper_half(len(playing))], more) if more else {}
+
+
+def _kept_tables(matches: Matches, playing: Sequence[int]) -> dict[int, int]:
+    """The tables that single contestants keep; none where all teams have their home tables."""
+    if matches.play.home_tables and not matches.play.is_pairs:
+        return {}
+    return {team: table for team in playing if (table := matches.teams[team].keeps_table)}
 
 
 def incomplete(scored: ScoredMatches, after: int) -> list[ScoredMatch]:
@@ -71,18 +108,25 @@ def incomplete(scored: ScoredMatches, after: int) -> list[ScoredMatch]:
 
 
 def proposal(basis: DrawBasis, play: MatchPlay) -> Draw:
-    """The draw by the rule; in the last round an odd number has a bye, for a triangle over two
-    rounds would not end."""
+    """The draw by the rule, in the order of the tables; in the last round an odd number has a bye,
+    for a triangle over two rounds would not end."""
     is_last = play.odd == MatchPlay.Odd.TRIANGLE and basis.round >= play.rounds
     odd = BYE if play.odd == MatchPlay.Odd.BYE or is_last else TRIANGLE
-    return draw_round(basis.contestants, odd=odd, cheapest=cheapest_pairs)
+    draw = draw_round(basis.contestants, odd=odd, danish=basis.is_danish, cheapest=cheapest_pairs)
+    return replace(draw, pairs=at_kept_tables(draw.pairs, basis.keeps, tables=basis.tables))
 
 
 def reason_of(basis: DrawBasis, draw: Draw, pair: tuple[int, int]) -> Sentence:
-    """Why two meet: the first of the ranking still to be seated, and the first it has not met."""
+    """Why two meet: the first of the ranking still to be seated, and the first it has not met; in
+    a Danish draw neighbours in the upper half."""
     by_number = {each.number: each for each in basis.contestants}
     order = [each.number for each in basis.contestants]
     better, worse = sorted(pair, key=order.index)
+    if {*pair} <= _neighbours(basis, draw):
+        neighbours = gettext_noop(
+            "%(worse)s is next to %(better)s in the upper half, where all meet their neighbours."
+        )
+        return sentence(neighbours, better=better, worse=worse)
     seated_before = {
         team
         for other in draw.pairs
@@ -131,7 +175,10 @@ def judge(basis: DrawBasis, draw: Draw) -> Judged:
         sentence(gettext_noop("%(number)s has no opponent."), number=number)
         for number in sorted(by_number.keys() - {*seated})
     ]
-    warnings = list(_meetings(draw, by_number, has_anchor=basis.has_anchor))
+    warnings = list(_meetings(basis, draw, by_number))
+    for number in away_from_table(draw.pairs, basis.keeps, tables=basis.tables):
+        kept = gettext_noop("%(number)s keeps table %(table)s, and is not there in this draw.")
+        warnings.append(sentence(kept, number=number, table=basis.keeps[number]))
     fewest = min((each.byes for each in basis.contestants), default=0)
     out = [draw.bye] if draw.bye is not None else [*draw.triangle]
     for number in out:
@@ -141,12 +188,18 @@ def judge(basis: DrawBasis, draw: Draw) -> Judged:
     return Judged(tuple(refused), tuple(warnings))
 
 
-def _meetings(
-    draw: Draw, by_number: dict[int, Contestant], *, has_anchor: bool
-) -> Iterable[Sentence]:
+def _neighbours(basis: DrawBasis, draw: Draw) -> set[int]:
+    """Who meets a neighbour of the upper half, also again."""
+    out = {*draw.triangle, draw.bye}
+    playing = [each.number for each in basis.contestants if each.number not in out]
+    return {*playing[: upper_half(len(playing))]} if basis.is_danish else set()
+
+
+def _meetings(basis: DrawBasis, draw: Draw, by_number: dict[int, Contestant]) -> Iterable[Sentence]:
+    may_meet_again = _neighbours(basis, draw)
     of_three = [*combinations(draw.triangle, 2)]
-    for first, second in (*draw.pairs, *(of_three[:2] if has_anchor else of_three)):
-        if first not in by_number or second not in by_number:
+    for first, second in (*draw.pairs, *(of_three[:2] if basis.has_anchor else of_three)):
+        if first not in by_number or second not in by_number or {first, second} <= may_meet_again:
             continue
         met = [place for place, each in enumerate(by_number[first].met, start=1) if each == second]
         if met:

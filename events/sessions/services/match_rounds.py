@@ -19,6 +19,7 @@ from events.sessions.domain.teams.seating import (
     seated_round,
     triangle,
 )
+from events.sessions.domain.teams.tables import at_home_tables
 from events.sessions.selectors.matches import Matches, MatchRecord, read_matches
 from events.sessions.services import layout
 from movements.domain.movement import Cell, boards_of, group_of
@@ -30,7 +31,10 @@ def seated(
     play: MatchPlay, plan: RoundPlan, before: Sequence[Cell] = ()
 ) -> tuple[tuple[Row, ...], tuple[SeatedMatch, ...]]:
     """The tables of a round and its matches: pairs at one table, teams at two."""
-    return seated_pairs(plan) if play.is_pairs else seated_round(plan, before)
+    if play.is_pairs:
+        return seated_pairs(plan)
+    rows, matches = seated_round(plan, before)
+    return at_home_tables(rows, matches) if play.home_tables else (rows, matches)
 
 
 def first_plan(play: MatchPlay, draw: Draw) -> RoundPlan:
@@ -66,6 +70,7 @@ def store_matches(*, section: Section, matches: Iterable[SeatedMatch]) -> None:
             round=match.first_round,
             last_round=match.last_round,
             table=match.table,
+            second_table=match.second_table,
             home=teams[match.home],
             away=teams[match.away],
             first_board=_boards(section, match.groups[0])[0],

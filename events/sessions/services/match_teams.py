@@ -21,24 +21,27 @@ MAX_TEAMS = 499
 
 @dataclass(frozen=True, slots=True)
 class TeamEntry:
-    """What is typed of a team; ``last_round`` is the round after which it withdrew."""
+    """What is typed of a team; ``last_round`` is the round after which it withdrew, and
+    ``keeps_table`` where its North–South pair, or the pair, always sits."""
 
     name: str
     added: Decimal
     reason: str
     last_round: int | None
+    keeps_table: int | None = None
 
 
 @in_transaction
 def change_teams(*, session_id: int, entries: Mapping[int, TeamEntry], by: Actor) -> None:
     """Store what was typed of teams, by their numbers.
 
-    Raises :class:`Refused` where two teams have the same name, points have no reason, or a round
-    does not exist.
+    Raises :class:`Refused` where two teams have the same name or keep the same table, points have
+    no reason, or a round does not exist.
     """
     lock_session(session_id)
     teams = {team.number: team for team in BridgeTeam.objects.filter(session=session_id)}
     taken: dict[str, int] = {}
+    tables: dict[int, int] = {}
     for number, entry in entries.items():
         team = teams.get(number)
         if team is None:
@@ -48,12 +51,16 @@ def change_teams(*, session_id: int, entries: Mapping[int, TeamEntry], by: Actor
         if name and taken.setdefault(name.casefold(), number) != number:
             twice = gettext_noop("“%(name)s” is the name of two teams.")
             raise Refused(sentence(twice, name=name))
+        table = entry.keeps_table
+        if table and tables.setdefault(table, number) != number:
+            kept = gettext_noop("Table %(table)s is kept by both %(first)s and %(second)s.")
+            raise Refused(sentence(kept, table=table, first=tables[table], second=number))
         if entry.added and not entry.reason.strip():
             why = gettext_noop("%(name)s: say why points are added or taken away.")
             raise Refused(sentence(why, name=name or str(number)))
         before = _logged(team)
         team.name, team.added, team.reason = name, entry.added, entry.reason.strip()
-        team.last_round = entry.last_round
+        team.last_round, team.keeps_table = entry.last_round, table
         if _logged(team) == before:
             continue
         check(team)
@@ -169,4 +176,5 @@ def _logged(team: BridgeTeam) -> dict[str, object]:
         "name": team.name,
         "added": str(team.added.normalize() if isinstance(team.added, Decimal) else team.added),
         "last_round": team.last_round or "",
+        **({"keeps_table": team.keeps_table} if team.keeps_table else {}),
     }

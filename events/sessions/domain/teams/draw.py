@@ -4,6 +4,8 @@ met, as far as all others can then be paired.
 Of all pairings without a repeated match it is the lexicographically first in the order of the
 ranking. Where there is none, the one with the fewest repeats, of these the one whose repeats are
 the longest ago, and again the first in the order of the ranking (spec: teams, section 3).
+
+In a Danish draw the upper half are paired first with second, third with fourth, also again.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -57,17 +59,30 @@ def ranking(contestants: Iterable[Contestant]) -> list[Contestant]:
     return sorted(contestants, key=lambda each: (-each.vp, -each.imps, each.number))
 
 
+def upper_half(contestants: int) -> int:
+    """How many are the upper half, an even number."""
+    return 2 * -(-contestants // 4)
+
+
 def draw_round(
-    contestants: Iterable[Contestant], *, odd: str = BYE, cheapest: CheapestPairs
+    contestants: Iterable[Contestant],
+    *,
+    odd: str = BYE,
+    danish: bool = False,
+    cheapest: CheapestPairs,
 ) -> Draw:
     """The draw of the next round; ``cheapest`` pairs where repeats cannot be avoided."""
     ranked = ranking(contestants)
     out: tuple[Contestant, ...] = ()
-    if len(ranked) % 2:
-        size = 3 if odd == TRIANGLE and len(ranked) > 1 else 1
-        out = _left_out(ranked, size, cheapest)
+    size = _left_over(len(ranked), odd)
+    upper = upper_half(len(ranked) - size) if danish else 0
+    if size:
+        out = _left_out(ranked, size, upper, cheapest)
     playing = [each for each in ranked if each not in out]
-    pairs = _paired(playing, cheapest)
+    pairs = [(place, place + 1) for place in range(0, upper, 2)]
+    pairs += [
+        (upper + first, upper + second) for first, second in _paired(playing[upper:], cheapest)
+    ]
     seated = tuple(_seated(playing[first], playing[second]) for first, second in pairs)
     repeats = tuple(
         seats
@@ -79,11 +94,19 @@ def draw_round(
     return Draw(seated, numbers[0] if is_bye else None, () if is_bye else numbers, repeats)
 
 
+def _left_over(contestants: int, odd: str) -> int:
+    """How many of so many play no usual match."""
+    if contestants % 2 == 0:
+        return 0
+    return 3 if odd == TRIANGLE and contestants > 1 else 1
+
+
 def _left_out(
-    ranked: Sequence[Contestant], size: int, cheapest: CheapestPairs
+    ranked: Sequence[Contestant], size: int, upper: int, cheapest: CheapestPairs
 ) -> tuple[Contestant, ...]:
     """Who does not play a usual match: the lowest ranked of those who did so the fewest times, of
-    whom the others have the fewest repeats. Best ranked first."""
+    whom the others have the fewest repeats, not counting so many of the upper half. Best ranked
+    first."""
     fewest = sorted(each.byes for each in ranked)[size - 1]
     sure = [each for each in ranked if each.byes < fewest]
     may = [each for each in reversed(ranked) if each.byes == fewest]
@@ -92,7 +115,7 @@ def _left_out(
     for chosen in combinations(may, size - len(sure)):
         out = [each for each in ranked if each in chosen or each in sure]
         playing = [each for each in ranked if each not in out]
-        found = _least_repeats(playing, cheapest)
+        found = _least_repeats(playing[upper:], cheapest)
         if least is None or found < least:
             best, least = tuple(out), found
         if not found:

@@ -19,7 +19,8 @@ Row = tuple[Cell, ...]
 @dataclass(frozen=True, slots=True)
 class SeatedMatch:
     """A match of the teams ``home`` and ``away``: the first and the last round of the event, its
-    table (the first of two), and the first and the last of the groups of boards."""
+    table (the first of two), the first and the last of the groups of boards, and the second table
+    where the match alone has it in all its rounds."""
 
     first_round: int
     last_round: int
@@ -27,6 +28,7 @@ class SeatedMatch:
     home: int
     away: int
     groups: tuple[int, int]
+    second_table: int | None = None
 
 
 def north_south(team: int) -> int:
@@ -131,6 +133,7 @@ def seated_round(
             home,
             away,
             (plan.groups[0], plan.groups[-1]),
+            2 * place,
         )
         for place, (home, away) in enumerate(plan.pairs, start=1)
     ]

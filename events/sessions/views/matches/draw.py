@@ -16,7 +16,8 @@ from clubscore.numbers import whole_number
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate, translate_refusal
-from events.models import Session, TravellerLine
+from events.common.views import figures
+from events.models import MatchPlay, Session, TravellerLine
 from events.sessions.domain.teams.draw import Draw
 from events.sessions.forms.draw import draw_rows, out_fields, read_drawn
 from events.sessions.selectors.contestants import session_contestants
@@ -55,15 +56,15 @@ class DrawnTable:
 @require_http_methods(["GET", "HEAD", "POST"])
 @director_required
 def draw(request: HttpRequest, session_id: int) -> HttpResponse:
-    """The page. ``?round=`` asks for the last round again, ``?arrears`` rests the draw on the
-    standings of one round earlier."""
+    """The page. ``?round=`` asks for the last round again; ``?arrears=1`` rests the draw on the
+    standings of one round earlier, ``?arrears=0`` on all results whatever the settings say."""
     session = get_object_or_404(Session, pk=session_id)
     scored = score_matches(session, score_session(session))
     if scored is None or not scored.matches.play.is_swiss:
         raise NothingHereError(_("This session has no rounds to draw."))
     asked = request.POST if request.method == "POST" else request.GET
     number = _round(asked.get("round", ""), scored.matches)
-    in_arrears = bool(asked.get("arrears"))
+    in_arrears = _in_arrears(asked.get("arrears", ""), scored.matches.play, number)
     basis = draw_basis(scored, number, in_arrears=in_arrears)
     proposed = proposal(basis, scored.matches.play)
     drawn, error = proposed, ""
@@ -92,6 +93,13 @@ def _round(asked: str, matches: Matches) -> int:
     """The round to draw: the next, or the last again where it is asked for."""
     number = whole_number(asked)
     return number if number and number == matches.drawn else matches.drawn + 1
+
+
+def _in_arrears(asked: str, play: MatchPlay, number: int) -> bool:
+    """Whether the draw of a round rests on the standings of one round earlier."""
+    if asked in ("0", "1"):
+        return asked == "1"
+    return play.in_arrears and number != play.rounds
 
 
 def _publish(
@@ -152,6 +160,9 @@ def _context(
         "play": matches.play,
         "round": basis.round,
         "is_again": basis.round == last,
+        "is_danish": basis.is_danish,
+        "head_start": figures.points(matches.play.head_start(basis.round) or None),
+        "at_home_tables": matches.play.home_tables and not matches.play.is_pairs,
         "is_beyond": basis.round > matches.play.rounds,
         "last": last,
         "can_redo": last > 0 and not _has_results(session, matches, last),
@@ -169,6 +180,7 @@ def _context(
                 "row": row,
                 "met": ", ".join(map(str, met[row.number].met)) if row.number in met else "",
                 "byes": met[row.number].byes if row.number in met else "",
+                "has_start": row.number in basis.head_starts,
             }
             for row in match_rows.rows_of(matches, in_order, contestants)
         ],

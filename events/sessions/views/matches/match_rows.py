@@ -190,7 +190,9 @@ def tables_text(play: MatchPlay, match: MatchRecord) -> str:
         return ""
     if play.is_pairs or not play.is_swiss or match.round != match.last_round:
         return str(match.table)
-    return f"{match.table}–{match.table + 1}"
+    # A round that was drawn before the second table was stored.
+    second = match.second_table or match.table + 1
+    return f"{match.table}{'–' if second == match.table + 1 else ', '}{second}"
 
 
 def margin_text(session: Session, play: MatchPlay, scored: ScoredMatch) -> str:

@@ -66,6 +66,33 @@ def unordered(pairs: object) -> list[frozenset[int]]:
     return list(map(frozenset, pairs))  # type: ignore[call-overload]
 
 
+@pytest.mark.parametrize("contestants", [4, 6, 8, 10])
+def test_in_a_danish_draw_the_upper_half_meet_their_neighbours(contestants: int):
+    random = Random(contestants)
+    upper = {4: 2, 6: 4, 8: 4, 10: 6}[contestants]
+    for _ in range(50):
+        given = event(contestants, random.randint(0, contestants + 1), random)
+        ranked = ranking(given)
+        neighbours = zip(ranked[:upper:2], ranked[1:upper:2], strict=True)
+        repeats, expected = best(ranked[upper:])
+        found = draw_round(given, danish=True, cheapest=cheapest_pairs)
+
+        above = [(first.number, second.number) for first, second in neighbours]
+        assert unordered(found.pairs) == unordered([*above, *expected])
+        assert len(found.repeats) == repeats + sum(
+            met_last(first, second) > 0
+            for first, second in zip(ranked[:upper:2], ranked[1:upper:2], strict=True)
+        )
+
+
+def test_the_bye_of_a_danish_draw_spares_the_lower_half_a_repeat():
+    met = {1: (2,), 2: (1,), 3: (), 4: (), 5: (6,), 6: (5,), 7: ()}
+    given = [Contestant(number, Fraction(20 - number), met=met[number]) for number in met]
+    found = draw_round(given, danish=True, cheapest=cheapest_pairs)
+
+    assert (found.pairs, found.bye, found.repeats) == (((1, 2), (3, 4), (5, 7)), 6, ((1, 2),))
+
+
 @pytest.mark.parametrize("contestants", [2, 4, 6, 8])
 def test_the_draw_is_the_best_of_all_pairings(contestants: int):
     random = Random(contestants)
