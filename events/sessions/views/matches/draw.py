@@ -151,7 +151,7 @@ def _context(
     rows = [
         DrawnTable(row.table, row.home_name, row.away_name, row.home, row.away, why)
         for row in draw_rows(drawn)
-        for why in [_why(basis, proposed, {row.home, row.away})]
+        for why in [_why(basis, proposed, (row.home, row.away))]
     ]
     last = matches.drawn
     return {
@@ -199,12 +199,19 @@ def _context(
     }
 
 
-def _why(basis: DrawBasis, proposed: Draw, pair: set[int]) -> str:
-    """The rule's reason for a pair of its proposal; it has none for a pair chosen by hand."""
-    for each in proposed.pairs:
-        if {*each} == pair:
-            return translate(reason_of(basis, proposed, each))
-    return ""
+def _why(basis: DrawBasis, proposed: Draw, pair: tuple[int, int]) -> str:
+    """The rule's reason for a pair of its proposal, of which a pair chosen by hand has none; and
+    who keeps a table."""
+    reasons = [
+        translate(reason_of(basis, proposed, each)) for each in proposed.pairs if {*each} == {*pair}
+    ]
+    kept = _("%(number)s keeps table %(table)s.")
+    reasons += [
+        kept % {"number": number, "table": basis.keeps[number]}
+        for number in pair
+        if number in basis.keeps
+    ]
+    return " ".join(reasons)
 
 
 def _has_results(session: Session, matches: Matches, number: int) -> bool:

@@ -97,6 +97,15 @@ def test_a_kept_table_is_typed_beside_the_name(director_client):
     )
 
 
+def test_the_draw_says_who_keeps_a_table(director_client):
+    session = match_evenings.made("swiss-pairs", 4)
+    BridgeTeam.objects.filter(session=session, number=4).update(keeps_table=1)
+    match_evenings.play(session)
+
+    reasons = [row.why for row in director_client.get(address(session, "draw")).context["tables"]]
+    assert [reason.endswith(" 4 keeps table 1.") for reason in reasons] == [True, False]
+
+
 def test_tables_that_are_not_neighbours_are_both_named(director_client):
     session = match_evenings.made("swiss-teams", 6, rounds=3)
     MatchPlay.objects.filter(session=session).update(home_tables=True)
