@@ -24,7 +24,7 @@ from events.sessions.domain.teams.standings import (
 from events.sessions.domain.teams.withdrawal import after_withdrawals
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.selectors.matches import Matches, MatchRecord, read_matches
-from events.sessions.services.pairs_matches import PairsScoring
+from events.sessions.services.pairs_matches import PairsBoard, PairsScoring
 from events.sessions.services.scoring import ScoredSession
 
 
@@ -47,12 +47,14 @@ class ScoredBoard:
 
 @dataclass(frozen=True, slots=True)
 class ScoredMatch:
-    """A match with its result, its boards, and what the director should look at."""
+    """A match with its result, its boards, those of teams or those of two pairs, and what the
+    director should look at."""
 
     match: MatchRecord
     result: MatchResult
-    boards: tuple[ScoredBoard, ...]
+    boards: tuple[ScoredBoard, ...] = ()
     notices: tuple[Sentence, ...] = ()
+    of_pairs: tuple[PairsBoard, ...] = ()
 
     @property
     def turned(self) -> "ScoredMatch":
@@ -103,18 +105,21 @@ def matches_scored(session: Session, matches: Matches, scored: ScoredSession) ->
     )
     for match in matches.matches:
         lines = of_match.get(match.pk, [])
-        if pairs and match.awarded is None and match.away is None and match.boards:
-            results.append(ScoredMatch(match, pairs.half_sat_out(match), ()))
-        elif match.awarded is not None or match.away is None:
-            # What was played is shown, and does not count.
-            played = None if pairs or match.away is None else _scored(matches, match, lines)
-            boards = played.boards if played else ()
-            results.append(ScoredMatch(match, _awarded(matches.play, match), boards))
-        elif pairs is not None:
+        if match.away is None:
+            sat_out = pairs is not None and match.awarded is None and len(match.boards) > 0
+            result = pairs.half_sat_out(match) if pairs and sat_out else None
+            results.append(ScoredMatch(match, result or _awarded(matches.play, match)))
+            continue
+        if pairs is not None:
             entered = sum(not line.is_empty for line in lines)
-            results.append(ScoredMatch(match, pairs.match(match, entered), ()))
+            result, of_pairs = pairs.match(match, entered)
+            found = ScoredMatch(match, result, of_pairs=of_pairs)
         else:
-            results.append(_scored(matches, match, lines))
+            found = _scored(matches, match, lines)
+        if match.awarded is not None:
+            # What was played is shown, and does not count.
+            found = replace(found, result=_awarded(matches.play, match), notices=())
+        results.append(found)
     results = _after_withdrawals(matches, results)
     return ScoredMatches(matches, tuple(results), standings(matches, results))
 

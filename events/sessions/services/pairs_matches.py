@@ -1,6 +1,7 @@
 """The matches of Swiss pairs: each pair by its own boards of the round, compared with the field."""
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -20,8 +21,24 @@ from events.sessions.services.scoring import ScoredSession
 
 
 @dataclass(frozen=True, slots=True)
+class PairsBoard:
+    """A board of a match of two pairs: its line, and what the home and the away pair have of it, a
+    percentage of the top or cross-IMPs; ``None`` before it counts."""
+
+    number: int
+    line: LineRecord | None = None
+    home: Fraction | None = None
+    away: Fraction | None = None
+
+
+_Boards = Mapping[int, tuple[LineRecord, Fraction | None]]
+"""The line that a pair played on each board, and what it has of it."""
+
+
+@dataclass(frozen=True, slots=True)
 class _Pair:
-    """What a pair won in a match, as a percentage or in IMPs, and its points."""
+    """What a pair won in a match, as a percentage or in IMPs, and its points; ``None`` before a
+    board counts."""
 
     won: Fraction
     points: Fraction
@@ -56,8 +73,8 @@ class PairsScoring:
                     played = -(-(line.round or 0) // matches.play.stanzas)
                     self._played[played, team].append((line, side))
 
-    def match(self, match: MatchRecord, entered: int) -> MatchResult:
-        """The result of a match, of which so many boards are in.
+    def match(self, match: MatchRecord, entered: int) -> tuple[MatchResult, tuple[PairsBoard, ...]]:
+        """The result of a match, of which so many boards are in, and its boards.
 
         Raises :class:`Refused` where the scale has no match of this length.
         """
@@ -65,11 +82,12 @@ class PairsScoring:
         result = MatchResult(
             match.pk, match.round, match.home, match.away, boards, entered, expected=boards
         )
-        home = self._pair(match, match.home)
-        away = self._pair(match, match.away or 0)
-        if home is None or away is None:
-            return result
-        return replace(result, imps=(home.won, away.won), points=(home.points, away.points))
+        (home, of_home), (away, of_away) = (
+            self._pair(match, team) for team in (match.home, match.away or 0)
+        )
+        if home and away:
+            result = replace(result, imps=(home.won, away.won), points=(home.points, away.points))
+        return result, tuple(_board(number, of_home, of_away) for number in match.boards)
 
     def half_sat_out(self, match: MatchRecord) -> MatchResult:
         """What a pair has of the boards that it sits out: average plus on half of them, rounded
@@ -90,28 +108,42 @@ class PairsScoring:
     def _is_half(self, match: MatchRecord) -> bool:
         return len(match.boards) < self._matches.play.boards
 
-    def _pair(self, match: MatchRecord, team: int) -> _Pair | None:
+    def _pair(self, match: MatchRecord, team: int) -> tuple[_Pair | None, _Boards]:
         played = self._played[match.round, team]
         boards, is_half = len(match.boards), self._is_half(match)
         if is_half:
             played = [(line, side) for line, side in played if line.board in match.boards]
         if self._by_percentage:
-            value = percentage(
-                (points, score.top)
-                for line, side in played
-                if (score := self._scored.points[line.pk]).top is not None
-                and (points := score.ns_points if side is Side.NS else score.ew_points) is not None
-            )
-            if value is None:
-                return None
-            return _Pair(value, Fraction(swiss_pairs(boards, half=is_half).points(value)))
-        imps = [each for line, side in played if (each := self._imps(line, side)) is not None]
+            return self._pair_by_percentage(played, boards, is_half=is_half)
+        found = [(line, self._imps(line, side)) for line, side in played]
+        of_boards = {
+            line.board: (line, None if each is None else Fraction(each)) for line, each in found
+        }
+        imps = [each for _line, each in found if each is not None]
         if not imps:
-            return None
+            return None, of_boards
         margin = whole_imps(imps)
         scale_for = self._half_scale_for if is_half else self._scale_for
         vps, _opponent = scale_for(boards).points(margin)
-        return _Pair(Fraction(margin), Fraction(vps, VP))
+        return _Pair(Fraction(margin), Fraction(vps, VP)), of_boards
+
+    def _pair_by_percentage(
+        self, played: Sequence[tuple[LineRecord, Side]], boards: int, *, is_half: bool
+    ) -> tuple[_Pair | None, _Boards]:
+        counted: list[tuple[Fraction, Fraction]] = []
+        of_boards: dict[int, tuple[LineRecord, Fraction | None]] = {}
+        for line, side in played:
+            score = self._scored.points[line.pk]
+            points = score.ns_points if side is Side.NS else score.ew_points
+            of_boards[line.board] = line, None
+            if score.top is not None and points is not None:
+                counted.append((points, score.top))
+                of_boards[line.board] = line, 100 * points / score.top if score.top else None
+        value = percentage(counted)
+        if value is None:
+            return None, of_boards
+        points = Fraction(swiss_pairs(boards, half=is_half).points(value))
+        return _Pair(value, points), of_boards
 
     def _imps(self, line: LineRecord, side: Side) -> Decimal | None:
         """Cross-IMPs on a board; average plus is 3 of the match. ``None`` if it was not played."""
@@ -128,6 +160,12 @@ class PairsScoring:
             if other.pk != line.pk and (scores := _scores(other.result, side))
         ]
         return cross_imps(own, others)
+
+
+def _board(number: int, of_home: _Boards, of_away: _Boards) -> PairsBoard:
+    line, home = of_home.get(number, (None, None))
+    other, away = of_away.get(number, (None, None))
+    return PairsBoard(number, line or other, home, away)
 
 
 def _scores(result: LineResult, side: Side) -> Scores:

@@ -6,6 +6,7 @@ from fractions import Fraction
 from django.urls import reverse
 
 from events.models import Session
+from events.sessions.domain.teams.standings import TeamStanding
 from events.sessions.services.match_scoring import ScoredMatch, ScoredMatches
 from events.sessions.views.matches.match_rows import Contestants, points_text, team_names
 
@@ -22,12 +23,14 @@ class CrossCell:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """A row of the crosstable, in the order of the standings."""
+    """A row of the crosstable, in the order of the standings; ``other`` is what it has beside the
+    matches: of byes and missed rounds, and what was added or taken away."""
 
     place: str
     number: int
     name: str
     cells: tuple[CrossCell, ...]
+    other: str
     points: str
 
 
@@ -54,12 +57,25 @@ def cross_rows(session: Session, scored: ScoredMatches, contestants: Contestants
         last = found[-1][0].match.pk if found else 0
         return CrossCell(text, reverse("events:match", args=[session.pk, last]) if last else "")
 
+    def beside(row: TeamStanding) -> str:
+        of_matches = sum(
+            (
+                points
+                for (own, _other), found in met.items()
+                if own == row.side
+                for _, points in found
+            ),
+            Fraction(0),
+        )
+        return points_text(matches.play, row.points - of_matches or None)
+
     return [
         CrossRow(
             row.place,
             row.side,
             names[row.side],
             tuple(cell(row.side, other) for other in order),
+            beside(row),
             points_text(matches.play, row.points),
         )
         for row in scored.standings

@@ -178,8 +178,12 @@ def _context(
         "standings": [
             {
                 "row": row,
-                "met": ", ".join(map(str, met[row.number].met)) if row.number in met else "",
-                "byes": met[row.number].byes if row.number in met else "",
+                "met": ", ".join(
+                    [
+                        *map(str, met[row.number].met if row.number in met else ()),
+                        *match_rows.without_match(matches, row.number, basis.round - 1),
+                    ]
+                ),
                 "has_start": row.number in basis.head_starts,
             }
             for row in match_rows.rows_of(matches, in_order, contestants)

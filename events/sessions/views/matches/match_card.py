@@ -1,16 +1,16 @@
 """The card of a match as ready strings: each board with both rooms, and the running score."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from events.common.views import figures
 from events.models import Session
-from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.selectors.lines import LineRecord
 from events.sessions.selectors.matches import Matches
 from events.sessions.services.match_scoring import ScoredBoard, ScoredMatch
+from events.sessions.services.pairs_matches import PairsBoard
 from events.sessions.views.matches.match_rows import (
+    Contestants,
     MatchRow,
     margin_heading,
     match_row,
@@ -19,6 +19,7 @@ from events.sessions.views.matches.match_rows import (
     team_players,
 )
 from events.sessions.views.results import result_cells
+from events.sessions.views.typing.ruling_notes import opponents_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,14 +43,27 @@ class BoardRow:
 
 
 @dataclass(frozen=True, slots=True)
+class PairsRow:
+    """A board of a match of two pairs: what was played, the score to North–South, and what both
+    have of it; who sat there, where it were others."""
+
+    board: int
+    room: RoomCell
+    home: str
+    away: str
+    seats: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchCard:
-    """A match with its boards, and who plays on both sides."""
+    """A match with its boards, of teams or of pairs, and who plays on both sides."""
 
     pk: int
     row: MatchRow
     home_players: str
     away_players: str
     boards: list[BoardRow]
+    of_pairs: list[PairsRow]
     margin_heading: str
     points_heading: str
     first_board: int
@@ -60,7 +74,7 @@ def match_card(
     session: Session,
     matches: Matches,
     scored: ScoredMatch,
-    contestants: Mapping[int, ContestantRecord],
+    contestants: Contestants,
 ) -> MatchCard:
     """The card of a match of two sides."""
     match = scored.match
@@ -71,6 +85,7 @@ def match_card(
         home_players=team_players(matches.teams[match.home], contestants),
         away_players=team_players(matches.teams[match.away or 0], contestants),
         boards=_rows(scored),
+        of_pairs=[_pairs_row(session, each, contestants) for each in scored.of_pairs],
         margin_heading=margin_heading(session, matches.play),
         points_heading=points_heading(matches.play),
         first_board=match.boards[0],
@@ -99,6 +114,20 @@ def _row(
         home=figures.points(own) if is_scored and own > 0 else "",
         away=figures.points(other) if is_scored and other > 0 else "",
         so_far=f"{figures.points(home)} – {figures.points(away)}" if is_scored else "",
+    )
+
+
+def _pairs_row(session: Session, board: PairsBoard, contestants: Contestants) -> PairsRow:
+    by_percentage = session.method == Session.Method.MATCHPOINTS
+    shown = figures.percentage if by_percentage else figures.points
+    line = board.line
+    is_other = line is not None and not line.is_as_scheduled
+    return PairsRow(
+        board=board.number,
+        room=_room(line),
+        home=shown(board.home),
+        away=shown(board.away),
+        seats=opponents_of(line, contestants) if line and is_other else "",
     )
 
 

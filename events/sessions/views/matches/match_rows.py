@@ -163,7 +163,7 @@ def match_row(
         round=match.round,
         table=tables_text(play, match),
         home=names[match.home],
-        away=away_name(match, names),
+        away=away_name(matches, match, names),
         imps="" if is_bye or result.points is None else margin_text(session, play, scored),
         points=result_text(play, scored),
         state=state_text(scored),
@@ -172,16 +172,37 @@ def match_row(
     )
 
 
-def away_name(match: MatchRecord, names: Mapping[int, str]) -> str:
-    """The name of the visitors; or that there are none, in the whole round or on some boards."""
+def away_name(matches: Matches, match: MatchRecord, names: Mapping[int, str]) -> str:
+    """The name of the visitors; or why there are none, in the whole round or on some boards."""
     if match.away is not None:
         return names[match.away]
+    if match.round < matches.teams[match.home].first_round:
+        return _("not there yet")
     if not match.boards:
         return _("bye")
     return _("sits out boards %(first)s–%(last)s") % {
         "first": match.boards[0],
         "last": match.boards[-1],
     }
+
+
+def without_match(matches: Matches, team: int, to_round: int) -> list[str]:
+    """In words the rounds in which a contestant had no usual match: a bye, a triangle, half
+    matches, or a round before it was there."""
+    of_rounds: dict[int, list[MatchRecord]] = {}
+    for match in matches.matches:
+        if match.round <= to_round and team in (match.home, match.away):
+            of_rounds.setdefault(match.round, []).append(match)
+    words = []
+    for number, own in of_rounds.items():
+        is_alone = own[0].away is None and not own[0].boards
+        if is_alone and number < matches.teams[team].first_round:
+            words.append(_("not there yet"))
+        elif is_alone:
+            words.append(_("bye"))
+        elif len(own) > 1:
+            words.append(_("half matches") if matches.play.stanzas > 1 else _("triangle"))
+    return words
 
 
 def tables_text(play: MatchPlay, match: MatchRecord) -> str:

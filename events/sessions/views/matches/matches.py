@@ -46,6 +46,7 @@ def matches(request: HttpRequest, session_id: int) -> HttpResponse:
             "play": scored.matches.play,
             "rounds": match_rows.match_rows(session, scored, contestants),
             "cross": cross,
+            "cross_has_other": any(row.other for row in cross),
             # A board that both rooms sat the same way is not scored, and holds up nothing.
             "is_provisional": scored.is_provisional and not session.is_finished,
             "margin_heading": match_rows.margin_heading(session, scored.matches.play),

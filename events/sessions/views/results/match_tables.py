@@ -66,7 +66,7 @@ def matches(results: Results) -> Table:
         rows.append(
             (
                 *(match.round, match.table or "", names[match.home]),
-                away_name(match, names),
+                away_name(scored.matches, match, names),
                 match.boards[0] if match.boards else "",
                 match.boards[-1] if match.boards else "",
                 *(number(won[0]), number(won[1]), number(both[0])),

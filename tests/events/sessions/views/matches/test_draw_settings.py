@@ -127,3 +127,43 @@ def test_a_round_drawn_by_an_older_version_has_neighbouring_tables(director_clie
     matches = match_evenings.scored(session).matches
 
     assert [tables_text(matches.play, match) for match in matches.matches] == ["1–2", "3–4"]
+
+
+def met(client, session):
+    rows = client.get(address(session, "draw")).context["standings"]
+    return {each["row"].number: each["met"] for each in rows}
+
+
+def test_a_round_without_a_match_is_named(director_client):
+    session = match_evenings.made("swiss-teams", 5, rounds=3)
+    match_evenings.play(session)
+    director_client.post(address(session, "team-late"))
+
+    assert met(director_client, session) == {
+        1: "3",
+        2: "4",
+        3: "1",
+        4: "2",
+        5: "bye",
+        6: "not there yet",
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "odd", "words"),
+    [
+        ("swiss-teams", "triangle", "triangle"),
+        ("swiss-teams", "halves", "half matches"),
+        ("swiss-pairs", "halves", "half matches"),
+    ],
+)
+def test_three_who_meet_are_named(director_client, kind, odd, words):
+    session = match_evenings.made(kind, 5, rounds=4, odd=odd)
+    match_evenings.play(session)
+    if odd == "triangle":
+        # Those three go on in round 2, and are drawn in round 3 again.
+        match_evenings.draw(session)
+        match_evenings.play(session)
+
+    found = met(director_client, session)
+    assert {number for number, each in found.items() if each.endswith(words)} == {3, 4, 5}

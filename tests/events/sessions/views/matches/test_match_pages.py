@@ -1,6 +1,7 @@
 """The pages of sessions that are played in matches, as a director and a reader use them."""
 
 import re
+from decimal import Decimal
 
 import pytest
 from django.core.cache import cache
@@ -8,8 +9,13 @@ from django.urls import reverse
 
 from clubscore.actor import Actor
 from events.models import LogEntry, Session
+from events.sessions.selectors.contestants import session_contestants
+from events.sessions.services.match_teams import add_late_team
+from events.sessions.services.seats import change_seats
 from events.sessions.services.sessions import publish
+from events.sessions.views.matches.cross_rows import cross_rows
 from tests.events import factories
+from tests.events.reading import cells
 from tests.events.sessions import match_evenings
 
 pytestmark = pytest.mark.django_db
@@ -364,3 +370,61 @@ def test_rooms_of_a_relay_that_play_in_different_rounds_say_so(director_client):
     session = match_evenings.made("teams", 6)
 
     assert "the other room plays in round" in page(director_client, "matches", session).text
+
+
+@pytest.mark.parametrize(
+    ("method", "heading", "shares"),
+    [
+        ("cross-imps", "IMPs", (("−4", "4"), ("0", "0"))),
+        ("mp", "%", (("0.00", "100.00"), ("50.00", "50.00"))),
+    ],
+)
+def test_the_match_of_two_pairs_has_its_boards(director_client, method, heading, shares):
+    session = match_evenings.made("swiss-pairs", 4, method=method)
+    match_evenings.play(session)
+    match_evenings.enter(match_evenings.line(session, 1, 1), "2hn-1")
+    match_evenings.enter(match_evenings.line(session, 1, 2), "1nts=")
+    first = match_evenings.scored(session).scored[0].match
+
+    answer = page(director_client, "match", session, first.pk)
+    assert answer.context["card"].margin_heading == heading
+    assert [row[1:] for row in cells(answer)] == [["−50", *shares[0]], ["+140", *shares[1]]]
+    assert answer.context["card"].of_pairs[0].room.played.endswith("N−1")
+    assert "Pair 1 sits North–South, Pair 3 East–West." in answer.text
+
+
+def test_the_match_of_two_pairs_shows_who_else_sat_there(director_client):
+    session = match_evenings.made("swiss-pairs", 4)
+    line = match_evenings.line(session, 1, 1)
+    change_seats(session_id=session.pk, line_id=line.pk, text="3*1", by=Actor())
+    match_evenings.play(session)
+    first = match_evenings.scored(session).scored[0].match
+
+    card = page(director_client, "match", session, first.pk).context["card"]
+    assert [row.seats for row in card.of_pairs] == ["3 against 1", ""]
+
+
+def exact(points):
+    return Decimal(points.replace("−", "-"))
+
+
+def crosstable(session):
+    """The cells of a row for matches, what else counts, and all points."""
+    rows = cross_rows(session, match_evenings.scored(session), session_contestants(session.pk))
+    return [([cell.text for cell in row.cells if cell.text], row.other, row.points) for row in rows]
+
+
+def test_the_crosstable_adds_up():
+    session = match_evenings.made("swiss-teams", 5, rounds=3)
+    match_evenings.play(session)
+    add_late_team(session_id=session.pk, by=Actor())
+    session.teams.filter(number=1).update(added=-2, reason="Late.")
+    match_evenings.draw(session)
+    match_evenings.play(session)
+
+    rows = crosstable(session)
+    for of_matches, other, points in rows:
+        assert sum(map(exact, [*of_matches, other or "0"])) == exact(points)
+    others = {other for _matches, other, _points in rows}
+    # The fine, the bye of round 1, and the round that the late team missed.
+    assert others == {"−2.00", "12.00", "9.00", ""}
