@@ -44,7 +44,7 @@ class MatchPlay(CheckedTogetherModel):
         DISCRETE = "wbf-discrete", _("WBF, whole VPs")
         ACBL_20 = "acbl20", _("ACBL, 20 VPs")
         ACBL_30 = "acbl30", _("ACBL, 30 VPs")
-        OWN = "own", _("the club’s own, typed below")
+        OWN = "own", _("the club’s own")
 
     class Odd(models.TextChoices):
         """What an odd number of contestants does in a Swiss round."""

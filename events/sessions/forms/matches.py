@@ -59,7 +59,7 @@ class MatchSessionForm(forms.Form):
         label=_("Scale of victory points"), choices=MatchPlay.Scale, initial=MatchPlay.Scale.WBF
     )
     own_scale = forms.CharField(
-        label=_("Own scale"),
+        label=_("The club’s own scale"),
         max_length=MAX_SCALE,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
@@ -233,7 +233,7 @@ class MatchSettingsForm(EditForm, forms.ModelForm):
         labels: ClassVar = {
             "scored_by": _("A match counts"),
             "scale": _("Scale of victory points"),
-            "own_scale": _("Own scale"),
+            "own_scale": _("The club’s own scale"),
             "by_boards_played": _("By the boards that could be played"),
             "rounds": _("Rounds planned"),
             "bye_points": _("Points for a bye"),
@@ -241,7 +241,8 @@ class MatchSettingsForm(EditForm, forms.ModelForm):
 
 
 class AwardForm(forms.Form):
-    """The points of a match that the director awards; both empty lets the boards count."""
+    """The points of a match that the director awards; both empty lets the boards of a match that
+    ``was_awarded`` count again."""
 
     home = DecimalField(
         label=_("Home"),
@@ -267,6 +268,10 @@ class AwardForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
+    def __init__(self, *args: Any, was_awarded: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.was_awarded = was_awarded
+
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or {}
         if self.errors:
@@ -276,6 +281,8 @@ class AwardForm(forms.Form):
             self.add_error(missing, gettext("Type the points of both sides, or of neither."))
         elif cleaned["home"] is not None and not cleaned["reason"].strip():
             self.add_error("reason", gettext("Say why the match is awarded."))
+        elif cleaned["home"] is None and cleaned["reason"].strip() and not self.was_awarded:
+            self.add_error("home", gettext("Type the points of both sides: so far only a reason."))
         return cleaned
 
     @property

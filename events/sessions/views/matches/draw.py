@@ -189,6 +189,7 @@ def _context(
             for row in match_rows.rows_of(matches, in_order, contestants)
         ],
         "points_heading": match_rows.points_heading(matches.play),
+        "has_margin": match_rows.has_margin(matches.play),
         "margin_heading": match_rows.margin_heading(session, matches.play),
         "tables": rows,
         "out": out_fields(drawn),

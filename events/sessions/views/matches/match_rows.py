@@ -93,6 +93,11 @@ def points_heading(play: MatchPlay) -> str:
     }[MatchPlay.ScoredBy(play.scored_by)]
 
 
+def has_margin(play: MatchPlay) -> bool:
+    """Whether the margin tells more than the points: not where these are the IMPs, added up."""
+    return play.scored_by != MatchPlay.ScoredBy.IMPS or play.is_pairs
+
+
 def margin_heading(session: Session, play: MatchPlay) -> str:
     """What the margin between the two sides of a match is counted in."""
     if play.is_pairs and session.method == Session.Method.MATCHPOINTS:

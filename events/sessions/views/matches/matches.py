@@ -49,6 +49,7 @@ def matches(request: HttpRequest, session_id: int) -> HttpResponse:
             "cross_has_other": any(row.other for row in cross),
             # A board that both rooms sat the same way is not scored, and holds up nothing.
             "is_provisional": scored.is_provisional and not session.is_finished,
+            "has_margin": match_rows.has_margin(scored.matches.play),
             "margin_heading": match_rows.margin_heading(session, scored.matches.play),
             "points_heading": match_rows.points_heading(scored.matches.play),
             "notices": match_rows.notices_of(scored.scored) if director else [],

@@ -20,6 +20,7 @@ class MatchStandings:
     is_provisional: bool
     points_heading: str
     margin_heading: str
+    has_margin: bool
     rules: str
 
 
@@ -37,5 +38,6 @@ def match_standings(
         matches.is_provisional,
         match_rows.points_heading(play),
         match_rows.margin_heading(session, play),
+        match_rows.has_margin(play),
         match_rows.match_rules(session, play),
     )

@@ -133,7 +133,8 @@ def award(request: HttpRequest, session_id: int, match_id: int) -> HttpResponse:
     for each in by_rules:
         if each.wrong == request.GET.get("rule"):
             initial |= {"home": each.home, "away": each.away, "reason": each.text}
-    form = AwardForm(request.POST or None, initial=initial)
+    was_awarded = found.match.awarded is not None
+    form = AwardForm(request.POST or None, was_awarded=was_awarded, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             match_teams.award_match(

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from clubscore.spreadsheets.writing import Row, Table
 from events.sessions.views.matches.match_rows import (
     away_name,
+    has_margin,
     margin_heading,
     points_heading,
     state_text,
@@ -27,7 +28,8 @@ def standings(results: Results) -> Table:
     names = team_names(scored.matches, results.contestants)
     headings = (
         *(_("Place"), _("No."), _("Name"), _("Players"), _("Matches")),
-        *(_("Won"), _("Drawn"), _("Lost"), margin_heading(results.session, play)),
+        *(_("Won"), _("Drawn"), _("Lost")),
+        *((margin_heading(results.session, play),) if has_margin(play) else ()),
         *(_("Added"), points_heading(play)),
     )
     for row in scored.standings:
@@ -39,7 +41,8 @@ def standings(results: Results) -> Table:
                 names[row.side],
                 team_players(team, results.contestants),
                 *(row.played, row.won, row.drawn, row.lost),
-                *(number(row.imps), number(row.added or None), number(row.points)),
+                *((number(row.imps),) if has_margin(play) else ()),
+                *(number(row.added or None), number(row.points)),
             )
         )
     return Table(_("Standings"), headings, rows)

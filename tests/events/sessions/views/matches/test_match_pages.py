@@ -241,6 +241,8 @@ def test_a_match_is_awarded(director_client):
     assert "Type the points of both sides" in half.text
     silent = director_client.post(address, {"home": "8", "away": "8", "reason": ""})
     assert "Say why the match is awarded." in silent.text
+    unsaid = director_client.post(address, {"reason": "They fought."})
+    assert "Type the points of both sides: so far only a reason." in unsaid.text
     director_client.post(address, {"home": "8", "away": "8,5", "reason": "Wrong boards"})
 
     text = page(director_client, "matches", session).text
@@ -428,3 +430,28 @@ def test_the_crosstable_adds_up():
     others = {other for _matches, other, _points in rows}
     # The fine, the bye of round 1, and the round that the late team missed.
     assert others == {"−2.00", "12.00", "9.00", ""}
+
+
+def test_imps_added_up_are_shown_once(director_client):
+    session = match_evenings.made("swiss-teams", 4, scored_by="imps")
+    match_evenings.play(session)
+
+    for name in ("ranking", "matches"):
+        heads = re.findall(
+            r"<th[^>]*>(?:<abbr[^>]*>)?([^<]*)", page(director_client, name, session).text
+        )
+        assert [head for head in heads if head.startswith("IMPs")][:1] == ["IMPs"]
+        assert "IMPs ±" not in heads
+    text = page(director_client, "csv", session, "standings").getvalue().decode()
+    assert text.splitlines()[0].count("IMPs") == 1
+    assert "by IMPs, then number" in page(director_client, "draw", session).text
+
+
+def test_travellers_of_teams_say_what_their_points_are(director_client):
+    across = "The points of a line compare its pairs with all others across the room."
+    for kind, count in (("teams", 1), ("swiss-pairs", 0)):
+        session = match_evenings.made(kind, 4)
+        match_evenings.play(session)
+        for name, more in (("travellers", ()), ("board-page", (1,))):
+            assert page(director_client, name, session, *more).text.count(across) == count
+        assert ("NS across" in page(director_client, "board", session, 1).text) == bool(count)
