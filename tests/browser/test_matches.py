@@ -19,6 +19,36 @@ def fits(page: Page) -> bool:
 
 
 @pytest.mark.usefixtures("transactional_db")
+def test_only_the_fields_of_what_is_played_are_shown(director_page: Page) -> None:
+    page = director_page
+    page.goto("/sessions/new/matches/")
+    fields = {
+        "lot": page.get_by_label("First round of a Swiss event"),
+        "odd": page.get_by_label("An odd number, in a Swiss event"),
+        "counts": page.get_by_label("A match counts"),
+        "scale": page.get_by_label("Scale of victory points"),
+        "own": page.get_by_label("The club’s own scale"),
+    }
+
+    def shown() -> list[str]:
+        return [name for name, field in fields.items() if field.is_visible()]
+
+    assert shown() == ["counts", "scale"]
+    page.get_by_label("Swiss teams").check()
+    assert shown() == ["lot", "odd", "counts", "scale"]
+    fields["scale"].select_option("own")
+    assert shown() == ["lot", "odd", "counts", "scale", "own"]
+    fields["counts"].select_option("imps")
+    assert shown() == ["lot", "odd", "counts"]
+    fields["odd"].select_option("triangle")
+    page.get_by_label("Swiss pairs").check()
+    assert shown() == ["lot", "odd", "scale"]
+    assert (fields["scale"].input_value(), fields["odd"].input_value()) == ("wbf2013", "bye")
+    page.get_by_label("Pairs are compared by").select_option("mp")
+    assert shown() == ["lot", "odd"]
+
+
+@pytest.mark.usefixtures("transactional_db")
 def test_an_event_from_setting_up_to_the_second_round(director_page: Page) -> None:
     page = director_page
     page.goto("/sessions/new/")

@@ -75,8 +75,8 @@ class MatchSessionForm(forms.Form):
         initial=Session.Method.CROSS_IMPS,
         help_text=_(
             "For the ranking of pairs across the room. In Swiss pairs it is how a match is scored: "
-            "matchpoints with the VPs of the English Bridge Union’s table, or cross-IMPs with the "
-            "scale above."
+            "matchpoints with the VPs of the English Bridge Union’s table, or cross-IMPs with a "
+            "scale of victory points."
         ),
     )
     odd = forms.ChoiceField(
