@@ -154,12 +154,20 @@ def teams_scored(matches: Matches, lines: Sequence[LineRecord], *, board: int) -
 def standings(
     matches: Matches, scored: Iterable[ScoredMatch], *, to_round: int | None = None
 ) -> tuple[TeamStanding, ...]:
-    """The standings of all teams, after the matches of a round or after all."""
+    """The standings of all teams, after the matches of a round or after all that is in: of a round
+    that nobody has begun, a bye does not count either."""
     added = {team.number: team.added for team in matches.teams.values()}
-    counted = [
-        each.result for each in scored if to_round is None or each.match.last_round <= to_round
-    ]
-    return rank(matches.teams, counted, added)
+    scored = list(scored)
+    if to_round is None:
+        begun = {each.match.round for each in scored if each.match.away and each.result.points}
+        counted = [
+            each
+            for each in scored
+            if each.match.away or each.match.awarded or each.match.round in begun
+        ]
+    else:
+        counted = [each for each in scored if each.match.last_round <= to_round]
+    return rank(matches.teams, [each.result for each in counted], added)
 
 
 def scale_for(play: MatchPlay, *, half: bool = False) -> ScaleFor:

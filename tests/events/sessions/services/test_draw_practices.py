@@ -112,3 +112,18 @@ def test_a_triangle_at_home_tables_ends_in_the_next_round():
     now = match_evenings.scored(session)
     assert [each.result.is_complete for each in now.scored] == [True] * len(now.scored)
     assert not any(each.notices for each in now.scored)
+
+
+def test_a_bye_counts_as_soon_as_its_round_has_a_result():
+    session = match_evenings.made("swiss-teams", 5, rounds=3)
+
+    def points():
+        return {row.side: row.points for row in match_evenings.scored(session).standings}
+
+    assert points()[5] == 0
+    match_evenings.play(session, only={"board": 1, "table__in": (1, 2)})
+    assert points()[5] == 12
+    match_evenings.play(session)
+    match_evenings.draw(session)
+    # The bye of round 2 waits, as its matches do.
+    assert max(points().values()) < 20
