@@ -13,6 +13,7 @@ from events.common.services.locks import lock_session
 from events.common.services.log import record
 from events.common.services.validation import check
 from events.models import LogEntry, PointsRule, Session
+from events.sessions.domain.contract import Side
 from events.sessions.domain.teams.club_points import FieldKind, Rule, club_points
 from events.sessions.domain.teams.own_points import OwnRule, own_points
 from events.sessions.selectors.contestants import ContestantRecord
@@ -44,12 +45,15 @@ class SessionPoints:
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """A list of a session: places with who came there, and how many tables and boards."""
+    """A list of a session: places with who came there, how many are compared, how many places
+    the tables have for pairs or players, both lines together, and how many boards."""
 
     kind: FieldKind
     placed: Sequence[tuple[int, tuple[int, ...]]]
     size: int
+    seated: int
     boards: int
+    title: tuple[str, Side | None] = ("", None)
 
 
 @in_transaction
@@ -117,7 +121,8 @@ def session_points(
     try:
         for field in _fields(session, scored, contestants):
             places = [place for place, _who in field.placed]
-            points = _points(rule, field, places)
+            # Nothing is scored yet.
+            points = _points(rule, field, places) if places else []
             lists.append(
                 tuple(
                     Award(place, who, each)
@@ -157,19 +162,21 @@ def _points(rule: PointsRule, field: _Field, places: Sequence[int]) -> list[int]
         field.kind,
         places=places,
         tables=_tables(preset, field),
+        size=field.size,
         boards=field.boards,
         weight=None if rule.weight is None else Fraction(rule.weight),
     )
 
 
 def _tables(rule: Rule, field: _Field) -> int:
-    """Full tables, or for the Australian rule halves rounded up; for teams their number."""
+    """Full tables, or for all rules but the English one halves rounded up; for teams their
+    number."""
     if field.kind is FieldKind.TEAMS:
         return field.size
-    at_a_table = {FieldKind.PAIRS: 2, FieldKind.TWO_WINNER: 1, FieldKind.INDIVIDUAL: 4}[field.kind]
-    if rule is Rule.ABF_CLUB:
-        return -(-field.size // at_a_table)
-    return field.size // at_a_table
+    at_a_table = 4 if field.kind is FieldKind.INDIVIDUAL else 2
+    if rule is Rule.EBU_CLUB:
+        return field.seated // at_a_table
+    return -(-field.seated // at_a_table)
 
 
 def _fields(session: Session, scored: ScoredSession, contestants: Contestants) -> Iterable[_Field]:
@@ -184,16 +191,21 @@ def _fields(session: Session, scored: ScoredSession, contestants: Contestants) -
         placed = [
             (before.index(_place(row.place)) + 1, teams[row.side].contestants) for row in played
         ]
-        yield _Field(kind, placed, len(placed), boards)
+        yield _Field(kind, placed, len(placed), len(placed), boards)
         return
     is_individual = any(len(line.ns) > 1 for line in scored.lines)
-    for each in rank_session(scored, contestants):
+    lists = rank_session(scored, contestants)
+    seated: Counter[str] = Counter()
+    for each in lists:
+        seated[each.section] += len(each.scratch)
+    for each in lists:
         kind = FieldKind.TWO_WINNER if each.direction else FieldKind.PAIRS
         if is_individual:
             kind = FieldKind.INDIVIDUAL
         # Whoever played too little has no place.
         ranked = [(_place(line.place), (line.contestant,)) for line in each.scratch if line.place]
-        yield _Field(kind, ranked, len(each.scratch), boards)
+        title = (each.section, each.direction)
+        yield _Field(kind, ranked, len(each.scratch), seated[each.section], boards, title)
 
 
 def _length(scored: ScoredSession) -> int:

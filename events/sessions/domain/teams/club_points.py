@@ -2,7 +2,7 @@
 (spec: teams, section 4).
 
 All points are hundredths. ``tables`` are full tables for the rule of the English Bridge Union,
-halves rounded up for the Australian one, and for teams their number.
+halves rounded up for the other two, and for teams their number.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -36,16 +36,18 @@ def club_points(
     *,
     places: Sequence[int],
     tables: int,
+    size: int | None = None,
     boards: int | None = None,
     weight: Fraction | None = None,
 ) -> list[int]:
     """The points of those who came in these places, in their order; equal places are shared ones.
+    ``size`` is how many are compared, of whom some may have no place; else tables and places tell.
     :class:`Refused` for places, tables or boards that the rule does not know."""
     if not 1 <= tables <= MAX_TABLES:
         template = gettext_noop("There are 1 to %(most)s tables, not %(tables)s.")
         raise Refused(sentence(template, most=MAX_TABLES, tables=tables))
     _check_places(places)
-    size = _size(field, tables, len(places))
+    size = size or _size(field, tables, len(places))
     awards = _RULES[rule](field, size, tables, boards, weight)
     return [_shared(awards, place, places.count(place)) for place in places]
 
@@ -95,7 +97,7 @@ def _ebu(
         )
         raise Refused(sentence(template, boards=boards))
     # Half tables do not count here.
-    compared = {FieldKind.PAIRS: 2 * tables, FieldKind.TWO_WINNER: tables}.get(field, size)
+    compared = tables * {FieldKind.PAIRS: 2, FieldKind.INDIVIDUAL: 4}.get(field, 1)
     awards = -(-compared // 3)
     step, least = {
         FieldKind.PAIRS: (6, 6),
@@ -131,6 +133,9 @@ def _acbl(
     field: FieldKind, size: int, tables: int, boards: int | None, weight: Fraction | None
 ) -> list[int]:
     """A tenth of a point for each in the comparison group, for two fifths of it."""
+    if field is FieldKind.TWO_WINNER:
+        # A half table counts full, in the shorter line as well.
+        size = max(size, tables)
     winner = min(10 * size * (weight or 1), _ACBL_MAX * (weight or 1))
     awards = _half_up(Fraction(2 * size, 5))
     parts = [*_ACBL_PARTS, *(Fraction(1, place) for place in range(5, awards + 1))]

@@ -67,3 +67,27 @@ def test_a_session_of_another_length():
         club_points(EBU, PAIRS, places=[1], tables=5, boards=42)
     with pytest.raises(Refused, match="not 0"):
         club_points(EBU, PAIRS, places=[1], tables=0)
+
+
+def test_half_tables():
+    # Six and a half tables: seven pairs North–South, six East–West.
+    lines = [(range(1, 8), 7), (range(1, 7), 6)]
+
+    def of(rule: Rule, tables: int) -> list[list[int]]:
+        found = [
+            club_points(rule, TWO, places=places, tables=tables, size=size)
+            for places, size in lines
+        ]
+        return [[each for each in points if each] for points in found]
+
+    # The English rule ignores the half, the two others count it full for both lines.
+    assert of(EBU, 6) == [[20, 10], [20, 10]]
+    assert of(ABF, 7) == [[21, 15, 11], [21, 15, 11]]
+    assert of(ACBL, 7) == [[70, 49, 35], [70, 49, 35]]
+
+
+def test_who_has_no_place_is_compared_all_the_same():
+    assert club_points(ABF, PAIRS, places=range(1, 6), tables=4, size=8) == [24, 17, 12, 8, 0]
+    # Three tables and one player: the half table does not count, or the player does.
+    assert club_points(EBU, SINGLES, places=[1, 2, 3, 4, 5], tables=3, size=13)[3:] == [6, 0]
+    assert club_points(ACBL, SINGLES, places=[1], tables=4, size=13) == [130]

@@ -14,6 +14,7 @@ from events.sessions.services.club_points import (
 from events.sessions.services.scoring import score_session
 from events.sessions.services.sessions import enter_names
 from players.domain.names import read_name
+from tests.events import factories
 from tests.events.sessions import evenings, match_evenings
 
 pytestmark = pytest.mark.django_db
@@ -202,3 +203,18 @@ def test_guests_are_left_out_and_said(client):
 
     assert "Gus Guest" not in text
     assert "1 guest, who is not in the register, is left out." in text
+
+
+# Two tables and a half: of three pairs North–South one has nobody to play against.
+HALF_TABLE = " 5  3  2  3  0\n 1- 2 A  3- 4 B  5- 0 C\n 3- 0 A  5- 2 B  1- 4 C\n"
+
+
+def test_a_half_table_counts_for_both_lines():
+    session = factories.session(HALF_TABLE, winners=2)
+    for board in (1, 2, 3):
+        factories.enter(session, board, *(["110", "p"] if board == 2 else ["110"]))
+
+    found, _of_players = points(session, rule(preset="acbl-open"))
+
+    # Of three and of two pairs, with the half table three.
+    assert [[award.points for award in awards] for awards in found.lists] == [[30], [30]]
