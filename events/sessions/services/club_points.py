@@ -33,18 +33,11 @@ class Award:
     place: int
     contestants: tuple[int, ...]
     points: int
+    is_shared: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class SessionPoints:
-    """The awards of a session, list by list, and why there are none, if so."""
-
-    lists: tuple[tuple[Award, ...], ...]
-    problem: Sentence | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Field:
+class Field:
     """A list of a session: places with who came there, how many are compared, how many places
     the tables have for pairs or players, both lines together, and how many boards."""
 
@@ -53,7 +46,18 @@ class _Field:
     size: int
     seated: int
     boards: int
-    title: tuple[str, Side | None] = ("", None)
+    section: str = ""
+    direction: Side | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionPoints:
+    """The awards of a session, list by list, what each list is of, and why there are none, if
+    so."""
+
+    lists: tuple[tuple[Award, ...], ...]
+    fields: tuple[Field, ...] = ()
+    problem: Sentence | None = None
 
 
 @in_transaction
@@ -118,21 +122,23 @@ def session_points(
 ) -> SessionPoints:
     """What a session gives by a rule; the rule may have nothing for a field of this kind."""
     lists = []
+    fields = []
     try:
         for field in _fields(session, scored, contestants):
             places = [place for place, _who in field.placed]
             # Nothing is scored yet.
             points = _points(rule, field, places) if places else []
+            fields.append(field)
             lists.append(
                 tuple(
-                    Award(place, who, each)
+                    Award(place, who, each, places.count(place) > 1)
                     for (place, who), each in zip(field.placed, points, strict=True)
                     if each
                 )
             )
     except Refused as refusal:
-        return SessionPoints((), refusal.problems[0].message)
-    return SessionPoints(tuple(lists))
+        return SessionPoints((), problem=refusal.problems[0].message)
+    return SessionPoints(tuple(lists), tuple(fields))
 
 
 def points_of_players(points: SessionPoints, contestants: Contestants) -> dict[int, int]:
@@ -146,7 +152,7 @@ def points_of_players(points: SessionPoints, contestants: Contestants) -> dict[i
     return dict(found)
 
 
-def _points(rule: PointsRule, field: _Field, places: Sequence[int]) -> list[int]:
+def _points(rule: PointsRule, field: Field, places: Sequence[int]) -> list[int]:
     if rule.is_own:
         own = OwnRule(
             THIRDS.get(rule.part, Fraction(rule.part, 100)),
@@ -161,14 +167,14 @@ def _points(rule: PointsRule, field: _Field, places: Sequence[int]) -> list[int]
         preset,
         field.kind,
         places=places,
-        tables=_tables(preset, field),
+        tables=tables_of(preset, field),
         size=field.size,
         boards=field.boards,
         weight=None if rule.weight is None else Fraction(rule.weight),
     )
 
 
-def _tables(rule: Rule, field: _Field) -> int:
+def tables_of(rule: Rule, field: Field) -> int:
     """Full tables, or for all rules but the English one halves rounded up; for teams their
     number."""
     if field.kind is FieldKind.TEAMS:
@@ -179,7 +185,7 @@ def _tables(rule: Rule, field: _Field) -> int:
     return -(-field.seated // at_a_table)
 
 
-def _fields(session: Session, scored: ScoredSession, contestants: Contestants) -> Iterable[_Field]:
+def _fields(session: Session, scored: ScoredSession, contestants: Contestants) -> Iterable[Field]:
     boards = _length(scored)
     matches = score_matches(session, scored)
     if matches is not None:
@@ -191,7 +197,7 @@ def _fields(session: Session, scored: ScoredSession, contestants: Contestants) -
         placed = [
             (before.index(_place(row.place)) + 1, teams[row.side].contestants) for row in played
         ]
-        yield _Field(kind, placed, len(placed), len(placed), boards)
+        yield Field(kind, placed, len(placed), len(placed), boards)
         return
     is_individual = any(len(line.ns) > 1 for line in scored.lines)
     lists = rank_session(scored, contestants)
@@ -204,8 +210,11 @@ def _fields(session: Session, scored: ScoredSession, contestants: Contestants) -
             kind = FieldKind.INDIVIDUAL
         # Whoever played too little has no place.
         ranked = [(_place(line.place), (line.contestant,)) for line in each.scratch if line.place]
-        title = (each.section, each.direction)
-        yield _Field(kind, ranked, len(each.scratch), seated[each.section], boards, title)
+        number = len(each.scratch)
+        yield Field(
+            *(kind, ranked, number, seated[each.section], boards),
+            *(each.section, each.direction),
+        )
 
 
 def _length(scored: ScoredSession) -> int:

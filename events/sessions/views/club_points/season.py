@@ -28,7 +28,7 @@ from events.sessions.selectors.contestants import contestants_of_sessions
 from events.sessions.selectors.guests import guests_of_sessions
 from events.sessions.services.club_points import points_of_players, session_points
 from events.sessions.services.scoring import score_sessions
-from events.sessions.views.club_points.session import points_text
+from events.sessions.views.club_points.explaining import points_text
 
 MAX_BEST: Final = 366
 

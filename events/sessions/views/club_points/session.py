@@ -1,7 +1,6 @@
 """The club points of a session."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -14,13 +13,14 @@ from clubscore.permissions import director_required, is_director
 from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate, translate_refusal
 from clubscore.visitor_pages import for_visitors
-from events.common.views import figures
 from events.models import Session
 from events.sessions.forms.club_points import ChosenRuleForm
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.services.club_points import Award, choose_rule, session_points
+from events.sessions.views.club_points.explaining import explained, points_text
 from events.sessions.views.recent_contestants import recent_contestants
+from events.sessions.views.results.ranking_rows import list_heading
 from events.sessions.views.results.scored import read_scored
 
 
@@ -28,9 +28,18 @@ from events.sessions.views.results.scored import read_scored
 class AwardRow:
     """A line of the list: who came in a place, and the points that each player there has."""
 
-    place: int
+    place: str
     names: str
     points: str
+
+
+@dataclass(frozen=True, slots=True)
+class AwardList:
+    """A list under its heading, and in words how its points came about."""
+
+    heading: str
+    rows: list[AwardRow]
+    explanation: str
 
 
 @for_visitors
@@ -41,13 +50,20 @@ def session_page(request: HttpRequest, session_id: int) -> HttpResponse:
     director = is_director(request)
     if session.points_rule is None and not director:
         raise NothingHereError(_("This session gives no club points."))
-    lists: list[list[AwardRow]] = []
+    lists: list[AwardList] = []
     problem = ""
     if session.points_rule is not None:
         scored = read_scored(session)
         contestants = recent_contestants(session.pk, full_names=director)
         found = session_points(session, session.points_rule, scored, contestants)
-        lists = [[_row(award, contestants) for award in awards] for awards in found.lists]
+        lists = [
+            AwardList(
+                list_heading(session, field.section, field.direction),
+                [_row(award, contestants) for award in awards],
+                explained(session.points_rule, field),
+            )
+            for awards, field in zip(found.lists, found.fields, strict=True)
+        ]
         problem = translate(found.problem) if found.problem else ""
     context = {
         "session": session,
@@ -78,13 +94,9 @@ def choose(request: HttpRequest, session_id: int) -> HttpResponse:
     return redirect("events:session-points", session.pk)
 
 
-def points_text(hundredths: int) -> str:
-    """Club points as they are printed, with two decimals."""
-    return figures.percentage(Fraction(hundredths, 100))
-
-
 def _row(award: Award, contestants: dict[int, ContestantRecord]) -> AwardRow:
     who = [contestants[pk] for pk in award.contestants]
     # Both pairs of a team without players have its name.
     names = "; ".join(dict.fromkeys(each.players or each.label for each in who))
-    return AwardRow(award.place, names, points_text(award.points))
+    place = f"{award.place}{'=' if award.is_shared else ''}"
+    return AwardRow(place, names, points_text(award.points))

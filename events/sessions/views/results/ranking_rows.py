@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from events.common.views import figures
 from events.models import Session
 from events.sessions.domain.carry_over import Carried
+from events.sessions.domain.contract import Side
 from events.sessions.domain.scoring.ranking import Standing
 from events.sessions.selectors.contestants import ContestantRecord
 from events.sessions.selectors.penalties import PenaltyRecord
@@ -73,7 +74,7 @@ def ranking_tables(
     """Every list as a table; the handicap list, where there is one, after the scratch list."""
     tables = []
     for each in lists:
-        heading = _heading(session, each)
+        heading = list_heading(session, each.section, each.direction)
         boards = _boards(scored, each.section)
         taken = scored.penalties
         rows = [_row(line, contestants, session, boards, taken) for line in each.scratch]
@@ -150,12 +151,13 @@ def _brought(carried: Carried | None) -> Fraction | None:
     return 100 * carried.points / carried.of if carried.of else carried.points
 
 
-def _heading(session: Session, each: RankedList) -> str:
+def list_heading(session: Session, letter: str, direction: Side | None) -> str:
+    """The section of a list and its direction; empty where there is one list."""
     directions = {None: "", "NS": _("North–South"), "EW": _("East–West")}
     section = ""
-    if each.section and not session.one_field:
-        section = _("Section %(letter)s") % {"letter": each.section}
-    return _joined(section, directions[each.direction])
+    if letter and not session.one_field:
+        section = _("Section %(letter)s") % {"letter": letter}
+    return _joined(section, directions[direction])
 
 
 def _joined(*parts: str) -> str:

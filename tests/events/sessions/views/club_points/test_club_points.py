@@ -218,3 +218,40 @@ def test_a_half_table_counts_for_both_lines():
 
     # Of three and of two pairs, with the half table three.
     assert [[award.points for award in awards] for awards in found.lists] == [[30], [30]]
+
+
+@pytest.mark.parametrize(
+    ("values", "explanation"),
+    [
+        (
+            {"preset": "abf-club", "weight": "2.50"},
+            "3 pairs compared, 3 tables that count. Half of the field gets points: the first 0.02 "
+            "a table times the weight (usually 1.5), the second 70 per cent of that, the others "
+            "its half, third, quarter and so on. Shared places have the mean. Weight: 2.50.",
+        ),
+        (
+            {"least": "0.10", "most": "0.50", "ties": "best"},
+            "3 pairs compared. 33 per cent of the field gets points, in steps of 0.06. At least "
+            "0.10. At most 0.50. Shared places have the points of the best of them.",
+        ),
+    ],
+)
+def test_lists_say_whose_they_are_and_how_the_points_came_about(client, values, explanation):
+    session = evenings.evening(winners=2)
+    chosen = rule(**values)
+    chosen.refresh_from_db()
+    choose_rule(session=session, rule=chosen, by=Actor())
+
+    lists = client.get(reverse("events:session-points", args=[session.pk])).context["lists"]
+
+    assert [each.heading for each in lists] == ["North–South", "East–West"]
+    assert [each.explanation for each in lists] == [explanation, explanation]
+
+
+def test_shared_places_are_marked(client):
+    session = evenings.evening(winners=1)
+    choose_rule(session=session, rule=rule(), by=Actor())
+
+    (only,) = client.get(reverse("events:session-points", args=[session.pk])).context["lists"]
+
+    assert [(row.place, row.points) for row in only.rows] == [("1=", "0.09"), ("1=", "0.09")]
