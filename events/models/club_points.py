@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
@@ -83,6 +84,11 @@ class PointsRule(CheckedTogetherModel):
 
     def __str__(self) -> str:
         return self.name
+
+    def clean(self) -> None:
+        """At least and at most fit."""
+        if self.least is not None and self.most is not None and self.least > self.most:
+            raise ValidationError({"most": _("At most cannot be less than at least.")})
 
     @property
     def is_own(self) -> bool:

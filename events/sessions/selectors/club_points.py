@@ -1,6 +1,6 @@
 """Which sessions of a season give club points."""
 
-from django.db.models import Min, QuerySet
+from django.db.models import Count, Min, QuerySet
 
 from events.common.domain.season import Season
 from events.models import PointsRule, Session
@@ -9,6 +9,11 @@ from events.models import PointsRule, Session
 def rules() -> QuerySet[PointsRule]:
     """All rules by name."""
     return PointsRule.objects.order_by("name")
+
+
+def rules_with_use() -> QuerySet[PointsRule]:
+    """All rules by name, with ``used``: by how many sessions."""
+    return rules().annotate(used=Count("sessions"))
 
 
 def sessions_with_points(season: Season, *, director: bool) -> list[Session]:

@@ -13,14 +13,14 @@ from clubscore.sentences import translate_refusal
 from events.common.services.holding import hold_points_rule
 from events.models import PointsRule
 from events.sessions.forms.club_points import RuleForm
-from events.sessions.selectors.club_points import rules
+from events.sessions.selectors.club_points import rules_with_use
 from events.sessions.services.club_points import delete_rule, save_rule
 
 
 @require_GET
 @director_required
 def index(request: HttpRequest) -> HttpResponse:
-    return render(request, "events/sessions/club_points/rules.html", {"rules": rules()})
+    return render(request, "events/sessions/club_points/rules.html", {"rules": rules_with_use()})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -49,7 +49,7 @@ def _form(request: HttpRequest, rule: PointsRule) -> HttpResponse:
     return render(
         request,
         "events/sessions/club_points/rule.html",
-        {"form": form, "rule": rule},
+        {"form": form, "rule": rule, "used": rule.sessions.count() if rule.pk else 0},
         status=422 if form.errors else 200,
     )
 

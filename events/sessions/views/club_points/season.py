@@ -75,6 +75,7 @@ def season_page(request: HttpRequest) -> HttpResponse:
         "best": best,
         "rows": [_row(line, table, by_pk) for line in season_lines(table.points, best=best)],
         "sessions": table.sessions,
+        "provisional": [each for each in table.sessions if not each.is_finished],
         "problems": table.problems,
         "guests": table.guests,
         "query": f"?season={season.year}" + (f"&best={best}" if best else ""),
@@ -169,7 +170,7 @@ def _row(line: SeasonLine, table: SeasonTable, sessions: dict[int, Session]) -> 
 
 def _as_table(season: Season, best: int | None, table: SeasonTable) -> Table:
     headings = (
-        *(_("Place"), _("Name"), _("Total"), _("Sessions")),
+        *(_("Place"), _("Name"), _("Total (unofficial)"), _("Sessions")),
         *(f"{each.date:%Y-%m-%d} {each.title}" for each in table.sessions),
     )
     rows: list[Row] = [

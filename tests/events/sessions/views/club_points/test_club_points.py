@@ -130,6 +130,7 @@ def test_a_rule_is_made_changed_and_deleted(director_client):
         ({"part": "101"}, "less than or equal to 100"),
         ({"step": "0"}, "greater than or equal to 0.01"),
         ({"weight": "x"}, "Enter a number"),
+        ({"least": "0.50", "most": "0.10"}, "At most cannot be less than at least."),
     ],
 )
 def test_a_rule_that_cannot_be(director_client, changes, message):
@@ -255,3 +256,33 @@ def test_shared_places_are_marked(client):
     (only,) = client.get(reverse("events:session-points", args=[session.pk])).context["lists"]
 
     assert [(row.place, row.points) for row in only.rows] == [("1=", "0.09"), ("1=", "0.09")]
+
+
+def test_a_rule_in_use_says_by_how_many_sessions(director_client):
+    house = rule()
+    unused = rule(name="Other")
+    for day in (1, 2):
+        choose_rule(session=evenings.evening(day=day), rule=house, by=Actor())
+
+    pages = [
+        director_client.get(reverse("events:points-rule", args=[each.pk])).text
+        for each in (house, unused)
+    ]
+    listed = director_client.get(reverse("events:points-rules")).text
+
+    said = "2 sessions use this rule: a change changes their points as well."
+    assert [said in text for text in pages] == [True, False]
+    assert listed.count("used by") == listed.count("used by 2 sessions") == 1
+
+
+def test_a_season_says_what_is_provisional_and_its_download_that_it_is_unofficial(client):
+    session = evenings.evening(winners=1)
+    choose_rule(session=session, rule=rule(), by=Actor())
+    address = reverse("events:club-points") + "?season=2025"
+    assert "Provisional, for not finished" not in client.get(address).text
+
+    Session.objects.filter(pk=session.pk).update(state=Session.State.OPEN)
+
+    assert "Provisional, for not finished: Evening 1, 1 March." in client.get(address).text
+    file = client.get(reverse("events:club-points-file", args=["csv"]) + "?season=2025")
+    assert "Total (unofficial)" in file.getvalue().decode().splitlines()[0]
