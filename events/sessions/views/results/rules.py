@@ -128,10 +128,11 @@ def carry_over_rule(over: CarriedOver) -> str:
 
 def series_rules(score: SeriesScore) -> str:
     """How a series is added up and ranked, a sentence for each choice."""
-    return " ".join(_series_rules(score.series))
+    matches = any(evening.session.matches for evening in score.evenings)
+    return " ".join(_series_rules(score.series, matches=matches))
 
 
-def _series_rules(series: Series) -> Iterator[str]:
+def _series_rules(series: Series, *, matches: bool) -> Iterator[str]:
     match series.adding:
         case Series.Adding.AVERAGE:
             yield _("Ranked by the average of the percentages of the sessions.")
@@ -139,6 +140,11 @@ def _series_rules(series: Series) -> Iterator[str]:
             yield _("Ranked by the matchpoints of all sessions over their tops.")
         case _:
             yield _("Ranked by the sum of the sessions’ totals.")
+    if matches:
+        yield _(
+            "A session of matches counts by its pairs’ results across the room; victory points "
+            "and matches won do not count."
+        )
     if series.unit == Series.Unit.PAIR:
         yield _("A pair that plays with a substitute is another pair.")
     else:

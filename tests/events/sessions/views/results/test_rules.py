@@ -3,7 +3,8 @@ import pytest
 from events.models import Series, Session
 from events.sessions.services.series_scoring import SeriesScore
 from events.sessions.views.results.rules import scoring_rules, series_rules
-from tests.events.sessions.evenings import score, series
+from tests.events.sessions import match_evenings
+from tests.events.sessions.evenings import evening, score, series
 
 LAST = "Equal printed values share the place."
 SHORT = "Boards with fewer results count as much as the others (Neuberg’s formula)."
@@ -168,3 +169,14 @@ def test_what_is_carried_forward_is_reported() -> None:
     made = series(earlier=series(name="Heat"), earlier_weight=25)
     assert "Each session of “Heat” is carried forward and counts 25 %." in series_rules(score(made))
     assert Series.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_a_series_with_matches_says_what_counts() -> None:
+    of_matches = match_evenings.made("teams", 4)
+    without = series(evening(day=1), name="Pairs")
+    teams = series(of_matches, name="Teams", adding=Series.Adding.TOTAL)
+
+    said = "victory points and matches won do not count"
+
+    assert [said in series_rules(score(made)) for made in (without, teams)] == [False, True]
