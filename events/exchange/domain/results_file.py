@@ -17,7 +17,8 @@ Number = str | tuple[str, ...] | None
 @dataclass(frozen=True, slots=True)
 class FileLine:
     """One result. ``score_ns`` is what the file says, signed to North–South; where it is silent,
-    what the contract gives. ``line`` is the place in the file."""
+    what the contract gives. ``adjustment`` is a weighted or split score in our own words, which
+    stands beside what the format can express. ``line`` is the place in the file."""
 
     ns: Number = None
     ew: Number = None
@@ -27,6 +28,7 @@ class FileLine:
     lead: str | None = None
     score_ns: int | None = None
     artificial: tuple[int, int] | None = None
+    adjustment: str | None = None
     mp_ns: str | None = None
     mp_ew: str | None = None
     imps_ns: str | None = None

@@ -12,8 +12,10 @@ from events.exchange.formats.checked_line import Words, read_words
 from events.exchange.formats.problems import Findings
 from events.exchange.formats.words import WRITTEN_VULNERABLE, seat_of, vulnerable_of
 from events.exchange.formats.xml_tree import Element
+from events.sessions.domain.adjustments import Split, Weighted, read_adjustment, scores_of
 from events.sessions.domain.contract import Seat
 from events.sessions.domain.hands.deal import Deal, deal_of_hands
+from events.sessions.domain.scoring.contract_score import MAX_SCORE
 
 MAX_BOARD: Final = 9_999
 _ARTIFICIAL = re.compile(r"A\s*(\d\d|100)\s*/?\s*(\d\d|100)", re.ASCII | re.IGNORECASE)
@@ -87,6 +89,7 @@ def _line(
         found.wrong(_NO_PAIRS, line.line, "TRAVELLER_LINE", board=board)
     score = line.text("SCORE")
     artificial = _artificial(score)
+    ruling = None if score and not artificial else _ruling(line.text("NOTES"))
     words = Words(
         board=board or 1,
         contract="" if artificial else line.text("CONTRACT"),
@@ -103,12 +106,13 @@ def _line(
         ns=ns,
         ew=ew,
         artificial=artificial,
+        adjustment=ruling,
         mp_ns=line.text("NS_MATCH_POINTS") or None,
         mp_ew=line.text("EW_MATCH_POINTS") or None,
         imps_ns=line.text("NS_BUTLER_POINTS", "NS_CROSS_IMP_POINTS") or None,
         imps_ew=line.text("EW_BUTLER_POINTS", "EW_CROSS_IMP_POINTS") or None,
         round=whole_number(match.text("ROUND_NUMBER"), most=999) if match else None,
-        not_played=read.score_ns is None and artificial is None,
+        not_played=read.score_ns is None and artificial is None and ruling is None,
     )
 
 
@@ -133,6 +137,18 @@ def _artificial(score: str) -> tuple[int, int] | None:
     if len(letters) == 3 and letters[0] == "A" and all(sign in _AVERAGES for sign in letters[1:]):
         return _AVERAGES[letters[1]], _AVERAGES[letters[2]]
     return None
+
+
+def _ruling(notes: str) -> str | None:
+    """The weighted or split score that clubscore notes beside its points; any other note is
+    none."""
+    try:
+        adjustment = read_adjustment(notes) if ":" in notes else None
+    except Refused:
+        return None
+    if not isinstance(adjustment, Weighted | Split):
+        return None
+    return None if any(abs(each) > MAX_SCORE for each in scores_of(adjustment)) else str(adjustment)
 
 
 def read_hands(board: Element, hands: dict[int, Deal], found: Findings) -> None:

@@ -171,6 +171,8 @@ def traveller_line(node: Element, line: FileLine, scoring: str | None) -> None:
         value = next((each for each in points if each is not None), None)
         if value is not None:
             add(node, f"{side}_{kind}", value)
+    if line.adjustment:
+        add(node, "NOTES", line.adjustment)
 
 
 def _score(line: FileLine) -> str:

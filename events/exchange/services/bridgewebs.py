@@ -9,14 +9,14 @@ from django.utils import timezone
 from django.utils.text import slugify
 
 from clubscore.actor import Actor
-from clubscore.problems import Refused, gettext_noop, sentence
+from clubscore.problems import Refused, Sentence, gettext_noop, sentence
 from clubscore.sealed_text import UnreadableTextError, seal, unseal
 from clubscore.transactions import in_transaction
 from events.common.services.locks import lock_session
 from events.common.services.log import record
 from events.exchange.engines import bridgewebs
 from events.exchange.formats import pbn_writer
-from events.exchange.services.exporting import SessionFormat, export_session
+from events.exchange.services.exporting import SessionFormat, export_session, losses
 from events.models import BridgeWebsAccount, BridgeWebsEvent, LogEntry, Session
 from events.models.bridgewebs import MAX_EVENT, ONLY_ROW
 from events.sessions.selectors.hands import shown_hands
@@ -39,6 +39,7 @@ class Parcel:
     usebio: str
     deals: str
     boards_with_hands: int
+    losses: tuple[Sentence, ...] = ()
 
     def fields(self) -> dict[str, str]:
         """The fields of the form, without the account's."""
@@ -49,13 +50,14 @@ class Parcel:
 
 
 def parcel_of(session: Session) -> Parcel:
-    """What would be sent. Raises :class:`Refused` for what USEBIO cannot express."""
+    """What would be sent, and what USEBIO cannot express of it."""
     hands = shown_hands(session, director=False)
     boards = (pbn_writer.PbnBoard(each.board, each.deal, each.makeable) for each in hands.values())
     deals = pbn_writer.write(boards).decode("latin-1") if hands else ""
     name = f"{session.date:%Y%m%d}-{slugify(session.title) or 'session'}"
+    lost = tuple(losses(session, SessionFormat.USEBIO))
     usebio = export_session(session, SessionFormat.USEBIO).decode()
-    return Parcel(session.title, name, usebio, deals, len(hands))
+    return Parcel(session.title, name, usebio, deals, len(hands), lost)
 
 
 @in_transaction

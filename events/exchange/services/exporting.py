@@ -13,6 +13,7 @@ from enum import StrEnum
 
 import clubscore
 from clubscore.club import OurClub
+from clubscore.problems import Sentence
 from clubscore.spreadsheets.formula_guard import escape_formula
 from events.exchange.domain.results_file import (
     FileBoard,
@@ -26,11 +27,12 @@ from events.exchange.formats.as_json import members_of
 from events.exchange.formats.pbn_writer import PbnBoard, PbnTable, quoted
 from events.exchange.formats.usebio import Reading
 from events.exchange.services.exporting_matches import export_matches
-from events.exchange.services.file_lines import decimal, file_line, number_of
+from events.exchange.services.file_lines import decimal, file_line, number_of, shortened
 from events.models import Session
 from events.sessions.domain.hands.deal import Deal
 from events.sessions.selectors.contestants import ContestantRecord, session_contestants
 from events.sessions.selectors.hands import DealtBoard, shown_hands
+from events.sessions.selectors.lines import session_lines
 from events.sessions.services.scoring import ScoredSession, score_session
 
 _SCORINGS = {
@@ -49,8 +51,8 @@ class SessionFormat(StrEnum):
 
 
 def export_session(session: Session, to: SessionFormat) -> bytes:
-    """The session in a format, with the hands that everybody may see. Raises :class:`Refused` for
-    what the format cannot express."""
+    """The session in a format, with the hands that everybody may see. What becomes shorter in it
+    is said by :func:`losses`."""
     if session.matches and to is SessionFormat.USEBIO:
         return export_matches(session)
     hands = shown_hands(session, director=False)
@@ -66,6 +68,13 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
             return (json.dumps(data, ensure_ascii=False) + "\n").encode()
         case SessionFormat.CSV:
             return _csv(event)
+
+
+def losses(session: Session, to: SessionFormat) -> list[Sentence]:
+    """What the format cannot express of a session, and what is written in its place."""
+    if to not in (SessionFormat.USEBIO, SessionFormat.PBN):
+        return []
+    return shortened(session_lines(session.pk))
 
 
 def _event(
@@ -196,7 +205,7 @@ def _csv(event: FileEvent) -> bytes:
                     section.letter, board.board, *sides, line.contract or "", line.declarer or "",
                     "" if line.tricks is None else line.tricks,
                     "" if line.score_ns is None else line.score_ns,
-                    f"A{adjustment}" if adjustment else "",
+                    line.adjustment or (f"A{adjustment}" if adjustment else ""),
                 )  # fmt: skip
                 rows.writerow([escape_formula(v) if isinstance(v, str) else v for v in row])
     return file.getvalue().encode()

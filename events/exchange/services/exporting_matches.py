@@ -35,8 +35,7 @@ Contestants = dict[int, ContestantRecord]
 
 
 def export_matches(session: Session) -> bytes:
-    """The file: standings, and each match once, with both rooms. Raises :class:`Refused` for a
-    ruling that the format cannot express."""
+    """The file: standings, and each match once, with both rooms."""
     scored = score_session(session)
     matches = score_matches(session, scored)
     assert matches  # noqa: S101 - asked for sessions of matches alone

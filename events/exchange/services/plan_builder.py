@@ -9,7 +9,7 @@ from clubscore.problems import Problem, Refused, gettext_noop, sentence
 from events.exchange.domain.results_file import FileContestant, FileLine, Number
 from events.exchange.domain.session_plan import Key, PlannedContestant, PlannedLine, SessionPlan
 from events.exchange.formats.words import PASS, contract_value
-from events.sessions.domain.adjustments import NOT_PLAYED, Artificial
+from events.sessions.domain.adjustments import NOT_PLAYED, Artificial, read_adjustment
 from events.sessions.domain.card import read_card
 from events.sessions.domain.contract import PASS as PASSED_OUT
 from events.sessions.domain.contract import PassedOut, Seat
@@ -131,6 +131,8 @@ def letters_of(written: list[str]) -> list[str]:
 
 def result_of_line(line: FileLine) -> LineResult:
     """The result of a file's line; a contract without declarer or tricks is left to its score."""
+    if line.adjustment:
+        return LineResult(adjustment=read_adjustment(line.adjustment))
     if line.artificial:
         ns, ew = line.artificial
         return LineResult(adjustment=Artificial(Fraction(ns), Fraction(ew)))

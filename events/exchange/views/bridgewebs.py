@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from clubscore.actor import actor
 from clubscore.permissions import director_required
 from clubscore.problems import Refused
-from clubscore.sentences import translate_refusal
+from clubscore.sentences import translate, translate_refusal
 from events.exchange.forms.bridgewebs import AccountForm
 from events.exchange.services import bridgewebs as services
 from events.models import BridgeWebsAccount, BridgeWebsEvent, Session
@@ -44,6 +44,7 @@ def _page(
         "account": account,
         "form": AccountForm(initial={"code": account.code if account else ""}),
         "parcel": parcel,
+        "losses": [translate(each) for each in parcel.losses] if parcel else [],
         "size": len(parcel.usebio.encode()) if parcel else 0,
         "names": [each for each in contestants if each.names],
         "nameless": sum(1 for each in contestants if not each.names),

@@ -5,7 +5,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from clubscore.management.refusing import refusal_ends
-from events.exchange.services.exporting import SessionFormat, export_session
+from clubscore.sentences import translate
+from events.exchange.services.exporting import SessionFormat, export_session, losses
 from events.management.commands.deal import WRONG_CALL, write_bytes
 from events.models import Session
 
@@ -26,4 +27,6 @@ class Command(BaseCommand):
             raise CommandError(message, returncode=WRONG_CALL)
         with refusal_ends():
             data = export_session(session, SessionFormat(options["format"]))
+        for loss in losses(session, SessionFormat(options["format"])):
+            self.stderr.write(translate(loss))
         write_bytes(self, data, options["output"])

@@ -7,8 +7,10 @@ from django.test import Client
 
 from clubscore.actor import Actor
 from events.exchange.formats import pbn, usebio
+from events.exchange.services.exporting import SessionFormat, export_session
+from events.exchange.services.planning import plan_of
 from events.models import Session
-from events.sessions.domain.adjustments import Component, Weighted
+from events.sessions.domain.adjustments import Component, Split, Weighted
 from events.sessions.services import rulings, sessions
 from tests.events import factories
 from tests.site.visits import Role, browser
@@ -53,6 +55,39 @@ def test_what_a_format_cannot_express_is_said(session: Session):
         adjustment=Weighted(half),
         by=Actor(),
     )
-    answer = browser(Role.DIRECTOR).get(f"/sessions/{session.pk}/results.xml")
-    assert answer.status_code == 409
-    assert "Board 1 has a weighted or split score" in answer.text
+    director = browser(Role.DIRECTOR)
+    answer = director.get(f"/sessions/{session.pk}/results.xml")
+    assert answer.status_code == 200
+    [event] = usebio.read(answer.content).events
+    [board] = event.sections[0].boards
+    ruled, other = sorted(board.lines, key=lambda each: each.score_ns is not None)
+    assert (ruled.artificial, ruled.adjustment) == ((75, 25), "50:420/50:-50")
+    assert (ruled.mp_ns, ruled.mp_ew) == ("1.50", "0.50")
+    assert (other.score_ns, other.adjustment) == (-50, None)
+    plan = plan_of(usebio.read(answer.content))
+    stored = {str(each.result.adjustment) for each in plan.lines if each.result.adjustment}
+    assert stored == {"50:420/50:-50"}
+    said = "Board 1 has a weighted or split score, 50:420/50:-50"
+    assert said in director.get(f"/sessions/{session.pk}/ranking/").text
+
+    [board] = pbn.read(export_session(session, SessionFormat.PBN).decode("latin-1")).boards
+    assert sorted(line.artificial or (0, 0) for line in board.lines) == [(0, 0), (75, 25)]
+    assert ",50:420/50:-50\r\n" in export_session(session, SessionFormat.CSV).decode()
+
+
+def test_at_imps_a_split_score_is_written_as_its_points(session: Session):
+    session.method = Session.Method.CROSS_IMPS
+    session.save()
+    half = Weighted((Component(Fraction(1), 420),)), Weighted((Component(Fraction(1), -50),))
+    rulings.make_ruling(
+        session_id=session.pk,
+        line_id=factories.line(session, 1).pk,
+        adjustment=Split(*half),
+        by=Actor(),
+    )
+    [event] = usebio.read(export_session(session, SessionFormat.USEBIO)).events
+    [board] = event.sections[0].boards
+    ruled = next(line for line in board.lines if line.adjustment)
+    assert (ruled.artificial, ruled.score_ns, ruled.not_played) == (None, None, False)
+    assert ruled.imps_ns is not None
+    assert ruled.imps_ew is not None
