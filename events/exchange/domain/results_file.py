@@ -39,6 +39,10 @@ class FileLine:
     names_ew: tuple[str, ...] = ()
     not_played: bool = False
     line: int | None = None
+    match: int | None = None
+    """The place of its match among those of the section, from 0."""
+    by_team: bool = False
+    """Whether ``ns`` and ``ew`` are teams, for the line does not say which pairs played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,23 @@ class FileContestant:
     score: str | None = None
     place: str | None = None
     is_percentage: bool = False
+    name: str = ""
+    pairs: tuple["FileContestant", ...] = ()
+    """Of a team: its name and its pairs."""
+    adjustment: str | None = None
+    line: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FileMatch:
+    """A match by the numbers of its sides, with the points that the file gives to both."""
+
+    round: int
+    home: str
+    away: str
+    boards: tuple[int, int] | None = None
+    points: tuple[str, str] | None = None
+    line: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +92,7 @@ class FileSection:
     letter: str
     contestants: tuple[FileContestant, ...] = ()
     boards: tuple[FileBoard, ...] = ()
+    matches: tuple[FileMatch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +103,7 @@ class FileEvent:
     date: str | None = None
     type: str = "PAIRS"
     scoring: str | None = None
+    match_scoring: str | None = None
     winners: int | None = None
     sections: tuple[FileSection, ...] = ()
     hands: Mapping[int, Deal] = field(default_factory=dict)

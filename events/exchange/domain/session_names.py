@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from clubscore.problems import Refused
-from events.exchange.domain.session_plan import Key, PlannedContestant
+from events.exchange.domain.match_plan import Key
+from events.exchange.domain.session_plan import PlannedContestant
 from players.domain.names import Name, read_name
 
 SEATS = 2

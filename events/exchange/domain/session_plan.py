@@ -11,7 +11,9 @@ from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import Final
 
+from clubscore.problems import Sentence
 from events.common.domain.rounding import Rounding
+from events.exchange.domain.match_plan import Key, MatchPlan
 from events.sessions.domain.contract import Side
 from events.sessions.domain.hands.deal import Deal
 from events.sessions.domain.hands.makeable import Makeable
@@ -20,9 +22,6 @@ from events.sessions.domain.scoring.board_score import Line
 from events.sessions.domain.scoring.field import score_field
 from events.sessions.domain.scoring.ranking import Standing
 from events.sessions.domain.scoring.settings import Method, Settings
-
-Key = tuple[str, str, str]
-"""The section, the direction (empty where one set of numbers serves both), and the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +68,14 @@ class SessionPlan:
     lines: tuple[PlannedLine, ...]
     hands: tuple[tuple[int, Deal, Makeable | None], ...] = ()
     """The deal of each board, ascending, and what can be made with it if the file says so."""
+    matches: MatchPlan | None = None
+    notices: tuple[Sentence, ...] = ()
+    """What the file has and is not kept."""
+
+    @property
+    def all_notices(self) -> tuple[Sentence, ...]:
+        """Also those about its matches."""
+        return (*self.notices, *(self.matches.notices if self.matches else ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +111,8 @@ _ROUNDINGS: Final = (
 def compare(plan: SessionPlan) -> Comparison:
     """Score the plan by the usual settings and, where some scores differ, by the others."""
     usual = Settings(method=plan.method, winners=plan.winners)
+    if plan.matches:
+        return _compared_matches(plan.matches, usual)
     best = _compared(plan, usual)
     for settings in _other_settings(usual):
         if not best.differing:
@@ -113,6 +122,20 @@ def compare(plan: SessionPlan) -> Comparison:
         if len(other.differing) < len(best.differing):
             best = other
     return best
+
+
+def _compared_matches(matches: MatchPlan, settings: Settings) -> Comparison:
+    published = 0
+    differing = []
+    for team in matches.teams:
+        given = decimal_of(team.published)
+        if given is None or team.published is None:
+            continue
+        published += 1
+        computed = rounded(matches.standings[team.number][1], _decimals(given))
+        if Decimal(computed) != given:
+            differing.append(Difference(team.file.number, team.published, computed))
+    return Comparison(settings, published, tuple(differing))
 
 
 def _other_settings(usual: Settings) -> Iterator[Settings]:
@@ -137,7 +160,7 @@ def _compared(plan: SessionPlan, settings: Settings) -> Comparison:
     published = 0
     differing = []
     for contestant in plan.contestants:
-        given = _decimal(contestant.published)
+        given = decimal_of(contestant.published)
         standing = standings.get(contestant.key)
         if given is None or contestant.published is None:
             continue
@@ -153,9 +176,12 @@ def _computed(standing: Standing, contestant: PlannedContestant, given: Decimal)
     value = standing.percentage if contestant.is_percentage else standing.points
     if value is None:
         return ""
+    return rounded(value, _decimals(given))
+
+
+def _decimals(given: Decimal) -> int:
     exponent = given.as_tuple().exponent
-    decimals = min(6, -exponent) if isinstance(exponent, int) and exponent < 0 else 0
-    return rounded(value, decimals)
+    return min(6, -exponent) if isinstance(exponent, int) and exponent < 0 else 0
 
 
 def rounded(value: Fraction, decimals: int) -> str:
@@ -167,7 +193,7 @@ def rounded(value: Fraction, decimals: int) -> str:
     return sign + (f"{text[:-decimals]}.{text[-decimals:]}" if decimals else text)
 
 
-def _decimal(text: str | None) -> Decimal | None:
+def decimal_of(text: str | None) -> Decimal | None:
     try:
         number = Decimal((text or "").strip().removesuffix("%").replace(",", "."))
     except InvalidOperation:

@@ -14,6 +14,7 @@ from clubscore.problems import Problem, gettext_noop
 from events.exchange.domain.results_file import FileContestant, FileEvent, FileSection
 from events.exchange.formats.problems import Findings
 from events.exchange.formats.usebio_boards import read_boards, read_hands
+from events.exchange.formats.usebio_rounds import read_matches
 from events.exchange.formats.xml_tree import Element, read_xml
 from events.sessions.domain.hands.deal import Deal
 
@@ -83,6 +84,7 @@ def _event(event: Element, apart: dict[int, Deal], found: Findings) -> FileEvent
         date=_date(event, found),
         type=kind,
         scoring=scoring,
+        match_scoring=event.text("MATCH_SCORING_METHOD").upper() or None,
         winners=_winners(event, kind, sections),
         sections=sections,
         hands=hands,
@@ -143,7 +145,8 @@ def _sections(event: Element) -> list[Element]:
 def _section(holder: Element, found: Findings) -> FileSection:
     contestants = tuple(_contestants(holder, found))
     letter = holder.attributes.get("SECTION_ID", "").strip()
-    return FileSection(letter, contestants, read_boards(holder, contestants, found))
+    boards = read_boards(holder, contestants, found)
+    return FileSection(letter, contestants, boards, read_matches(holder, found))
 
 
 def _contestants(holder: Element, found: Findings) -> Iterator[FileContestant]:
@@ -172,6 +175,8 @@ def _pair(pair: Element) -> FileContestant:
         players=tuple(each.text("PLAYER_NAME") for each in pair.of("PLAYER")),
         score=percentage or pair.text("TOTAL_SCORE") or None,
         place=pair.text("PLACE") or None,
+        adjustment=pair.text("ADJUSTMENT") or None,
+        line=pair.line,
         is_percentage=bool(percentage),
     )
 
@@ -195,6 +200,10 @@ def _player(player: Element) -> FileContestant:
 def _team(team: Element) -> FileContestant:
     return FileContestant(
         number=team.attributes.get("TEAM_ID", "").strip() or team.text("TEAM_ID"),
+        name=team.attributes.get("TEAM_NAME", "").strip() or team.text("TEAM_NAME"),
+        pairs=tuple(map(_pair, team.of("PAIR"))),
+        adjustment=team.text("ADJUSTMENT") or None,
+        line=team.line,
         players=tuple(each.text("PLAYER_NAME") for each in team.all_of("PLAYER")),
         score=team.text("TOTAL_SCORE") or None,
         place=team.text("PLACE") or None,

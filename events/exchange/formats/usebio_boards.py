@@ -31,16 +31,16 @@ def read_boards(
     holder: Element, contestants: Iterable[FileContestant], found: Findings
 ) -> tuple[FileBoard, ...]:
     """The boards of a section, those of its matches among them, by their number."""
-    known = {each.number for each in contestants}
+    known = {one.number for each in contestants for one in (each, *each.pairs)}
     lines: dict[int, list[FileLine]] = {}
     written: dict[int, str] = {}
-    for match, board in _boards(holder):
+    for place, match, board in _boards(holder):
         number = _number(board, found)
         told = vulnerable_of(board.text("VULNERABILITY"))
         if told:
             written[number] = WRITTEN_VULNERABLE[told]
         read = [
-            _line(each, match, number, written.get(number, ""), found)
+            replace(_line(each, match, number, written.get(number, ""), found), match=place)
             for each in board.of("TRAVELLER_LINE")
         ]
         if known:
@@ -52,12 +52,12 @@ def read_boards(
     )
 
 
-def _boards(holder: Element) -> Iterator[tuple[Element | None, Element]]:
+def _boards(holder: Element) -> Iterator[tuple[int | None, Element | None, Element]]:
     for board in holder.of("BOARD"):
-        yield None, board
-    for match in holder.of("MATCH"):
+        yield None, None, board
+    for place, match in enumerate(holder.of("MATCH")):
         for board in match.of("BOARD"):
-            yield match, board
+            yield place, match, board
 
 
 def _number(board: Element, found: Findings) -> int:
@@ -105,6 +105,7 @@ def _line(
         read,
         ns=ns,
         ew=ew,
+        by_team=_is_by_team(line, match),
         artificial=artificial,
         adjustment=ruling,
         mp_ns=line.text("NS_MATCH_POINTS") or None,
@@ -128,6 +129,10 @@ def _sides(line: Element, match: Element | None) -> tuple[Number, Number]:
         ns = ns or match.text("NS_PAIR_NUMBER")
         ew = ew or match.text("EW_PAIR_NUMBER")
     return ns or None, ew or None
+
+
+def _is_by_team(line: Element, match: Element | None) -> bool:
+    return match is not None and not (line.text("NS_PAIR_NUMBER") and line.text("EW_PAIR_NUMBER"))
 
 
 def _artificial(score: str) -> tuple[int, int] | None:

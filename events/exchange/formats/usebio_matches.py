@@ -36,6 +36,8 @@ class WrittenSide:
     points: str
     place: str
     pairs: tuple[WrittenPair, ...]
+    added: str = ""
+    """What the director added or took away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,8 @@ def _team(participants: Element, side: WrittenSide) -> None:
     node = SubElement(participants, "TEAM", {"TEAM_ID": side.number, "TEAM_NAME": side.name})
     add(node, "TOTAL_SCORE", side.points)
     add(node, "PLACE", side.place)
+    if side.added:
+        add(node, "ADJUSTMENT", side.added)
     for pair in side.pairs:
         one = SubElement(node, "PAIR")
         add(one, "PAIR_NUMBER", pair.number)
@@ -98,6 +102,8 @@ def _pair(participants: Element, side: WrittenSide) -> None:
     add(node, "PAIR_NUMBER", side.number)
     add(node, "TOTAL_SCORE", side.points)
     add(node, "PLACE", side.place)
+    if side.added:
+        add(node, "ADJUSTMENT", side.added)
     for pair in side.pairs:
         add(node, "BOARDS_PLAYED", pair.boards)
         _players(node, pair)

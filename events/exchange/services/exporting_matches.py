@@ -84,6 +84,7 @@ def _sides(
                 )
                 for pk in team.contestants
             ),
+            decimal(row.added) if row.added else "",
         )
 
 

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping
 from clubscore.actor import Actor
 from clubscore.transactions import in_transaction
 from events.common.services.log import record
+from events.exchange.domain.match_plan import Key
 from events.exchange.domain.session_names import SEATS, names_of
 from events.exchange.domain.session_plan import (
     Comparison,
-    Key,
     PlannedContestant,
     SessionPlan,
 )
 from events.exchange.services.hands import store_imported
+from events.exchange.services.importing_matches import store_matches
 from events.models import (
     Contestant,
     ContestantPlayer,
@@ -47,6 +48,8 @@ def import_session(
     contestants = _contestants(plan.contestants, sections)
     _seats(session, contestants, names, players)
     _lines(plan, sections, contestants, by)
+    if plan.matches:
+        store_matches(session=session, plan=plan.matches, contestants=contestants)
     if plan.hands:
         store_imported(session=session, hands=plan.hands, file_name=file_name, by=by)
     record(
@@ -72,6 +75,7 @@ def _session(plan: SessionPlan, comparison: Comparison, by: Actor) -> Session:
         butler_drop=settings.butler_drop,
         cross_imps_mean=settings.cross_imps_mean,
         imps_by=settings.imps_by,
+        matches=plan.matches.kind if plan.matches else "",
         state=Session.State.FINISHED,
         created_by=by.user,
     )

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from clubscore.problems import Problem, Refused, gettext_noop, sentence
+from events.exchange.domain.match_plan import Key
 from events.exchange.domain.results_file import FileContestant, FileLine, Number
-from events.exchange.domain.session_plan import Key, PlannedContestant, PlannedLine, SessionPlan
+from events.exchange.domain.session_plan import PlannedContestant, PlannedLine, SessionPlan
 from events.exchange.formats.words import PASS, contract_value
 from events.sessions.domain.adjustments import NOT_PLAYED, Artificial, read_adjustment
 from events.sessions.domain.card import read_card

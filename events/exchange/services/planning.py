@@ -18,6 +18,7 @@ from events.exchange.services.plan_builder import (
     letters_of,
     numbers_of,
 )
+from events.exchange.services.planning_matches import plan_of_matches
 from events.exchange.services.planning_sheet import plan_of_sheet
 from events.sessions.domain.scoring.settings import Method
 from events.sessions.formats.traveller_sheet import Sheet
@@ -75,8 +76,8 @@ def _of_usebio(events: tuple[FileEvent, ...], date: str | None) -> SessionPlan:
     if len(events) > 1:
         raise Refused(sentence(_SEVERAL, count=len(events)))
     (event,) = events
-    if "TEAMS" in event.type:
-        raise Refused(sentence(_TEAMS))
+    if "TEAMS" in event.type or any(section.matches for section in event.sections):
+        return plan_of_matches(event, day_of(event.date) or date)
     method = _METHODS.get(event.scoring or "MATCH_POINTS")
     if method is None:
         raise Refused(sentence(_SCORING, scoring=event.scoring))

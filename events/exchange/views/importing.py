@@ -89,7 +89,7 @@ def _page(
         "alike": files.alike(plan),
         "facts": texts.facts(plan, comparison.settings),
         "comparison": comparison,
-        "explained": texts.explained(comparison),
+        "explained": texts.explained(comparison, is_matches=plan.matches is not None),
         "standings": rows.standings(plan, comparison),
         "names": rows.name_counts(plan),
         "notices": notices[: rows.MAX_NOTICES],

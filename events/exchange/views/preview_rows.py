@@ -1,7 +1,7 @@
 """A session that could be imported as ready strings: what it is, standings, names, results."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from clubscore.problems import Problem
 from clubscore.sentences import decimals, translate
+from events.exchange.domain.match_plan import Key, MatchPlan
 from events.exchange.domain.session_names import Fate, FileName, names_of
 from events.exchange.domain.session_plan import (
     Comparison,
-    Key,
     PlannedContestant,
     PlannedLine,
     SessionPlan,
@@ -69,6 +69,8 @@ class ResultRow:
 
 def standings(plan: SessionPlan, comparison: Comparison) -> list[tuple[str, list[StandingRow]]]:
     """The lists of the ranking with their headings."""
+    if plan.matches:
+        return [("", list(_teams(plan, plan.matches, comparison)))]
     ours = {each.contestant: each for each in standings_of(plan, comparison.settings)}
     differing = {each.contestant: each.computed for each in comparison.differing}
     names = _names(plan)
@@ -83,6 +85,24 @@ def standings(plan: SessionPlan, comparison: Comparison) -> list[tuple[str, list
             row = replace(row, label=contestant.key[2])
         lists.setdefault(heading, []).append(row)
     return list(lists.items())
+
+
+def _teams(plan: SessionPlan, matches: MatchPlan, comparison: Comparison) -> Iterator[StandingRow]:
+    differing = {each.contestant: each.computed for each in comparison.differing}
+    names = _names(plan)
+    teams = {team.number: team for team in matches.teams}
+    for number, (place, points) in matches.standings.items():
+        team = teams[number]
+        label = team.file.number
+        yield StandingRow(
+            place=place,
+            label=f"{label} {team.name}".strip(),
+            names=[row for key in team.contestants for row in names.get(key, [])],
+            published_place=team.file.place or "",
+            published=decimals(team.published or ""),
+            computed=decimals(differing.get(label) or rounded(points, 2)),
+            agrees=None if team.published is None else label not in differing,
+        )
 
 
 def _heading(standing: Standing | None) -> str:
@@ -163,6 +183,7 @@ def _fate(each: FileName, known: Mapping[str, object]) -> str:
 def notices(opened: Opened, plan: SessionPlan) -> list[str]:
     """What is odd in the file: each once, with its line."""
     texts = [_with_line(each) for each in opened.notices]
+    texts += [translate(each) for each in plan.all_notices]
     listed = any(each.is_listed for each in plan.contestants)
     texts += [
         _("%(number)s has results, but is not in the file’s list of contestants.")

@@ -23,7 +23,19 @@ KINDS: Final[dict[Kind, Promise]] = {
 def facts(plan: SessionPlan, settings: Settings) -> list[tuple[str, str]]:
     """What would be stored, in numbers."""
     sections = sorted({each.key[0] for each in plan.contestants})
+    matches = plan.matches
+    played = (
+        [
+            (_("Teams or pairs"), str(len(matches.teams))),
+            (_("Matches"), str(sum(each.away is not None for each in matches.matches))),
+            (_("Rounds"), str(matches.rounds)),
+        ]
+        if matches
+        else []
+    )
     return [
+        *([(_("Kind"), str(Session.Matches(matches.kind).label))] if matches else []),
+        *played,
         (_("Method"), str(Session.Method(settings.method).label)),
         (_("Ranking"), str(Session.Winners(plan.winners).label)),
         (_("Sections"), ", ".join(sections)),
@@ -34,7 +46,7 @@ def facts(plan: SessionPlan, settings: Settings) -> list[tuple[str, str]]:
     ]
 
 
-def explained(comparison: Comparison) -> list[str]:
+def explained(comparison: Comparison, *, is_matches: bool = False) -> list[str]:
     """How the published scores agree with ours, and the settings that explain it."""
     count, agreeing = comparison.published, comparison.agreeing
     if not count:
@@ -54,7 +66,7 @@ def explained(comparison: Comparison) -> list[str]:
     return [
         text % {"agreeing": agreeing, "count": count},
         *_in_words(comparison.settings),
-        _untried(comparison.settings.method),
+        *([] if is_matches else [_untried(comparison.settings.method)]),
     ]
 
 

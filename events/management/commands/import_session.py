@@ -58,7 +58,11 @@ class Command(BaseCommand):
             message = "\n".join(f"{file}: {translate(each)}" for each in refusal.problems)
             raise CommandError(message, returncode=REFUSED) from refusal
         # The JSON has its members and no others; what is odd is for whoever reads along.
-        for oddity in (*map(translate, opened.notices), *_left_out(plan)):
+        for oddity in (
+            *map(translate, opened.notices),
+            *map(translate, plan.all_notices),
+            *_left_out(plan),
+        ):
             self.stderr.write(f"{file}: {oddity}")
         answer = _answer(session, plan, comparison)
         self.stdout.write(

@@ -106,6 +106,11 @@ def score_sessions(
     }
 
 
+def scored_lines(session: Session, lines: tuple[LineRecord, ...]) -> ScoredSession:
+    """Score lines that are not stored, without penalties."""
+    return _scored(session, lines, ())
+
+
 def _scored(
     session: Session, lines: tuple[LineRecord, ...], penalties: tuple[PenaltyRecord, ...]
 ) -> ScoredSession:

@@ -84,7 +84,17 @@ def test_pbn_with_names_alone(capsys):
     assert Player.objects.filter(name="A Otter").exists()
 
 
-@pytest.mark.parametrize("name", ["matches.xml", "hands.pbn", "hands.dup"])
+def test_teams_of_which_the_file_has_totals_alone(capsys):
+    answer = imported(FOLDER / "matches.xml", capsys)
+    assert (answer["lines"], answer["published"]) == (2, 2)
+    assert [(each["published"], each["computed"]) for each in answer["differing"]] == [
+        ("14", "18"),
+        ("6", "2"),
+    ]
+    assert Session.objects.get().matches == "teams"
+
+
+@pytest.mark.parametrize("name", ["hands.pbn", "hands.dup"])
 def test_files_that_have_no_session_store_nothing(name):
     with pytest.raises(CommandError) as refused:
         call_command("import_session", str(FOLDER / name))
