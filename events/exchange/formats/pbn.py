@@ -35,6 +35,11 @@ _NO_ROW = gettext_noop("“%(text)s” is not a declarer, a denomination and a n
 _TWO_TABLES = gettext_noop(
     "Board %(board)s: DoubleDummyTricks and OptimumResultTable differ; the first is taken."
 )
+_MATCHES = gettext_noop(
+    "The file is of teams or of a Swiss event. PBN has no place for their matches: teams, rounds,"
+    " IMPs of the matches and VPs are not kept. The results become a session of pairs; USEBIO has"
+    " the matches."
+)
 _PAR = re.compile(r"(NS|EW) (-?\d{1,5})", re.ASCII)
 _PAIR_TAGS = {"ns": ("PairId_NS", "PairNS", "NSPair"), "ew": ("PairId_EW", "PairEW", "EWPair")}
 
@@ -71,6 +76,9 @@ def read(text: str) -> Reading:
         totals = read_totals(game, found) or totals
         if number:
             _add(boards, board)
+    played = next((each for each in games if _is_match(each)), None)
+    if played:
+        found.note(_MATCHES, played.line_of("Competition"), "Competition")
     if not games and not found.mistakes:
         found.wrong(_NO_GAME, 1)
     found.refuse()
@@ -98,6 +106,13 @@ def _add(boards: dict[tuple[int, str | None], FileBoard], board: FileBoard) -> N
         double_dummy=known.double_dummy or board.double_dummy,
         par=known.par or board.par,
     )
+
+
+def _is_match(game: Game) -> bool:
+    """Whether a game is of a match of teams, or of a Swiss event."""
+    told = f"{game.text('Competition')} {game.text('Scoring')}".upper()
+    words = any(word in told for word in ("TEAM", "SWISS", "KNOCKOUT", "BAM"))
+    return words or any(game.text(tag) for tag in ("HomeTeam", "VisitTeam", "Room"))
 
 
 def _number(game: Game, found: Findings) -> int:

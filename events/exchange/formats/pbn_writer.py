@@ -36,16 +36,22 @@ class PbnBoard:
 
 
 def write(
-    boards: Iterable[PbnBoard], *, event: str = "", date: str = "", scoring: str = ""
+    boards: Iterable[PbnBoard],
+    *,
+    event: str = "",
+    date: str = "",
+    scoring: str = "",
+    matches: str = "",
 ) -> bytes:
-    """The boards; ``date`` is ``2026.01.19``. Letters that Latin-1 does not have become ``?``."""
+    """The boards; ``date`` is ``2026.01.19``, ``matches`` what was played, such as ``Teams``. Letters that Latin-1 does not have become ``?``."""
     games = (
-        "".join(f"{line}\r\n" for line in _game(each, event, date, scoring)) for each in boards
+        "".join(f"{line}\r\n" for line in _game(each, event, date, scoring, matches))
+        for each in boards
     )
     return (_HEAD + "".join(f"\r\n{game}" for game in games)).encode("latin-1", errors="replace")
 
 
-def _game(board: PbnBoard, event: str, date: str, scoring: str) -> Iterator[str]:
+def _game(board: PbnBoard, event: str, date: str, scoring: str, matches: str) -> Iterator[str]:
     first = dealer(board.number)
     tags = {
         "Event": event,
@@ -64,6 +70,8 @@ def _game(board: PbnBoard, event: str, date: str, scoring: str) -> Iterator[str]
         "Contract": "",
         "Result": "",
     }
+    if matches:
+        tags["Competition"] = matches
     tables = list(board.tables)
     if board.makeable:
         tags["DoubleDummyTricks"] = str(board.makeable)

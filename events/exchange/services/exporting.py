@@ -43,6 +43,13 @@ _SCORINGS = {
 }
 
 
+_COMPETITIONS = {
+    Session.Matches.TEAMS.value: "Teams",
+    Session.Matches.SWISS_TEAMS.value: "Swiss teams",
+    Session.Matches.SWISS_PAIRS.value: "Swiss pairs",
+}
+
+
 class SessionFormat(StrEnum):
     USEBIO = "usebio"
     PBN = "pbn"
@@ -62,7 +69,7 @@ def export_session(session: Session, to: SessionFormat) -> bytes:
             written = usebio_writer.Written(event, OurClub().name, clubscore.__version__, played)
             return usebio_writer.write(written)
         case SessionFormat.PBN:
-            return _pbn(event, hands)
+            return _pbn(event, hands, _COMPETITIONS.get(session.matches, ""))
         case SessionFormat.JSON:
             data = members_of(Reading((event,), OurClub().name))
             return (json.dumps(data, ensure_ascii=False) + "\n").encode()
@@ -145,7 +152,7 @@ _COLUMNS = (
 )  # fmt: skip
 
 
-def _pbn(event: FileEvent, hands: Mapping[int, DealtBoard]) -> bytes:
+def _pbn(event: FileEvent, hands: Mapping[int, DealtBoard], matches: str) -> bytes:
     """One game a board, with the results of all sections."""
     many = len(event.sections) > 1
     rows: defaultdict[int, list[tuple[str, ...]]] = defaultdict(list)
@@ -158,7 +165,11 @@ def _pbn(event: FileEvent, hands: Mapping[int, DealtBoard]) -> bytes:
     scoring = {"MATCH_POINTS": "MP", "BUTLER_IMPS": "Butler", "CROSS_IMPS": "IMP;Cross1"}
     date = (event.date or "").replace("-", ".")
     return pbn_writer.write(
-        boards, event=event.title, date=date, scoring=scoring.get(event.scoring or "", "")
+        boards,
+        event=event.title,
+        date=date,
+        scoring=scoring.get(event.scoring or "", ""),
+        matches=matches,
     )
 
 

@@ -4,13 +4,11 @@ from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 
-from clubscore.transactions import in_transaction
 from events.common.services.validation import check
 from events.exchange.domain.match_plan import Key, MatchPlan
 from events.models import BridgeMatch, BridgeTeam, Contestant, MatchPlay, Session
 
 
-@in_transaction
 def store_matches(
     *, session: Session, plan: MatchPlan, contestants: Mapping[Key, Contestant]
 ) -> None:

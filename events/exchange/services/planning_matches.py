@@ -79,6 +79,7 @@ class _Planner:
     team_of: dict[str, str] = field(default_factory=dict)
     matches: list[PlannedMatch] = field(default_factory=list)
     points: list[tuple[str, str] | None] = field(default_factory=list)
+    places: set[tuple[int, int, int]] = field(default_factory=set)
     boards: int = 1
     odd: str = str(MatchPlay.Odd.BYE.value)
 
@@ -249,6 +250,10 @@ class _Planner:
         if table and not self.is_pairs:
             is_home = self.team_of[numbers[0]] == self.section.matches[match].home
             table += 0 if is_home else 1
+        # No two lines have one place; a file may have two of one room.
+        while table and (board, number_of_round, table) in self.places:
+            table += 1
+        self.places.add((board, number_of_round, table or 0))
         self.builder.add_line(
             SECTION,
             board,

@@ -5,7 +5,8 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 
 from clubscore.actor import Actor
-from events.exchange.formats import usebio
+from clubscore.sentences import translate
+from events.exchange.formats import pbn, usebio
 from events.exchange.services.exporting import SessionFormat, export_session
 from events.models import BridgeTeam
 from events.sessions.services.sessions import enter_names
@@ -80,3 +81,14 @@ def test_a_match_without_results_has_no_points():
     assert match is not None
     assert match.findtext("TEAM_SCORE") in {"", None}
     assert match.findall("BOARD") == []
+
+
+def test_pbn_says_that_it_loses_the_matches():
+    session = match_evenings.made("swiss-teams", 4)
+    match_evenings.play(session)
+
+    reading = pbn.read(export_session(session, SessionFormat.PBN).decode("latin-1"))
+
+    [notice] = reading.notices
+    assert translate(notice).startswith("The file is of teams or of a Swiss event.")
+    assert "VPs are not kept" in translate(notice)
