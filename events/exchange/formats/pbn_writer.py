@@ -43,7 +43,8 @@ def write(
     scoring: str = "",
     matches: str = "",
 ) -> bytes:
-    """The boards; ``date`` is ``2026.01.19``, ``matches`` what was played, such as ``Teams``. Letters that Latin-1 does not have become ``?``."""
+    """The boards; ``date`` is ``2026.01.19``, ``matches`` what was played, such as
+    ``Teams``. Letters that Latin-1 does not have become ``?``."""
     games = (
         "".join(f"{line}\r\n" for line in _game(each, event, date, scoring, matches))
         for each in boards

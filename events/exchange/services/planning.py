@@ -30,7 +30,10 @@ _METHODS: Final = {
     "AGGREGATE": Method.TOTAL,
 }
 _TEAM_SCORING: Final = 4
-_TEAMS = gettext_noop("This is a match of teams; only pairs and individuals can be imported.")
+_TEAMS = gettext_noop(
+    "This is a match of teams. A BWS file does not say which pairs are a team: of BWS only pairs"
+    " and individuals can be imported, of USEBIO teams too."
+)
 _SCORING = gettext_noop("The scoring %(scoring)s is not one that can be imported.")
 _SEVERAL = gettext_noop("The file has %(count)s events; one is imported at a time.")
 

@@ -201,6 +201,13 @@ def test_teams_of_another_program_without_pairs():
     assert session.sections.get().contestants.filter(team__isnull=True).count() == 0
 
 
+def test_two_lines_of_one_room_have_two_places():
+    pairs = "<NS_PAIR_NUMBER>1-2</NS_PAIR_NUMBER><EW_PAIR_NUMBER>2-1</EW_PAIR_NUMBER>"
+    file = OTHER.replace("<DIRECTION>EW", f"{pairs}<DIRECTION>NS")
+    plan = plan_of(usebio.read(file.encode()))
+    assert [line.table for line in plan.lines] == [1, 2]
+
+
 @pytest.mark.parametrize(("kind", "contestants"), [("teams", 3), ("swiss-pairs", 4)])
 def test_every_page_of_it_opens(kind: str, contestants: int):
     session = imported(planned(evening(kind, contestants)))
