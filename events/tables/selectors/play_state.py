@@ -54,7 +54,7 @@ def play_state(state: Snapshot, device: TableDevice) -> Values:
         "proposals": proposals(state, here),
         "claims": claims(state, here),
         "waiting": waiting(state, device),
-        "switches": switches(state, device),
+        "switches": switches(state, device, here.round),
         "letters": letters_of_session(state),
         "message": state.clock.message if state.clock else "",
     }

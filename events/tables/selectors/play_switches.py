@@ -6,13 +6,12 @@ from events.models import TableDevice
 from events.sessions.domain.typing.letters import letters_named
 from events.tables.selectors import readable
 from events.tables.selectors.snapshot import Snapshot
-from events.tables.selectors.whereabouts import clock_round
 
 Values = dict[str, Any]
 
 
-def switches(state: Snapshot, device: TableDevice) -> Values:
-    """What the session lets a device do and see."""
+def switches(state: Snapshot, device: TableDevice, number: int) -> Values:
+    """What the session lets a device do and see, in the round in which it is."""
     settings = state.settings
     return {
         "preset": settings.preset,
@@ -25,14 +24,14 @@ def switches(state: Snapshot, device: TableDevice) -> Values:
         "percent": readable.may_read_percent(state, device),
         "standings": readable.may_read_standings(state),
         "claims": readable.is_still_open_for_claims(state),
-        "done": _tables_done(state) if settings.others and not state.session.is_finished else None,
+        "done": _tables_done(state, number)
+        if settings.others and not state.session.is_finished
+        else None,
     }
 
 
-def _tables_done(state: Snapshot) -> list[int]:
-    """How many tables are done with the round that is being played, and how many there are."""
-    begun = max((each.round for each in state.lines.values() if not each.line.is_empty), default=1)
-    number = min(max(begun, clock_round(state)), max(state.rounds.values(), default=1))
+def _tables_done(state: Snapshot, number: int) -> list[int]:
+    """How many tables are done with a round, and how many there are in it."""
     tables = [lines for (_, played), lines in state.at_table.items() if played == number]
     done = sum(all(not each.line.is_empty for each in lines) for lines in tables)
     return [done, len(tables)]

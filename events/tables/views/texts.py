@@ -39,7 +39,7 @@ def _table() -> dict[str, str]:
         "at_round": _("We are at round %(round)s"),
         "last": _("That was the last round. Thank you!"),
         "not_drawn": _("Round %(round)s is not drawn yet. Your next table appears here."),
-        "done": _("%(done)s of %(all)s tables are done"),
+        "done": _("Round %(round)s: %(done)s of %(all)s tables are done"),
         "waits": _("This phone waits to be let in"),
         "waits_help": _("Allow it on the other phone of your pair, or ask the director."),
         "allow": _("Another phone (%(name)s) says that it is %(pair)s’s. Allow it?"),

@@ -59,7 +59,7 @@ function ofSession(app) {
   if (state.switched && device.kind === "pair") said.push(note(t("you_are", { side: sideName(device.side) }), "switch"));
   if (state.switches.done && state.round > 0) {
     const [done, all] = state.switches.done;
-    if (done > 0) said.push(h("p", { class: "quiet" }, t("done", { done, all })));
+    if (done > 0) said.push(h("p", { class: "quiet" }, t("done", { round: state.round, done, all })));
   }
   return said;
 }
