@@ -47,13 +47,14 @@ STAGE_OF: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What decides the stage of a session: its numbers of results and of contestants without
-    names, its open doubts, its state, and whether its day is over or still to come.
+    """What decides the stage of a session: its numbers of results, of contestants without
+    names and of teams without players, its open doubts, its state, and whether its day is over or still to come.
     """
 
     entered: int
     expected: int
     unnamed: int = 0
+    without_players: int = 0
     doubts: int = 0
     is_finished: bool = False
     is_published: bool = False

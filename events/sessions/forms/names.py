@@ -35,7 +35,8 @@ NEW, GUEST = "-new", "-guest"
 @dataclass(frozen=True, slots=True)
 class Seat:
     """A contestant as the form asks for it: code ``A5``, label ``5``, one or two players, and
-    those of their names that are guests'; ``is_late`` is nobody yet, and would have no seat."""
+    those of their names that are guests'; ``is_late`` is nobody yet, and would have no seat;
+    ``team`` is the heading above it, of a team's first pair."""
 
     code: str
     label: str
@@ -43,6 +44,7 @@ class Seat:
     names: tuple[str, ...] = ()
     guests: frozenset[str] = frozenset()
     is_late: bool = False
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ This is the one place where a page of sessions gets names from: a player who is 
 has no other name here, unless a director reads (``full_names``).
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
@@ -13,12 +13,17 @@ from operator import itemgetter
 from typing import Any
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from clubscore.seats import seat_letters
-from events.models import Contestant
+from events.models import Contestant, Session
 from events.sessions.domain.scoring.handicap import pair_handicap
 from players.domain.names import Name
 from players.domain.short_names import short_names
+
+OF_TEAMS = (Session.Matches.TEAMS, Session.Matches.SWISS_TEAMS)
+LONGEST_TEAM = 16
+"""Characters of a team's name that fit beside the names of a pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +31,8 @@ class ContestantRecord:
     """A contestant: its number, and its players as far as they are known.
 
     ``names``, ``player_ids`` and ``player_handicaps`` go together, and so do ``short_names``, which
-    tell apart whoever plays in the session. ``team`` is the name of the team it belongs to.
+    tell apart whoever plays in the session. ``team`` is the name of the team it belongs to, and
+    ``team_number`` its number; in Swiss pairs, where a pair is its own team, 0.
     """
 
     pk: int
@@ -40,6 +46,7 @@ class ContestantRecord:
     player_handicaps: tuple[Decimal | None, ...] = ()
     short_names: tuple[str, ...] = ()
     team: str = ""
+    team_number: int = 0
 
     @property
     def label(self) -> str:
@@ -62,6 +69,29 @@ class ContestantRecord:
         return " – ".join(self.short_names) or self.team
 
     @property
+    def of_team(self) -> str:
+        """The team by name, or ``Team 3``; nothing where no teams play."""
+        if not self.team_number:
+            return ""
+        return self.team or _("Team %(number)s") % {"number": self.team_number}
+
+    @property
+    def players_and_team(self) -> str:
+        """The names, and in brackets the team where teams play; without names the team alone."""
+        return self._with_team(self.players if self.names else "", self.of_team)
+
+    @property
+    def short_players_and_team(self) -> str:
+        """The same with short names; a team with a long name by its number."""
+        team = self.of_team
+        if self.names and len(team) > LONGEST_TEAM:
+            team = _("Team %(number)s") % {"number": self.team_number}
+        return self._with_team(" – ".join(self.short_names), team)
+
+    def _with_team(self, names: str, team: str) -> str:
+        return f"{names} ({team})" if names and team else names or team or self.team
+
+    @property
     def handicap(self) -> Fraction | None:
         """The contestant's own, or else the mean of its players', of whom one without a handicap
         counts as 0; ``None`` where there is neither.
@@ -80,6 +110,23 @@ def session_contestants(
     return contestants_of_sessions([session_id], full_names=full_names)[session_id]
 
 
+def unnamed(contestants: Iterable[ContestantRecord]) -> int:
+    """How many contestants have no name: of teams, those without a name of their own of which a
+    pair has no players."""
+    return len(
+        {
+            each.team_number or each.code
+            for each in contestants
+            if not each.names and not (each.team_number and each.team)
+        }
+    )
+
+
+def teams_without_players(contestants: Iterable[ContestantRecord]) -> int:
+    """How many teams with a name have a pair of which no players are known."""
+    return len({each.team_number for each in contestants if each.team and not each.names} - {0})
+
+
 def contestants_by_id(
     ids: Collection[int], *, full_names: bool = False
 ) -> dict[int, ContestantRecord]:
@@ -88,7 +135,7 @@ def contestants_by_id(
     sessions = Contestant.objects.filter(pk__in=ids).values("section__session")
     found = _records(Q(section__session__in=sessions), full_names=full_names)
     wanted = set(ids)
-    return {contestant.pk: contestant for _, contestant in found if contestant.pk in wanted}
+    return {contestant.pk: contestant for _session, contestant in found if contestant.pk in wanted}
 
 
 def contestants_of_sessions(
@@ -116,12 +163,14 @@ def _records(wanted: Q, *, full_names: bool) -> Iterator[tuple[int, ContestantRe
             "direction",
             "number",
             "handicap",
+            "section__session__matches",
+            "team__number",
             "team__name",
             *_OF_PLAYER,
         )
     )
     of_session: dict[int, list[ContestantRecord]] = {}
-    for (session_id, _), group in groupby(rows, key=itemgetter(0, 1)):
+    for (session_id, _pk), group in groupby(rows, key=itemgetter(0, 1)):
         record = _record(list(group), full_names=full_names)
         of_session.setdefault(session_id, []).append(record)
     for session_id, records in of_session.items():
@@ -144,7 +193,9 @@ def _record(seats: list[tuple[Any, ...]], *, full_names: bool) -> ContestantReco
     start = -len(_OF_PLAYER)
     # A contestant without names comes as one row of NULLs, from the outer join.
     named = [seat[start:] for seat in seats if seat[start] is not None]
-    pk, section_id, section, direction, number, handicap, team = seats[0][1:start]
+    pk, section_id, section, direction, number, handicap, kind, team_number, team = seats[0][
+        1:start
+    ]
     return ContestantRecord(
         pk,
         section_id,
@@ -156,6 +207,7 @@ def _record(seats: list[tuple[Any, ...]], *, full_names: bool) -> ContestantReco
         player_ids=tuple(player for player, *_ in named),
         player_handicaps=tuple(handicap for _, handicap, *_ in named),
         team=team or "",
+        team_number=team_number or 0 if kind in OF_TEAMS else 0,
     )
 
 

@@ -91,7 +91,7 @@ def claims(state: Snapshot, here: Whereabouts) -> list[Values]:
 def _called(state: Snapshot, contestant: int) -> str:
     """A pair by number and names: ``10 Brown – Green``."""
     record = state.contestants[contestant]
-    return f"{record.label} {record.short_players}".strip()
+    return f"{record.label} {record.short_players_and_team}".strip()
 
 
 def waiting(state: Snapshot, device: TableDevice) -> list[Values]:

@@ -185,7 +185,11 @@ def _device(state: Snapshot, device: TableDevice, here: Whereabouts) -> Values:
 
 def _seats(state: Snapshot, here: Whereabouts) -> Values:
     return {
-        seat: {"pair": _labels(state, (pk,)), "name": _name(state, pk, seat)}
+        seat: {
+            "pair": _labels(state, (pk,)),
+            "name": _name(state, pk, seat),
+            "team": _team(state, pk),
+        }
         for seat, pk in seat_of(state, here.lines).items()
     }
 
@@ -197,6 +201,11 @@ def _name(state: Snapshot, contestant: int, seat: str) -> str:
         return ""
     place = 1 if seat in "SW" and len(record.short_names) > 1 else 0
     return record.short_names[place]
+
+
+def _team(state: Snapshot, contestant: int) -> str:
+    record = state.contestants.get(contestant)
+    return record.of_team if record else ""
 
 
 def _labels(state: Snapshot, contestants: tuple[int, ...]) -> str:
@@ -246,6 +255,7 @@ def _way(state: Snapshot, contestant: int, number: int, table: int | None) -> Va
     record = state.contestants.get(contestant)
     return {
         "pair": record.label if record else "",
+        "team": record.of_team if record else "",
         "names": list(record.short_names) if record else [],
         "round": number,
         "table": lines[0].line.table if lines else None,

@@ -127,7 +127,7 @@ def _pairs(state: Snapshot, lines: tuple[TableLine, ...]) -> Iterator[str]:
         for pk in (*lines[0].line.ns, *lines[0].line.ew):
             record = state.contestants.get(pk)
             if record:
-                yield f"{record.label} {record.short_players}".strip()
+                yield f"{record.label} {record.short_players_and_team}".strip()
 
 
 def _devices(state: Snapshot, place: Place, seen: Seen, now: datetime) -> Iterator[WatchedDevice]:

@@ -120,7 +120,7 @@ def _choices(found: CodedTable, number: int) -> list[Choice]:
         sides = list(direction) if len(contestants) > 1 else [direction]
         for side, pk in zip(sides, contestants, strict=False):
             record = found.state.contestants[pk]
-            choices.append(Choice(side, record.label, record.players))
+            choices.append(Choice(side, record.label, record.players_and_team))
     return choices
 
 

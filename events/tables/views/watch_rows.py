@@ -220,7 +220,7 @@ def claim_rows(state: Snapshot) -> Iterator[ClaimRow]:
         yield ClaimRow(
             pk=each.pk,
             board=line.line.board,
-            who=f"{record.label} {record.short_players}".strip(),
+            who=f"{record.label} {record.short_players_and_team}".strip(),
             now=translate(describe(line.line.result)),
             proposal=proposal_text(each.proposal, line.line.board),
             note=each.note,

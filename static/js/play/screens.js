@@ -47,7 +47,8 @@ export function list(app) {
 
 function seatsOf(state) {
   const names = (one, other) => [...new Set([state.seats[one]?.name, state.seats[other]?.name])].filter(Boolean);
-  const rows = [["NS", names("N", "S")], ["EW", names("E", "W")]].filter(([, found]) => found.length > 0);
+  const team = (one) => [state.seats[one]?.team].filter(Boolean);
+  const rows = [["NS", [...names("N", "S"), ...team("N")]], ["EW", [...names("E", "W"), ...team("E")]]].filter(([, found]) => found.length > 0);
   return rows.length > 0 && h("dl", { class: "seats" }, rows.map(([side, found]) => [h("dt", {}, sideName(side)), h("dd", {}, found.join(" – "))]));
 }
 
@@ -69,11 +70,13 @@ function moves(app) {
 }
 
 export function moveText(way) {
-  if (way.sitout) return t("move_sitout", { pair: way.pair, round: way.round });
+  // Of a pair of a team its name is better known than the number.
+  const pair = way.team ? `${way.pair} (${way.team})` : way.pair;
+  if (way.sitout) return t("move_sitout", { pair, round: way.round });
   const boards = way.boards.length > 1 ? `${way.boards[0]}–${way.boards.at(-1)}` : `${way.boards[0] ?? ""}`;
   // In a sentence the side stays on one line.
   const side = sideLetters(way.side).replace("–", "\u2060–\u2060");
-  const values = { pair: way.pair, table: way.table, side, boards };
+  const values = { pair, table: way.table, side, boards };
   return t(way.table === way.from ? "stay" : "move", values);
 }
 

@@ -14,14 +14,12 @@ from clubscore.seats import seat_letters
 from events.common.services.holding import hold_names
 from events.models import Session
 from events.sessions.forms.names import NamesForm, Seat
-from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.contestants import OF_TEAMS, session_contestants
 from events.sessions.selectors.guests import guests_of_session
-from events.sessions.selectors.matches import read_matches
+from events.sessions.selectors.matches import Matches, read_matches
 from events.sessions.selectors.partners import last_pairs
 from events.sessions.selectors.sessions import is_individual, late_codes
 from events.sessions.services import sessions
-
-OF_TEAMS = (Session.Matches.TEAMS, Session.Matches.SWISS_TEAMS)
 
 
 @require_http_methods(["GET", "POST"])
@@ -34,7 +32,9 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
         # A team has four to six players, who take turns.
         players = 3
     guests = frozenset(map(str, guests_of_session(session.pk).values()))
-    labels = _pairs_of_teams(session)
+    matches = read_matches(session.pk) if session.matches in OF_TEAMS else None
+    labels = _pairs_of_teams(matches)
+    teams = _headings(matches)
     seats = [
         Seat(
             contestant.code,
@@ -42,6 +42,7 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
             players,
             tuple(map(str, contestant.names)),
             guests,
+            team=teams.get(contestant.pk, ""),
         )
         for contestant in session_contestants(session.pk, full_names=True).values()
     ]
@@ -64,15 +65,25 @@ def names(request: HttpRequest, session_id: int) -> HttpResponse:
             messages.success(request, _("The names are saved."))
             return redirect(session)
     status = 422 if form.errors else 200
-    context = {"session": session, "names_form": form, "tab": "names"}
+    context = {"session": session, "names_form": form, "tab": "names", "teams": bool(teams)}
     return render(request, "events/sessions/desk/names.html", context, status=status)
 
 
-def _pairs_of_teams(session: Session) -> dict[int, str]:
+def _headings(matches: Matches | None) -> dict[int, str]:
+    """``Team 3 · Jackdaws`` by the first contestant of each team."""
+    return {
+        team.contestants[0]: " · ".join(
+            filter(None, (_("Team %(number)s") % {"number": number}, team.name))
+        )
+        for number, team in (matches.teams.items() if matches else ())
+        if team.contestants
+    }
+
+
+def _pairs_of_teams(matches: Matches | None) -> dict[int, str]:
     """The team and the direction of the pairs of teams, by contestant: the first of a team sits
     North–South."""
-    matches = read_matches(session.pk) if session.matches else None
-    if matches is None or matches.play.is_pairs:
+    if matches is None:
         return {}
     return {
         pk: f"{number} {seat_letters(direction)}"

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext, pgettext_lazy
 from events.common.views.desk import Attention, NextStep
 from events.models import Session
 from events.sessions.domain.stage import Evening, Stage, Task
+from events.sessions.selectors.contestants import OF_TEAMS
 from events.sessions.selectors.play import Latecomer
 
 STAGES: Final[dict[str, str | Promise]] = {
@@ -28,7 +29,9 @@ def next_step(session: Session, task: Task, evening: Evening, next_board: int | 
             return NextStep(_("Choose a movement"), _address("section-new", session))
         case Task.NAMES:
             return NextStep(
-                _("Type the names"), _address("names", session), note=_unnamed(evening.unnamed)
+                _("Type the names"),
+                _names_address(session),
+                note=_unnamed(session, evening.unnamed),
             )
         case Task.PRINT:
             note = _("All names are in.")
@@ -79,7 +82,14 @@ def attention(
     ``corrected`` those that have changed since they were published, ``late`` who is to play."""
     yield from (_late(session, each) for each in late)
     if evening.unnamed:
-        yield Attention(_unnamed(evening.unnamed), _address("names", session))
+        yield Attention(_unnamed(session, evening.unnamed), _names_address(session))
+    if evening.without_players:
+        text = ngettext(
+            "%(count)s team whose players are not known",
+            "%(count)s teams whose players are not known",
+            evening.without_players,
+        )
+        yield Attention(text % {"count": evening.without_players}, _address("names", session))
     if missing:
         text = ngettext("%(count)s result is missing", "%(count)s results are missing", missing)
         yield Attention(text % {"count": missing}, _address("missing", session))
@@ -109,10 +119,20 @@ def _address(page: str, session: Session) -> str:
     return reverse(f"events:{page}", args=[session.pk])
 
 
-def _unnamed(count: int) -> str:
-    text = ngettext(
-        "%(count)s contestant without names", "%(count)s contestants without names", count
-    )
+def _names_address(session: Session) -> str:
+    """Where names are typed: of teams, first their own."""
+    return _address("teams" if session.matches in OF_TEAMS else "names", session)
+
+
+def _unnamed(session: Session, count: int) -> str:
+    if session.matches in OF_TEAMS:
+        text = ngettext("%(count)s team without a name", "%(count)s teams without a name", count)
+    elif session.matches:
+        text = ngettext("%(count)s pair without names", "%(count)s pairs without names", count)
+    else:
+        text = ngettext(
+            "%(count)s contestant without names", "%(count)s contestants without names", count
+        )
     return text % {"count": count}
 
 

@@ -12,7 +12,11 @@ from events.models import Session
 from events.sessions.domain.stage import STAGE_OF, Evening, Stage, Task, can_finish, next_task
 from events.sessions.permissions import session_for_reader
 from events.sessions.selectors.boards import progress
-from events.sessions.selectors.contestants import session_contestants
+from events.sessions.selectors.contestants import (
+    session_contestants,
+    teams_without_players,
+    unnamed,
+)
 from events.sessions.selectors.guests import guests_of_session
 from events.sessions.selectors.line_history import session_corrections
 from events.sessions.selectors.play import latecomers
@@ -40,7 +44,8 @@ def overview(request: HttpRequest, session_id: int) -> HttpResponse:
         session,
         entered=sum(board.entered for board in boards),
         expected=sum(board.expected for board in boards),
-        unnamed=sum(not contestant.names for contestant in contestants),
+        unnamed=unnamed(contestants),
+        without_players=teams_without_players(contestants),
         doubts=0 if large else _open_doubts(session),
     )
     next_board = next((board.board for board in boards if board.state != "complete"), None)
@@ -87,13 +92,20 @@ def _open_doubts(session: Session) -> int:
 
 
 def _evening(
-    session: Session, *, entered: int, expected: int, unnamed: int, doubts: int
+    session: Session,
+    *,
+    entered: int,
+    expected: int,
+    unnamed: int,
+    without_players: int,
+    doubts: int,
 ) -> Evening:
     today = timezone.localdate()
     return Evening(
         entered=entered,
         expected=expected,
         unnamed=unnamed,
+        without_players=without_players,
         doubts=doubts,
         is_finished=session.is_finished,
         is_published=session.is_published,

@@ -70,7 +70,7 @@ def _plays(session: Session) -> list[papers.Play]:
             first=play.section.first_board,
             section=play.section.letter if len(plays) > 1 else "",
             names={
-                contestant.number: contestant.players
+                contestant.number: contestant.players_and_team
                 for contestant in contestants
                 if contestant.section_id == play.section.pk
             },

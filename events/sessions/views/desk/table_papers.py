@@ -17,6 +17,7 @@ from events.sessions.selectors.contestants import ContestantRecord, session_cont
 from events.sessions.selectors.lines import LineRecord, session_lines
 from events.sessions.views.results.board_words import board_facts
 from events.sessions.views.results.result_cells import result_cells
+from players.domain.names import Name
 
 
 class TableKind(StrEnum):
@@ -167,17 +168,21 @@ def _seating(
     out = ("~", 0, 0), _("sits out")
     seated = sorted(playing, key=lambda pk: (places.get(pk, out)[0], contestants[pk].number))
     by_table = tuple(
-        Seat(contestants[pk].players, contestants[pk].label, places.get(pk, out)[1])
+        Seat(contestants[pk].players_and_team, contestants[pk].label, places.get(pk, out)[1])
         for pk in seated
     )
     by_name = tuple(
-        Seat(str(name), contestants[pk].label, places.get(pk, out)[1])
+        Seat(_with_team(name, contestants[pk]), contestants[pk].label, places.get(pk, out)[1])
         for name, pk in sorted(
             ((name, pk) for pk in playing for name in contestants[pk].names),
             key=lambda each: ((each[0].family or each[0].text).casefold(), each[0].text.casefold()),
         )
     )
     return SeatingList(by_table, by_name)
+
+
+def _with_team(name: Name, contestant: ContestantRecord) -> str:
+    return f"{name} ({contestant.of_team})" if contestant.of_team else str(name)
 
 
 def _seats(line: LineRecord) -> Iterator[tuple[str, int]]:
@@ -199,4 +204,4 @@ def _numbers(side: Iterable[int], contestants: Mapping[int, ContestantRecord]) -
 
 
 def _names(side: Iterable[int], contestants: Mapping[int, ContestantRecord]) -> str:
-    return " – ".join(filter(None, (contestants[pk].players for pk in side)))
+    return " – ".join(filter(None, (contestants[pk].players_and_team for pk in side)))

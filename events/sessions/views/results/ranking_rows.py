@@ -49,6 +49,7 @@ class RankingRow:
     result_cell: str = ""
     carried_cell: str = ""
     total_cell: str = ""
+    team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +139,8 @@ def _row(
         penalty=", ".join(
             penalty_text(penalty) for penalty in penalties if penalty.contestant == contestant.pk
         ),
+        # Without names the team is called in their place.
+        team=contestant.of_team if contestant.names or not contestant.team else "",
         result_cell=cell(result),
         carried_cell=cell(carried),
         total_cell=cell(line.value),

@@ -252,8 +252,8 @@ def numbers(side: list[ContestantRecord]) -> str:
 
 
 def short_names(side: list[ContestantRecord]) -> str:
-    """The family names of a side, as far as they are known."""
-    return " – ".join(contestant.short_players for contestant in side if contestant.players)
+    """The family names of a side, as far as they are known, with its team."""
+    return " – ".join(filter(None, (contestant.short_players_and_team for contestant in side)))
 
 
 def place(section: str, table: int | None) -> str:

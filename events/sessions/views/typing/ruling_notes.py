@@ -118,7 +118,10 @@ def penalty_notes(
         " ".join(
             filter(
                 None,
-                (contestants[penalty.contestant].label, contestants[penalty.contestant].players),
+                (
+                    contestants[penalty.contestant].label,
+                    contestants[penalty.contestant].players_and_team,
+                ),
             )
         )
         + f": {penalty_note(penalty, session)}"

@@ -96,7 +96,7 @@ def rulings(request: HttpRequest, session_id: int) -> HttpResponse:
             PenaltyRow(
                 pk=penalty.pk,
                 who=f"{contestants[penalty.contestant].label}"
-                f" {contestants[penalty.contestant].players}".strip(),
+                f" {contestants[penalty.contestant].players_and_team}".strip(),
                 note=penalty_note(penalty, session),
             )
             for penalty in session_penalties(session.pk)

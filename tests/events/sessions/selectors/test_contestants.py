@@ -1,12 +1,18 @@
 import pytest
 
 from clubscore.actor import Actor
-from events.models import Contestant
-from events.sessions.selectors.contestants import contestants_by_id, session_contestants
+from events.models import Contestant, Session
+from events.sessions.selectors.contestants import (
+    contestants_by_id,
+    session_contestants,
+    teams_without_players,
+    unnamed,
+)
 from events.sessions.services import sessions
 from players.domain.names import read_name
 from players.models import Player
 from tests.events import factories
+from tests.events.sessions import match_evenings
 
 pytestmark = pytest.mark.django_db
 
@@ -105,3 +111,53 @@ def test_short_names_tell_apart_who_plays_in_the_session() -> None:
     ]
     second = list(every)[1]
     assert contestants_by_id([second]) == {second: every[second]}
+
+
+def teams() -> Session:
+    session = match_evenings.made("teams", 3)
+    session.teams.filter(number=2).update(name="Jackdaws")
+    names = {"A3": [read_name("Clara Finch"), read_name("Hugo Tarrant")]}
+    sessions.enter_names(session=session, names=names, by=Actor())
+    return session
+
+
+def test_a_pair_of_a_team_is_shown_with_its_team() -> None:
+    found = session_contestants(teams().pk).values()
+    shown = [(each.of_team, each.players_and_team, each.short_players_and_team) for each in found]
+    assert shown == [
+        ("Team 1", "Team 1", "Team 1"),
+        ("Team 1", "Team 1", "Team 1"),
+        ("Jackdaws", "Clara Finch – Hugo Tarrant (Jackdaws)", "Finch – Tarrant (Jackdaws)"),
+        ("Jackdaws", "Jackdaws", "Jackdaws"),
+        ("Team 3", "Team 3", "Team 3"),
+        ("Team 3", "Team 3", "Team 3"),
+    ]
+
+
+def test_beside_short_names_a_team_with_a_long_name_has_its_number() -> None:
+    session = teams()
+    session.teams.filter(number=2).update(name="Rovers of the East")
+    shown = list(session_contestants(session.pk).values())[2:4]
+    assert [each.short_players_and_team for each in shown] == [
+        "Finch – Tarrant (Team 2)",
+        "Rovers of the East",
+    ]
+
+
+def test_a_pair_of_swiss_pairs_is_its_own_team() -> None:
+    session = match_evenings.made("swiss-pairs", 4)
+    session.teams.filter(number=2).update(name="Jackdaws")
+    found = session_contestants(session.pk).values()
+    assert [(each.of_team, each.players_and_team) for each in found] == [
+        ("", ""),
+        ("", "Jackdaws"),
+        ("", ""),
+        ("", ""),
+    ]
+
+
+def test_teams_are_counted_and_not_their_pairs() -> None:
+    found = session_contestants(teams().pk).values()
+    assert (unnamed(found), teams_without_players(found)) == (2, 1)
+    pairs = session_contestants(match_evenings.made("swiss-pairs", 4).pk).values()
+    assert (unnamed(pairs), teams_without_players(pairs)) == (4, 0)

@@ -6,6 +6,7 @@ from django.urls import reverse
 from clubscore.actor import Actor
 from events.models import TravellerLine
 from events.sessions.selectors.matches import read_matches
+from events.tables.services.revision import raise_revision
 from events.tables.services.settings import change_table_settings, switch_on
 from tests.events.sessions import match_evenings
 from tests.events.tables.phones import Phone
@@ -37,6 +38,32 @@ def test_phones_wait_for_the_draw_and_follow_it(session, director_client):
     assert following["round"] == 2
     assert following["boards"] == [3, 4]
     assert phone.now["movement"] != waiting["movement"]
+
+
+def test_phones_name_the_teams(session):
+    phone = Phone(session, 1, "NS")
+    session.teams.filter(number=1).update(name="Jackdaws")
+    raise_revision(session.pk)
+    state = phone.now
+    assert {seat: each["team"] for seat, each in state["seats"].items()} == {
+        "N": "Jackdaws", "S": "Jackdaws", "E": "Team 3", "W": "Team 3",
+    }  # fmt: skip
+    match_evenings.play(session)
+    match_evenings.draw(session)
+    assert [way["team"] for way in phone.now["moves"]] == ["Jackdaws", "Team 3"]
+
+
+def test_tables_that_are_done_are_those_of_the_phones_round(session):
+    change_table_settings(session_id=session.pk, values={"others": True}, by=Actor())
+    phone = Phone(session, 1, "NS")
+    match_evenings.play(session, only={"table": 1})
+    assert phone.now["switches"]["done"] == [1, 4]
+    match_evenings.play(session)
+    assert phone.now["switches"]["done"] == [4, 4]
+    match_evenings.draw(session)
+    phone.post("/play/round/", round=2)
+    state = phone.now
+    assert (state["round"], state["switches"]["done"]) == (2, [0, 4])
 
 
 def test_standings_between_rounds_are_those_of_the_teams(session):

@@ -9,6 +9,7 @@ from events.sessions.services import sessions
 from players.domain.names import read_name
 from players.models import Player
 from tests.events import factories
+from tests.events.sessions import match_evenings
 from tests.queries import queries
 
 HUGE = "99999999999999999999"
@@ -231,3 +232,18 @@ def test_a_finished_session_takes_nobody_late(director_client: Client) -> None:
     session = named()
     sessions.finish(session=session, by=Actor())
     assert "Somebody who comes late" not in director_client.get(address(session)).content.decode()
+
+
+@pytest.mark.django_db
+def test_teams_have_a_heading_above_their_two_pairs(director_client: Client) -> None:
+    session = match_evenings.made("teams", 2)
+    session.teams.filter(number=2).update(name="Jackdaws")
+    answer = director_client.get(address(session))
+    seats = [(row.seat.team, row.seat.label) for row in answer.context["names_form"].rows]
+    assert seats == [
+        ("Team 1", "1 NS"),
+        ("", "1 EW"),
+        ("Team 2 · Jackdaws", "2 NS"),
+        ("", "2 EW"),
+    ]
+    assert '<li class="name-team">Team 2 · Jackdaws</li>' in answer.text

@@ -12,6 +12,7 @@ from events.sessions.services.lines import enter_result
 from players.domain.names import read_name
 from players.models import Club
 from tests.events import factories
+from tests.events.sessions import match_evenings
 from tests.queries import queries
 
 pytestmark = pytest.mark.django_db
@@ -38,6 +39,21 @@ def test_a_new_session_asks_for_names(director_client: Client) -> None:
         "Type the names",
         ["4 contestants without names"],
     )
+
+
+def test_teams_and_pairs_of_matches_are_counted_as_such(director_client: Client) -> None:
+    session = match_evenings.made("teams", 5)
+    assert desk(director_client, session)[1:] == ("Type the names", ["5 teams without a name"])
+    context = director_client.get(address(session)).context
+    assert context["next"].address == address(session, "teams/")
+
+    session.teams.update(name="Jackdaws")
+    assert desk(director_client, session)[2] == ["5 teams whose players are not known"]
+    [attention] = director_client.get(address(session)).context["attention"]
+    assert attention.address == address(session, "names/")
+
+    pairs = match_evenings.made("swiss-pairs", 4)
+    assert desk(director_client, pairs)[2] == ["4 pairs without names"]
 
 
 def test_a_named_session_of_another_day_is_prepared_with_paper(director_client: Client) -> None:

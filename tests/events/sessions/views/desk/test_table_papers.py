@@ -3,9 +3,11 @@ import pytest
 from clubscore.actor import Actor
 from events.models import Session
 from events.sessions.services.seats import change_seats
+from events.sessions.services.sessions import enter_names
 from events.sessions.views.desk.table_papers import TableKind, table_papers
 from players.domain.names import read_name
 from tests.events import factories
+from tests.events.sessions import match_evenings
 from tests.queries import queries
 
 pytestmark = pytest.mark.django_db
@@ -94,3 +96,26 @@ def test_the_queries_do_not_grow(session: Session, kind: TableKind) -> None:
     assert queries(lambda: table_papers(small, kind)) == queries(
         lambda: table_papers(session, kind)
     )
+
+
+def test_papers_of_teams_name_the_team(director_client) -> None:
+    names = {"A3": [read_name("Clara Finch"), read_name("Hugo Tarrant")]}
+    session = match_evenings.made("teams", 2)
+    enter_names(session=session, names=names, by=Actor())
+    session.teams.filter(number=2).update(name="Jackdaws")
+    (seating,) = table_papers(session, TableKind.SEATING)
+    assert [(seat.number, seat.who) for seat in (*seating.by_table, *seating.by_name)] == [
+        ("1", "Team 1"),
+        ("4", "Jackdaws"),
+        ("3", "Clara Finch – Hugo Tarrant (Jackdaws)"),
+        ("2", "Team 1"),
+        ("3", "Clara Finch (Jackdaws)"),
+        ("3", "Hugo Tarrant (Jackdaws)"),
+    ]
+    slips = table_papers(session, TableKind.SCORE_SLIPS)
+    assert [(slip.ns_names, slip.ew_names) for slip in slips] == [
+        ("Team 1", "Jackdaws"),
+        ("Clara Finch – Hugo Tarrant (Jackdaws)", "Team 1"),
+    ]
+    cards = director_client.get(f"/sessions/{session.pk}/paper/name-cards/").text
+    assert cards.count('<p class="name-card-team">Jackdaws</p>') == 2
