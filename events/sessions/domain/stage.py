@@ -47,8 +47,9 @@ STAGE_OF: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """What decides the stage of a session: its numbers of results, of contestants without
-    names and of teams without players, its open doubts, its state, and whether its day is over or still to come.
+    """What decides the stage of a session: its numbers of results, of contestants without names and
+    of teams without players, its open doubts, its state, and whether its day is over or still to
+    come.
     """
 
     entered: int
