@@ -3,8 +3,9 @@
 A result is *missing* when its round is over, because its section has a result of a later one, and
 its board has been seen since: with a result of this round or a later one, or with all its others.
 So a slip that got lost is found when its boards come in from the next table; and while travellers
-are typed board by board, those not yet begun are not missing. In a finished session all that is
-not in is missing.
+are typed board by board, those not yet begun are not missing. Boards of a round that was drawn go
+on to nobody, and all its results are missing when the next one has begun. In a finished session all
+that is not in is missing.
 """
 
 from collections.abc import Iterable

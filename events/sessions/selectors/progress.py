@@ -11,6 +11,7 @@ from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from events.models import LineContestant, Session, TravellerLine
 from events.sessions.domain.progress import State, latest_round, state_of
 from events.sessions.selectors.lines import EMPTY, LineRecord, records_of
+from events.sessions.selectors.matches import match_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,13 @@ class SectionProgress:
     def missing(self) -> int:
         """How many lines should have been entered by now."""
         return sum(each.missing for each in self.rounds)
+
+    @property
+    def in_play(self) -> int:
+        """How many lines of the latest round are not in."""
+        return sum(
+            each.expected - each.entered for each in self.rounds if each.round == self.latest
+        )
 
     @property
     def to_come(self) -> int:
@@ -213,4 +221,15 @@ def _missing(session: Session, latest: Mapping[int, int]) -> QuerySet[TravellerL
     # The board has gone on to other tables, or this line is the only one it still lacks.
     seen_since = board.exclude(EMPTY).filter(round__gte=OuterRef("round"))
     others = board.filter(EMPTY).exclude(pk=OuterRef("pk"))
-    return not_in.filter(is_over).filter(Exists(seen_since) | ~Exists(others))
+    is_left = Exists(seen_since) | ~Exists(others) | _drawn_over(session, latest)
+    return not_in.filter(is_over).filter(is_left)
+
+
+def _drawn_over(session: Session, latest: Mapping[int, int]) -> Q:
+    """The lines of drawn rounds before the latest: their boards go on to nobody."""
+    play = match_play(session.pk) if session.matches else None
+    over = Q(pk__in=[])
+    if play is not None and play.is_swiss:
+        for section, number in latest.items():
+            over |= Q(section=section, round__lte=number - 1 - (number - 1) % play.stanzas)
+    return over

@@ -106,6 +106,7 @@ def _part(request: HttpRequest, session: Session, name: str) -> SafeString:
             "chosen": chosen[0].letter if len(chosen) == 1 else "",
             "by_board": by_board,
             "to_come": 0 if session.is_finished else sum(each.to_come for each in sections),
+            "in_play": 0 if session.is_finished else sum(each.in_play for each in sections),
             **_CONTENTS[name](session, sections, chosen, by_board=by_board),
         }
         return render_to_string(f"events/sessions/desk/_{name}.html", context)

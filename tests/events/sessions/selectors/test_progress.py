@@ -13,6 +13,7 @@ from events.sessions.selectors.progress import (
 from events.sessions.services import layout, sessions
 from movements.selectors import movement_value
 from tests.events import factories
+from tests.events.sessions import match_evenings
 from tests.queries import queries
 
 pytestmark = pytest.mark.django_db
@@ -218,3 +219,38 @@ def test_queries_do_not_grow(session: Session) -> None:
             )
         )
     assert counts == [(2, 2, 2)] * 3
+
+
+def test_a_line_of_a_drawn_round_is_missing_when_the_next_one_has_begun() -> None:
+    swiss = match_evenings.made("swiss-teams", 5, rounds=3, odd="triangle")
+    lines = TravellerLine.objects.filter(section__session=swiss, round=1)
+    # Of the triangle, whose boards are played again in round 2.
+    left = lines.order_by("board").last()
+    assert left
+    for each in lines.exclude(pk=left.pk):
+        match_evenings.enter(each, "+140")
+    match_evenings.draw(swiss)
+    [section] = section_progress(swiss)
+    assert (section.missing, section.in_play) == (0, 1)
+    later = TravellerLine.objects.filter(section__session=swiss, round=2)
+    match_evenings.enter(later.exclude(board=left.board).order_by("board")[0], "+140")
+    [section] = section_progress(swiss)
+    assert (section.latest, section.missing, section.to_come) == (2, 1, 0)
+    [found] = missing_lines(swiss, [section])
+    assert found.line.pk == left.pk
+
+
+def test_halves_of_a_drawn_round_are_over_with_the_round() -> None:
+    swiss = match_evenings.made("swiss-teams", 5, rounds=3, odd="halves")
+    first = TravellerLine.objects.filter(section__session=swiss, round=1)
+    second = TravellerLine.objects.filter(section__session=swiss, round=2)
+    match_evenings.enter(second.order_by("board")[0], "+140")
+    [section] = section_progress(swiss)
+    # The other tables may still play the first half.
+    assert (section.latest, section.missing < first.count()) == (2, True)
+    match_evenings.play(swiss, only={"round": 2})
+    match_evenings.draw(swiss)
+    third = TravellerLine.objects.filter(section__session=swiss, round=3)
+    match_evenings.enter(third.order_by("board")[0], "+140")
+    [section] = section_progress(swiss)
+    assert (section.latest, section.missing) == (3, first.count())
