@@ -25,6 +25,7 @@ class Task(StrEnum):
     NAMES = "names"
     PRINT = "print"
     ENTER = "enter"
+    DRAW = "draw"
     MISSING = "missing"
     DOUBTS = "doubts"
     FINISH = "finish"
@@ -37,6 +38,7 @@ STAGE_OF: Final = {
     Task.NAMES: Stage.PREPARE,
     Task.PRINT: Stage.PREPARE,
     Task.ENTER: Stage.PLAY,
+    Task.DRAW: Stage.PLAY,
     Task.MISSING: Stage.CHECK,
     Task.DOUBTS: Stage.CHECK,
     Task.FINISH: Stage.CHECK,
@@ -48,8 +50,8 @@ STAGE_OF: Final = {
 @dataclass(frozen=True, slots=True)
 class Evening:
     """What decides the stage of a session: its numbers of results, of contestants without names and
-    of teams without players, its open doubts, its state, and whether its day is over or still to
-    come.
+    of teams without players, its open doubts, its state, whether its day is over or still to come,
+    and of a Swiss event the round to draw, while not all that were planned are drawn.
     """
 
     entered: int
@@ -61,6 +63,7 @@ class Evening:
     is_published: bool = False
     is_past: bool = False
     is_coming: bool = False
+    to_draw: int | None = None
 
 
 def next_task(evening: Evening) -> Task:
@@ -79,6 +82,8 @@ def next_task(evening: Evening) -> Task:
         return Task.PRINT
     if evening.entered < evening.expected:
         return Task.ENTER
+    if evening.to_draw:
+        return Task.DRAW
     return Task.DOUBTS if evening.doubts else Task.FINISH
 
 
@@ -92,8 +97,8 @@ def _after_play(evening: Evening) -> Task:
 
 def can_finish(evening: Evening) -> bool:
     """Whether it makes sense to offer the end of play: all results are in; or some are, and these
-    are three quarters of all, or the day is over.
+    are three quarters of all, or the day is over. Not while a round is to be drawn.
     """
-    if evening.is_finished or not evening.entered:
+    if evening.is_finished or not evening.entered or evening.to_draw:
         return False
     return evening.is_past or 4 * evening.entered >= 3 * evening.expected

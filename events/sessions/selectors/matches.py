@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from events.models import BridgeMatch, BridgeTeam, Contestant, MatchPlay
+from django.db.models import Max
+
+from events.models import BridgeMatch, BridgeTeam, Contestant, MatchPlay, Session
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,16 @@ class Matches:
 def match_play(session_id: int) -> MatchPlay | None:
     """How the matches of a session are made; ``None`` for a session without matches."""
     return MatchPlay.objects.select_related("session").filter(session=session_id).first()
+
+
+def round_to_draw(session: Session) -> int | None:
+    """The next round of a Swiss event; ``None`` when all that were planned are drawn."""
+    play = match_play(session.pk) if session.matches else None
+    if play is None or not play.is_swiss:
+        return None
+    found = BridgeMatch.objects.filter(session=session.pk).aggregate(last=Max("round"))
+    number = (found["last"] or 0) + 1
+    return number if number <= play.rounds else None
 
 
 def read_matches(session_id: int) -> Matches | None:

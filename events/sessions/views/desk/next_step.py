@@ -25,22 +25,15 @@ STAGES: Final[dict[str, str | Promise]] = {
 def next_step(session: Session, task: Task, evening: Evening, next_board: int | None) -> NextStep:
     """The one large action; ``next_board`` is the first board of which a result is not in."""
     match task:
-        case Task.ADD_SECTION:
-            return NextStep(_("Choose a movement"), _address("section-new", session))
-        case Task.NAMES:
-            return NextStep(
-                _("Type the names"),
-                _names_address(session),
-                note=_unnamed(session, evening.unnamed),
-            )
-        case Task.PRINT:
-            note = _("All names are in.")
-            address = reverse("events:paper", args=[session.pk, "guide-cards"])
-            return NextStep(_("Print the guide cards"), address, note=note)
+        case Task.ADD_SECTION | Task.NAMES | Task.PRINT:
+            return _to_prepare(session, task, evening)
         case Task.ENTER:
             address = reverse("events:board", args=[session.pk, next_board])
             label = _("Enter results: board %(number)s") % {"number": next_board}
             return NextStep(label, address, note=_how_many(evening))
+        case Task.DRAW:
+            label = _("Draw round %(round)s") % {"round": evening.to_draw}
+            return NextStep(label, _address("draw", session), note=_how_many(evening))
         case Task.MISSING:
             label = ngettext(
                 "Enter %(count)s missing result",
@@ -68,6 +61,16 @@ def next_step(session: Session, task: Task, evening: Evening, next_board: int | 
                 _address("ranking", session),
                 note=_("The results are published: everybody can read them."),
             )
+
+
+def _to_prepare(session: Session, task: Task, evening: Evening) -> NextStep:
+    if task is Task.ADD_SECTION:
+        return NextStep(_("Choose a movement"), _address("section-new", session))
+    if task is Task.NAMES:
+        note = _unnamed(session, evening.unnamed)
+        return NextStep(_("Type the names"), _names_address(session), note=note)
+    address = reverse("events:paper", args=[session.pk, "guide-cards"])
+    return NextStep(_("Print the guide cards"), address, note=_("All names are in."))
 
 
 def attention(

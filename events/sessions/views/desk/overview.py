@@ -19,6 +19,7 @@ from events.sessions.selectors.contestants import (
 )
 from events.sessions.selectors.guests import guests_of_session
 from events.sessions.selectors.line_history import session_corrections
+from events.sessions.selectors.matches import round_to_draw
 from events.sessions.selectors.play import latecomers
 from events.sessions.selectors.progress import latest_rounds, missing_count
 from events.sessions.selectors.sessions import session_sections, unused_sections
@@ -111,4 +112,5 @@ def _evening(
         is_published=session.is_published,
         is_past=session.date < today,
         is_coming=session.date > today,
+        to_draw=None if session.is_finished else round_to_draw(session),
     )

@@ -56,6 +56,21 @@ def test_teams_and_pairs_of_matches_are_counted_as_such(director_client: Client)
     assert desk(director_client, pairs)[2] == ["4 pairs without names"]
 
 
+def test_a_swiss_event_goes_on_with_the_draw(director_client: Client) -> None:
+    session = match_evenings.made("swiss-teams", 4)
+    match_evenings.play(session)
+    context = director_client.get(address(session)).context
+    assert (context["next"].label, context["next"].address, context["can_finish"]) == (
+        "Draw round 2",
+        address(session, "draw/"),
+        False,
+    )
+    match_evenings.draw(session)
+    match_evenings.play(session)
+    context = director_client.get(address(session)).context
+    assert (context["next"].label, context["next"].action) == ("Finish the session", "finish")
+
+
 def test_a_named_session_of_another_day_is_prepared_with_paper(director_client: Client) -> None:
     session = factories.played()
     session.sections.get().lines.update(score_ns=None, contract="")
