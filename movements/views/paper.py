@@ -50,6 +50,8 @@ class GuideRow:
     ew: str
     boards: str
     going: tuple[str, ...]
+    ns_team: str = ""
+    ew_team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,8 @@ class TravellerRow:
     round: int
     ns: str
     ew: str
+    ns_team: str = ""
+    ew_team: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,8 @@ class Traveller:
 class Play:
     """A movement as it is played: with its boards, and with what only a session knows.
 
-    ``section`` is empty where there is only one; ``names`` are by the contestants' numbers;
+    ``section`` is empty where there is only one; ``names`` are by the contestants' numbers,
+    and so are ``teams`` where pairs play for one;
     ``deal`` gives the dealer and the vulnerability for a board's number; ``played`` are the boards
     by round and table, where not all of a group are played.
     """
@@ -102,6 +107,7 @@ class Play:
     first: int = 1
     section: str = ""
     names: Mapping[int, str] = field(default_factory=dict)
+    teams: Mapping[int, str] = field(default_factory=dict)
     deal: Callable[[int], str] = field(default=lambda _board: "")
     played: Mapping[tuple[int, int], tuple[int, ...]] | None = None
 
@@ -156,6 +162,8 @@ def _guide_row(play: Play, number: int, table: int) -> GuideRow:
         ew=side_of(cell.ew),
         boards=board_numbers(play.boards_at(number, table, cell.group)),
         going=tuple(_going(movement, number, contestant) for contestant in _seats(movement, cell)),
+        ns_team=_named(cell.ns, play.teams),
+        ew_team=_named(cell.ew, play.teams),
     )
 
 
@@ -214,7 +222,13 @@ def _travellers(play: Play) -> Iterable[Traveller]:
     tables: dict[int, list[TravellerRow]] = {}
     for number, table, cell in movement.cells():
         if cell.is_played:
-            row = TravellerRow(number, side_of(cell.ns), side_of(cell.ew))
+            row = TravellerRow(
+                number,
+                side_of(cell.ns),
+                side_of(cell.ew),
+                _named(cell.ns, play.teams),
+                _named(cell.ew, play.teams),
+            )
             for board in play.boards_at(number, table, cell.group):
                 tables.setdefault(board, []).append(row)
     for board, rows in sorted(tables.items()):

@@ -76,16 +76,21 @@ class ContestantRecord:
         return self.team or _("Team %(number)s") % {"number": self.team_number}
 
     @property
+    def short_team(self) -> str:
+        """The team; where its name is long, by its number."""
+        if len(self.of_team) > LONGEST_TEAM:
+            return _("Team %(number)s") % {"number": self.team_number}
+        return self.of_team
+
+    @property
     def players_and_team(self) -> str:
         """The names, and in brackets the team where teams play; without names the team alone."""
         return self._with_team(self.players if self.names else "", self.of_team)
 
     @property
     def short_players_and_team(self) -> str:
-        """The same with short names; a team with a long name by its number."""
-        team = self.of_team
-        if self.names and len(team) > LONGEST_TEAM:
-            team = _("Team %(number)s") % {"number": self.team_number}
+        """The same with short names."""
+        team = self.short_team if self.names else self.of_team
         return self._with_team(" – ".join(self.short_names), team)
 
     def _with_team(self, names: str, team: str) -> str:

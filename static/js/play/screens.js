@@ -47,9 +47,13 @@ export function list(app) {
 
 function seatsOf(state) {
   const names = (one, other) => [...new Set([state.seats[one]?.name, state.seats[other]?.name])].filter(Boolean);
-  const team = (one) => [state.seats[one]?.team].filter(Boolean);
-  const rows = [["NS", [...names("N", "S"), ...team("N")]], ["EW", [...names("E", "W"), ...team("E")]]].filter(([, found]) => found.length > 0);
-  return rows.length > 0 && h("dl", { class: "seats" }, rows.map(([side, found]) => [h("dt", {}, sideName(side)), h("dd", {}, found.join(" – "))]));
+  const side = (one, other) => {
+    const known = names(one, other).join(" – ");
+    const team = state.seats[one]?.team;
+    return known && team ? `${known} (${team})` : known || team;
+  };
+  const rows = [["NS", side("N", "S")], ["EW", side("E", "W")]].filter(([, found]) => found);
+  return rows.length > 0 && h("dl", { class: "seats" }, rows.map(([side, found]) => [h("dt", {}, sideName(side)), h("dd", {}, found)]));
 }
 
 // Where everybody goes, once the boards of the round are in.

@@ -74,6 +74,11 @@ def _plays(session: Session) -> list[papers.Play]:
                 for contestant in contestants
                 if contestant.section_id == play.section.pk
             },
+            teams={
+                contestant.number: contestant.short_team
+                for contestant in contestants
+                if contestant.section_id == play.section.pk
+            },
             deal=_deal,
         )
         for play in plays

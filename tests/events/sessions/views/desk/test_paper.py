@@ -6,6 +6,7 @@ from events.sessions.views.desk.paper import ALL_TITLES
 from events.sessions.views.desk.table_papers import TableKind
 from players.domain.names import read_name
 from tests.events import factories
+from tests.events.sessions import match_evenings
 
 pytestmark = pytest.mark.django_db
 
@@ -66,3 +67,16 @@ def test_every_paper_leads_to_the_others(director_client: Client) -> None:
     session = factories.session()
     page = director_client.get(path(session, "seating")).content.decode()
     assert [kind for kind in ALL_TITLES if f'href="{path(session, kind)}"' not in page] == []
+
+
+def test_guide_cards_and_travellers_of_teams_say_which(director_client: Client) -> None:
+    session = match_evenings.made("teams", 2)
+    session.teams.filter(number=2).update(name="Jackdaws")
+    for kind in ("guide-cards", "travellers"):
+        first = director_client.get(path(session, kind)).context["papers"][0].rows[0]
+        assert (first.ns, first.ns_team, first.ew, first.ew_team) == (
+            "1",
+            "Team 1",
+            "4",
+            "Jackdaws",
+        )
