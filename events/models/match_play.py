@@ -5,6 +5,7 @@ South and East–West of which table belongs to a *team* (in Swiss pairs, a pair
 is two tables with the same boards, in Swiss pairs one table. What a match is worth is computed.
 """
 
+from decimal import Decimal
 from fractions import Fraction
 from typing import ClassVar
 
@@ -154,6 +155,18 @@ class MatchPlay(CheckedTogetherModel):
     def stanzas(self) -> int:
         """How many rounds of the movement a match takes."""
         return 2 if self.is_swiss and self.odd == self.Odd.HALVES else 1
+
+    @property
+    def usual_bye(self) -> Decimal:
+        """What a bye counts, unless the director says otherwise: 60 % of a match, and nothing where
+        IMPs are added up (White Book; spec: teams, section 3)."""
+        whole = {
+            self.ScoredBy.VP: self.total,
+            self.ScoredBy.IMPS: 0,
+            self.ScoredBy.POINT_A_BOARD: self.boards,
+            self.ScoredBy.WON_LOST: 1,
+        }[self.ScoredBy(self.scored_by)]
+        return Decimal(whole) * 6 / 10
 
     @property
     def tables(self) -> int:

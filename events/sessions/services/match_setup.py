@@ -67,6 +67,7 @@ def create_match_session(*, wish: MatchWish, by: Actor, is_demo: bool = False) -
     )
     _refuse_impossible(play, wish)
     refuse_scale(play)
+    play.bye_points = play.usual_bye
     plan: RoundPlan | None = None
     matches: tuple[SeatedMatch, ...]
     if play.is_swiss:

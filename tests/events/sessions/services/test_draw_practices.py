@@ -1,3 +1,4 @@
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
@@ -127,3 +128,18 @@ def test_a_bye_counts_as_soon_as_its_round_has_a_result():
     match_evenings.draw(session)
     # The bye of round 2 waits, as its matches do.
     assert max(points().values()) < 20
+
+
+@pytest.mark.parametrize(
+    ("values", "points"),
+    [
+        ({}, "12"),
+        ({"scale": "acbl30", "boards": 8}, "18"),
+        ({"scored_by": "imps"}, "0"),
+        ({"scored_by": "point-a-board", "boards": 7}, "4.2"),
+        ({"scored_by": "won-lost"}, "0.6"),
+    ],
+)
+def test_a_bye_counts_60_per_cent_of_a_match(values, points):
+    session = match_evenings.made("swiss-teams", 5, **values)
+    assert MatchPlay.objects.get(session=session).bye_points == Decimal(points)
