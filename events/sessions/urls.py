@@ -19,9 +19,8 @@ from events.sessions.views.desk import (
     session,
     setup,
 )
-from events.sessions.views.matches import draw, matches, teams
+from events.sessions.views.matches import draw, matches, settings, teams
 from events.sessions.views.matches import setup as match_setup
-from events.sessions.views.matches.draw_settings import draw_settings
 from events.sessions.views.results import (
     board_page,
     bridgescore,
@@ -115,10 +114,12 @@ urlpatterns = [
         name="match-award",
     ),
     path("sessions/<int:session_id>/draw/", draw.draw, name="draw"),
-    path("sessions/<int:session_id>/draw/settings/", draw_settings, name="draw-settings"),
+    path("sessions/<int:session_id>/draw/settings/", settings.draw_settings, name="draw-settings"),
     path("sessions/<int:session_id>/teams/", teams.teams, name="teams"),
     path("sessions/<int:session_id>/teams/late/", teams.late, name="team-late"),
-    path("sessions/<int:session_id>/teams/settings/", teams.settings, name="match-settings"),
+    path(
+        "sessions/<int:session_id>/teams/settings/", settings.match_settings, name="match-settings"
+    ),
     path("sessions/<int:session_id>/ranking/", ranking.ranking, name="ranking"),
     path("sessions/<int:session_id>/travellers/", results.travellers, name="travellers"),
     path("sessions/<int:session_id>/travellers/<int:board>/", board_page.page, name="board-page"),

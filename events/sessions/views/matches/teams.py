@@ -1,5 +1,5 @@
-"""The teams of a session, or the pairs of Swiss pairs: names, points, late entries, withdrawals;
-and how their matches count."""
+"""The teams of a session, or the pairs of Swiss pairs: names, points, late entries, withdrawals,
+awards."""
 
 from typing import Any
 
@@ -16,12 +16,11 @@ from clubscore.problems import Refused
 from clubscore.sentences import NothingHereError, translate_refusal
 from events.common.services.holding import hold_session
 from events.models import Session
-from events.sessions.forms.matches import AwardForm, MatchSettingsForm, TeamsForm
+from events.sessions.forms.matches import AwardForm, TeamsForm
 from events.sessions.selectors.contestants import session_contestants
-from events.sessions.selectors.matches import Matches, match_play, read_matches
+from events.sessions.selectors.matches import Matches, read_matches
 from events.sessions.services import match_teams
 from events.sessions.services.match_scoring import score_matches
-from events.sessions.services.match_settings import change_match_settings
 from events.sessions.services.scoring import score_session
 from events.sessions.views.matches import match_rows
 from events.sessions.views.matches.remedy_rows import remedy_rows
@@ -80,33 +79,6 @@ def late(request: HttpRequest, session_id: int) -> HttpResponse:
         added = _("Number %(number)s plays from the next round on. Enter the names now.")
         messages.success(request, added % {"number": number})
     return redirect("events:teams", session.pk)
-
-
-@require_http_methods(["GET", "HEAD", "POST"])
-@director_required
-@under_lock(hold_session)
-def settings(request: HttpRequest, session_id: int) -> HttpResponse:
-    """How the matches count."""
-    session = get_object_or_404(Session, pk=session_id)
-    play = match_play(session.pk)
-    if play is None:
-        raise NothingHereError(_("This session is not played in matches."))
-    form = MatchSettingsForm(request.POST or None, instance=play)
-    if request.method == "POST" and form.is_valid():
-        try:
-            change_match_settings(play=form.instance, fields=form.changed_data, by=actor(request))
-        except Refused as refusal:
-            form.add_error(None, translate_refusal(refusal))
-        else:
-            messages.success(request, _("The settings are saved."))
-            return redirect("events:ranking", session.pk)
-    context = {"session": session, "tab": "teams", "form": form, "play": play}
-    return render(
-        request,
-        "events/sessions/matches/settings.html",
-        context,
-        status=422 if form.errors else 200,
-    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
