@@ -31,7 +31,9 @@ def _left_out(shown: Session) -> tuple[str, ...]:
     """The pages of matches that a session has not."""
     if not shown.matches:
         return session.OF_MATCHES
-    return ("draw",) if shown.matches == Session.Matches.TEAMS else ()
+    if shown.matches == Session.Matches.SWISS_PAIRS:
+        return ("teams",)
+    return ("draw", "pairs") if shown.matches == Session.Matches.TEAMS else ("pairs",)
 
 
 @register.simple_tag(takes_context=True)

@@ -35,6 +35,7 @@ SESSION_TABS: Final = (
         pgettext_lazy("tabs", "Settings"),
         (
             TabPage("teams", _("Teams"), "teams"),
+            TabPage("pairs", _("Pairs"), "teams"),
             TabPage("names", _("Names"), "names"),
             TabPage("settings", _("Settings"), "settings"),
         ),
@@ -49,5 +50,5 @@ BELOW: Final = {
 }
 """The tab of a page that has none of its own."""
 
-OF_MATCHES: Final = ("draw", "matches", "teams")
+OF_MATCHES: Final = ("draw", "matches", "teams", "pairs")
 """The pages of sessions that are played in matches."""

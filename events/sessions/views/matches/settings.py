@@ -1,5 +1,7 @@
 """The settings of a session of matches: how they count, and how the rounds are drawn."""
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -28,7 +30,12 @@ def match_settings(request: HttpRequest, session_id: int) -> HttpResponse:
     form = MatchSettingsForm(request.POST or None, instance=play)
     if _is_saved(request, form):
         return redirect("events:ranking", session.pk)
-    context = {"session": session, "tab": "teams", "form": form, "play": play}
+    context = {
+        "session": session,
+        "tab": "teams" if session.is_of_teams else "pairs",
+        "form": form,
+        "play": play,
+    }
     return _page(request, "events/sessions/matches/settings.html", context, form)
 
 
@@ -72,6 +79,6 @@ def _is_saved(request: HttpRequest, form: Form) -> bool:
 
 
 def _page(
-    request: HttpRequest, template: str, context: dict[str, object], form: Form
+    request: HttpRequest, template: str, context: Mapping[str, object], form: Form
 ) -> HttpResponse:
-    return render(request, template, context, status=422 if form.errors else 200)
+    return render(request, template, dict(context), status=422 if form.errors else 200)

@@ -48,7 +48,7 @@ def teams(request: HttpRequest, session_id: int) -> HttpResponse:
             return redirect("events:teams", session.pk)
     context = {
         "session": session,
-        "tab": "teams",
+        "tab": "teams" if session.is_of_teams else "pairs",
         "form": form,
         "play": matches.play,
         "boards": max((match.boards[-1] for match in matches.matches if match.boards), default=0),

@@ -455,3 +455,15 @@ def test_travellers_of_teams_say_what_their_points_are(director_client):
         for name, more in (("travellers", ()), ("board-page", (1,))):
             assert page(director_client, name, session, *more).text.count(across) == count
         assert ("NS across" in page(director_client, "board", session, 1).text) == bool(count)
+
+
+@pytest.mark.parametrize(
+    ("kind", "label"), [("teams", "Teams"), ("swiss-teams", "Teams"), ("swiss-pairs", "Pairs")]
+)
+def test_the_tab_is_named_after_who_plays(director_client, kind, label):
+    session = match_evenings.made(kind, 4)
+    for name in ("teams", "match-settings"):
+        text = page(director_client, name, session).text
+        tabs = re.findall(rf'href="/sessions/{session.pk}/teams/"[^>]*>(Teams|Pairs)', text)
+        assert tabs[0] == label
+        assert f'class="nav-link active" href="/sessions/{session.pk}/teams/"' in text
