@@ -237,7 +237,7 @@ def run(order: Order) -> list[Part]:
             except CalledProcessError as error:
                 part.failures.append(f"FAILED {part.title}, for lack of a database: {error}")
         # More than there are processors: tests wait for servers, browsers and each other.
-        at_once = 1 if order.arguments else 2 + (os.cpu_count() or 1)
+        at_once = 1 if order.arguments else 3 + (os.cpu_count() or 1)
         for outcome in run_jobs(jobs, at_once=at_once):
             parts[outcome.job.part].add(outcome)
             print(f"\n=== {outcome.job.title}: {outcome.clock:.0f} s", flush=True)
