@@ -17,7 +17,7 @@ from events.models import ContestantPlayer, Session
 from events.sessions.services import sessions
 from tests.events import factories
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.large]
 
 FEW, MANY = 3, 300
 ROW = 900

@@ -80,6 +80,7 @@ def demo(store_once: Callable[[Callable[[], None]], None]) -> None:
     store_once(stored)
 
 
+@pytest.mark.large
 @pytest.mark.parametrize(("role", "least"), [(Role.ADMINISTRATOR, 90), (Role.VISITOR, 15)])
 def test_no_page_in_dutch_has_a_sentence_in_english(demo: None, role: Role, least: int) -> None:
     visited = dict(pages(browser(role)))
