@@ -198,11 +198,16 @@ class Session(CheckedTogetherModel):
     @property
     def is_of_teams(self) -> bool:
         """Whether its lines are those of matches that teams play at two tables."""
-        return self.matches in (self.Matches.TEAMS, self.Matches.SWISS_TEAMS)
+        return is_of_teams(self.matches)
 
     @property
     def is_finished(self) -> bool:
         return self.state == self.State.FINISHED
+
+
+def is_of_teams(matches: str) -> bool:
+    """Whether teams play such matches."""
+    return matches in (Session.Matches.TEAMS, Session.Matches.SWISS_TEAMS)
 
 
 class Section(CheckedTogetherModel):

@@ -16,12 +16,12 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from clubscore.seats import seat_letters
-from events.models import Contestant, Session
+from events.models import Contestant
+from events.models.session import is_of_teams
 from events.sessions.domain.scoring.handicap import pair_handicap
 from players.domain.names import Name
 from players.domain.short_names import short_names
 
-OF_TEAMS = (Session.Matches.TEAMS, Session.Matches.SWISS_TEAMS)
 LONGEST_TEAM = 16
 """Characters of a team's name that fit beside the names of a pair."""
 
@@ -212,7 +212,7 @@ def _record(seats: list[tuple[Any, ...]], *, full_names: bool) -> ContestantReco
         player_ids=tuple(player for player, *_ in named),
         player_handicaps=tuple(handicap for _, handicap, *_ in named),
         team=team or "",
-        team_number=team_number or 0 if kind in OF_TEAMS else 0,
+        team_number=team_number or 0 if is_of_teams(kind) else 0,
     )
 
 

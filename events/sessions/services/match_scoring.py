@@ -106,9 +106,11 @@ def matches_scored(session: Session, matches: Matches, scored: ScoredSession) ->
     for match in matches.matches:
         lines = of_match.get(match.pk, [])
         if match.away is None:
-            sat_out = pairs is not None and match.awarded is None and len(match.boards) > 0
-            result = pairs.half_sat_out(match) if pairs and sat_out else None
-            results.append(ScoredMatch(match, result or _awarded(matches.play, match)))
+            is_half = match.awarded is None and match.boards
+            result = (
+                pairs.half_sat_out(match) if pairs and is_half else _awarded(matches.play, match)
+            )
+            results.append(ScoredMatch(match, result))
             continue
         if pairs is not None:
             entered = sum(not line.is_empty for line in lines)

@@ -37,8 +37,7 @@ _Boards = Mapping[int, tuple[LineRecord, Fraction | None]]
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """What a pair won in a match, as a percentage or in IMPs, and its points; ``None`` before a
-    board counts."""
+    """What a pair won in a match, as a percentage or in IMPs, and its points."""
 
     won: Fraction
     points: Fraction

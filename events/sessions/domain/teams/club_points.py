@@ -87,6 +87,15 @@ def _half_up(value: Fraction) -> int:
     return int(value + Fraction(1, 2))
 
 
+EBU_STEPS: Final[Mapping[FieldKind, tuple[int, int]]] = {
+    FieldKind.PAIRS: (6, 6),
+    FieldKind.TWO_WINNER: (10, 10),
+    FieldKind.TEAMS: (10, 10),
+    FieldKind.INDIVIDUAL: (3, 6),
+}
+"""From place to place, and at least."""
+
+
 def _ebu(
     field: FieldKind, size: int, tables: int, boards: int | None, weight: Fraction | None
 ) -> list[int]:
@@ -99,14 +108,14 @@ def _ebu(
     # Half tables do not count here.
     compared = tables * {FieldKind.PAIRS: 2, FieldKind.INDIVIDUAL: 4}.get(field, 1)
     awards = -(-compared // 3)
-    step, least = {
-        FieldKind.PAIRS: (6, 6),
-        FieldKind.TWO_WINNER: (10, 10),
-        FieldKind.TEAMS: (10, 10),
-        FieldKind.INDIVIDUAL: (3, 6),
-    }[field]
+    step, least = EBU_STEPS[field]
     points = (max(least, step * number) for number in range(awards, 0, -1))
     return [_half_up(each * (weight or Fraction(1))) for each in points]
+
+
+def abf_a_table(field: FieldKind) -> int:
+    """What the first has for each table, or team, before the weight."""
+    return 2 if field is FieldKind.TWO_WINNER else 4
 
 
 def _abf(
@@ -115,7 +124,7 @@ def _abf(
     """Half of the field; the first by the number of tables, the second 70 per cent of that, the
     others its half, third, fourth …"""
     weight = Fraction(3, 2) if weight is None else weight
-    winner = (2 if field is FieldKind.TWO_WINNER else 4) * tables * weight
+    winner = abf_a_table(field) * tables * weight
     awards = -(-size // 3) if field is FieldKind.TEAMS else size // 2
     parts = [
         Fraction(1),

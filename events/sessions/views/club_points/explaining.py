@@ -7,7 +7,12 @@ from django.utils.translation import ngettext
 
 from events.common.views import figures
 from events.models import PointsRule
-from events.sessions.domain.teams.club_points import FieldKind, Rule
+from events.sessions.domain.teams.club_points import (
+    EBU_STEPS,
+    FieldKind,
+    Rule,
+    abf_a_table,
+)
 from events.sessions.services.club_points import Field, tables_of
 
 
@@ -46,12 +51,11 @@ def _compared(rule: PointsRule, field: Field) -> str:
 def _awards(rule: PointsRule, field: Field) -> str:
     match rule.preset:
         case PointsRule.Preset.EBU:
-            step = {FieldKind.PAIRS: 6, FieldKind.INDIVIDUAL: 3}.get(field.kind, 10)
+            step, least = EBU_STEPS[field.kind]
             text = _(
                 "A third of a field of full tables gets points: the last %(least)s, everybody "
                 "before %(step)s more. Shared places have the mean."
             )
-            least = max(step, 6)
             if field.kind is FieldKind.INDIVIDUAL:
                 text = _(
                     "A third of a field of full tables gets points, in steps of %(step)s, at "
@@ -59,8 +63,7 @@ def _awards(rule: PointsRule, field: Field) -> str:
                 )
             return text % {"step": points_text(step), "least": points_text(least)}
         case PointsRule.Preset.ABF:
-            a_table = 2 if field.kind is FieldKind.TWO_WINNER else 4
-            values = {"number": points_text(a_table)}
+            values = {"number": points_text(abf_a_table(field.kind))}
             if field.kind is FieldKind.TEAMS:
                 text = _(
                     "A third of the field gets points: the first %(number)s a team times the "

@@ -14,7 +14,7 @@ from clubscore.seats import seat_letters
 from events.common.services.holding import hold_names
 from events.models import Session
 from events.sessions.forms.names import NamesForm, Seat
-from events.sessions.selectors.contestants import OF_TEAMS, session_contestants
+from events.sessions.selectors.contestants import session_contestants
 from events.sessions.selectors.guests import guests_of_session
 from events.sessions.selectors.matches import Matches, read_matches
 from events.sessions.selectors.partners import last_pairs
@@ -28,11 +28,11 @@ from events.sessions.services import sessions
 def names(request: HttpRequest, session_id: int) -> HttpResponse:
     session = get_object_or_404(Session, pk=session_id)
     players = 1 if is_individual(session.pk) else 2
-    if session.matches in OF_TEAMS:
+    if session.is_of_teams:
         # A team has four to six players, who take turns.
         players = 3
     guests = frozenset(map(str, guests_of_session(session.pk).values()))
-    matches = read_matches(session.pk) if session.matches in OF_TEAMS else None
+    matches = read_matches(session.pk) if session.is_of_teams else None
     labels = _pairs_of_teams(matches)
     teams = _headings(matches)
     seats = [

@@ -11,7 +11,6 @@ from django.utils.translation import ngettext, pgettext_lazy
 from events.common.views.desk import Attention, NextStep
 from events.models import Session
 from events.sessions.domain.stage import Evening, Stage, Task
-from events.sessions.selectors.contestants import OF_TEAMS
 from events.sessions.selectors.play import Latecomer
 
 STAGES: Final[dict[str, str | Promise]] = {
@@ -124,11 +123,11 @@ def _address(page: str, session: Session) -> str:
 
 def _names_address(session: Session) -> str:
     """Where names are typed: of teams, first their own."""
-    return _address("teams" if session.matches in OF_TEAMS else "names", session)
+    return _address("teams" if session.is_of_teams else "names", session)
 
 
 def _unnamed(session: Session, count: int) -> str:
-    if session.matches in OF_TEAMS:
+    if session.is_of_teams:
         text = ngettext("%(count)s team without a name", "%(count)s teams without a name", count)
     elif session.matches:
         text = ngettext("%(count)s pair without names", "%(count)s pairs without names", count)
