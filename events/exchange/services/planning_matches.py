@@ -21,11 +21,10 @@ from events.exchange.services.match_figures import settled
 from events.exchange.services.match_kinds import kind_of, scoring_of
 from events.exchange.services.plan_builder import PlanBuilder, finished_plan
 from events.models import MatchPlay, Session
+from events.models.match_play import MAX_BOARDS, MAX_ROUNDS
+from events.sessions.services.match_teams import MAX_TEAMS
 
 SECTION: Final = "A"
-MAX_TEAMS: Final = 499
-MAX_BOARDS: Final = 100
-MAX_ROUND: Final = 50
 _PARTS = gettext_noop(
     "The file has matches in %(count)s sessions or sections; those of one can be imported."
 )
@@ -197,7 +196,7 @@ class _Planner:
             if not twice:
                 continue
             following = {n for each in of_round.get(number + 1, ()) for n in (each.home, each.away)}
-            is_long = not (self.is_pairs or twice & following or number + 1 > MAX_ROUND)
+            is_long = not (self.is_pairs or twice & following or number + 1 > MAX_ROUNDS)
             own = [each for each in matches if {each.home, each.away} & twice]
             is_half = all(each.boards and _length(each.boards) < self.boards for each in own)
             found[number] = number + 1 if is_long and not is_half else number
